@@ -1,0 +1,52 @@
+/**
+ * What went wrong, for a person: every error that a user can cause or mend is a `Problem`.
+ * Anything else that reaches `cli.ts` is a defect of ours and is shown as one.
+ */
+
+/** The parts of a problem. All of them are plain text without secrets and without credentials in URLs. */
+export interface ProblemParts {
+  /** Stable kebab-case code, e.g. `service-refused`; documented in `docs/problems.md`. */
+  readonly code: string;
+  /** Where: a file, an option path or a service with its URL. */
+  readonly place?: string;
+  /** What is wrong, one sentence. */
+  readonly what: string;
+  /** What to do about it, one or more sentences. */
+  readonly fix?: string;
+  /** The error underneath, kept for `--verbose`; its text is never shown unasked. */
+  readonly cause?: unknown;
+}
+
+/** One error that a user can mend. `message` is the whole text: place, what, fix. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: string;
+  readonly place: string | undefined;
+  readonly what: string;
+  readonly fix: string | undefined;
+
+  constructor(parts: ProblemParts) {
+    super(describeProblem(parts), parts.cause === undefined ? undefined : { cause: parts.cause });
+    this.code = parts.code;
+    this.place = parts.place;
+    this.what = parts.what;
+    this.fix = parts.fix;
+  }
+}
+
+/** Several problems at once, so that a user mends all of them in one go. */
+export class Problems extends Error {
+  override readonly name = 'Problems';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map((problem) => problem.message).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** The sentence(s) shown for a problem: `place: what. fix`. */
+export function describeProblem({ place, what, fix }: ProblemParts): string {
+  const head = place === undefined ? what : `${place}: ${what}`;
+  return fix === undefined ? head : `${head}\n  ${fix}`;
+}

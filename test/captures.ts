@@ -1,0 +1,41 @@
+/** The recordings of real services, where they are. A stranger's clone has none: tests then skip, loudly. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const captures = process.env['SUITE_CAPTURES'] ?? path.resolve(root, '../shared/captures');
+
+/** True where the recordings can be read. */
+export const hasCaptures = existsSync(path.join(captures, 'INDEX.md'));
+
+if (!hasCaptures) {
+  console.warn(`SKIPPED: no recordings at ${captures}; set SUITE_CAPTURES to run the tests that need them`);
+}
+
+/** The recorded services: folder name, app and API version answered under the plain `<kind>-schema.json` names. */
+export const RECORDINGS = [
+  { folder: 'lidarr-2.14.5', app: 'lidarr', api: 'v1' },
+  { folder: 'prowlarr-2.3.6', app: 'prowlarr', api: 'v1' },
+  { folder: 'radarr-6.0.3', app: 'radarr', api: 'v3' },
+  { folder: 'sonarr-4.0.19', app: 'sonarr', api: 'v3' },
+  { folder: 'sonarr-develop', app: 'sonarr', api: 'v3' },
+] as const;
+
+/** The folder of one recorded service. */
+export type Recording = (typeof RECORDINGS)[number]['folder'];
+
+/** The path of a recording, e.g. `capturePath('sonarr-4.0.19', 'tag.json')`. */
+export function capturePath(...parts: readonly [Recording, ...string[]]): string {
+  return path.join(captures, ...parts);
+}
+
+/** The bytes of a recording as text, unchanged. */
+export function captureText(...parts: readonly [Recording, ...string[]]): string {
+  return readFileSync(capturePath(...parts), 'utf8');
+}
+
+/** A recording, parsed. The type is the caller's claim, as with any test data. */
+export function capture<T = unknown>(...parts: readonly [Recording, ...string[]]): T {
+  return JSON.parse(captureText(...parts)) as T;
+}
