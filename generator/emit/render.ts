@@ -1,0 +1,56 @@
+/** Template data -> text. The templates hold structure; every quoted thing comes out of a helper. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import Handlebars from 'handlebars';
+import { nixKey, nixPath } from '../nix/keys.ts';
+import { nixComment, nixString } from '../nix/strings.ts';
+import { type NamedType, nixOptionType } from '../nix/types.ts';
+import { nixArgument, nixValue } from '../nix/values.ts';
+import type { Json } from '../schema/json.ts';
+import type { FileView } from './view.ts';
+
+/** One file of the output: path below the output folder (with `/`), and its text. */
+export interface EmittedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
+const PARTIALS = ['options'] as const;
+
+const HELPERS: Readonly<Record<string, Handlebars.HelperDelegate>> = {
+  argument: (value: Json, indent: number) => nixArgument(value, indent),
+  comment: (text: string) => nixComment(text),
+  key: (name: string) => nixKey(name),
+  path: (parts: readonly string[]) => nixPath(...parts),
+  string: (text: string) => nixString(text),
+  type: (type: NamedType, indent: number) => nixOptionType(type, indent),
+  value: (value: Json, indent: number) => nixValue(value, indent),
+};
+
+/** Renders the files, in the order given. A value that a template misses is a defect and throws. */
+export function renderFiles(views: readonly FileView[]): EmittedFile[] {
+  const handlebars = Handlebars.create();
+  handlebars.registerHelper(HELPERS);
+  for (const name of PARTIALS) handlebars.registerPartial(name, readTemplate(name));
+  const templates = new Map<string, HandlebarsTemplateDelegate>();
+  return views.map((view) => {
+    const template = templates.get(view.template) ?? compile(handlebars, view.template);
+    templates.set(view.template, template);
+    return { path: view.path, text: template(view.data) };
+  });
+}
+
+function compile(handlebars: typeof Handlebars, name: string): HandlebarsTemplateDelegate {
+  return handlebars.compile(readTemplate(name), {
+    noEscape: true,
+    strict: true,
+    knownHelpersOnly: true,
+    knownHelpers: Object.fromEntries(Object.keys(HELPERS).map((helper) => [helper, true])),
+  });
+}
+
+function readTemplate(name: string): string {
+  return readFileSync(path.join(TEMPLATES, `${name}.nix.hbs`), 'utf8');
+}

@@ -1,0 +1,74 @@
+/** Field types -> the expressions of our option types (`nix/lib/types.nix`). */
+import type { FieldType } from '../schema/types.ts';
+import { nixKey } from './keys.ts';
+import { WIDTH } from './values.ts';
+
+/** A field type whose choice tables stand in a `let` under a name. */
+export type NamedType =
+  | Exclude<FieldType, { kind: 'choice' | 'list' | 'either' }>
+  | { readonly kind: 'choice'; readonly table: string; readonly perApp: boolean }
+  | { readonly kind: 'list'; readonly of: NamedType }
+  | { readonly kind: 'either'; readonly types: readonly NamedType[] };
+
+/** A function and its arguments, or a name alone. */
+interface Application {
+  readonly head: string;
+  readonly arguments: readonly Application[];
+}
+
+/**
+ * The type of an option that is null until set, as it stands after `type =`.
+ * @param indent columns that the line is indented by
+ */
+export function nixOptionType(type: NamedType, indent: number): string {
+  return print(apply('types.nullOr', toApplication(type)), indent, 'type = ;'.length);
+}
+
+function toApplication(type: NamedType): Application {
+  switch (type.kind) {
+    case 'text':
+      return apply('types.str');
+    case 'unknown':
+      return apply('types.anything');
+    case 'file':
+    case 'int':
+    case 'float':
+    case 'port':
+    case 'bool':
+    case 'pairs':
+    case 'secret':
+    case 'date':
+    case 'mappedCategory':
+      return apply(`types.${type.kind}`);
+    case 'between':
+      return apply('types.between', apply(String(type.least)), apply(String(type.most)));
+    case 'choice':
+      return apply(type.perApp ? 'types.choiceOf' : 'types.choice', apply(`choices.${nixKey(type.table)}`));
+    case 'list':
+      return apply('types.listOf', toApplication(type.of));
+    case 'either':
+      return type.types.map(toApplication).reduceRight((rest, one) => apply('types.either', one, rest));
+  }
+}
+
+function apply(head: string, ...args: readonly Application[]): Application {
+  return { head, arguments: args };
+}
+
+/** On one line where it fits; else the last argument goes into parentheses of its own lines. */
+function print(application: Application, indent: number, used: number): string {
+  const line = inline(application);
+  const last = application.arguments.at(-1);
+  if (used + line.length <= WIDTH || !last || last.arguments.length === 0) return line;
+  const before = [application.head, ...application.arguments.slice(0, -1).map(argument)].join(' ');
+  const pad = ' '.repeat(indent + 2);
+  return `${before} (\n${pad}${print(last, indent + 2, 0)}\n${' '.repeat(indent)})`;
+}
+
+function inline(application: Application): string {
+  return [application.head, ...application.arguments.map(argument)].join(' ');
+}
+
+function argument(application: Application): string {
+  return application.arguments.length === 0 ? application.head : `(${inline(application)})`;
+}

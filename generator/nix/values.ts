@@ -1,0 +1,62 @@
+/** JSON -> Nix values, laid out as nixfmt 1.4 leaves them (RFC 166). */
+import { type Json, compareText, isObject } from '../schema/json.ts';
+import { nixKey } from './keys.ts';
+import { nixString } from './strings.ts';
+
+/** Columns that nixfmt fills, not counting the indentation. */
+export const WIDTH = 100;
+
+/**
+ * A value as it stands after `=`.
+ * @param indent columns that the line with the value is indented by
+ * @param used columns taken on that line before and after the value, for lists that just fit
+ */
+export function nixValue(value: Json, indent: number, used = 0): string {
+  if (Array.isArray(value)) return nixList(value, indent, used);
+  if (isObject(value)) return nixSet(Object.entries(value).map(([key, item]) => [key, item]), indent);
+  return nixScalar(value);
+}
+
+/** A value as it stands as an argument or list element: negative numbers need parentheses. */
+export function nixArgument(value: Json, indent: number, used = 0): string {
+  return typeof value === 'number' && value < 0 ? `(${nixScalar(value)})` : nixValue(value, indent, used);
+}
+
+function nixScalar(value: string | number | boolean | null): string {
+  if (typeof value === 'string') return nixString(value);
+  return typeof value === 'number' ? nixNumber(value) : String(value);
+}
+
+/** Nix knows `1.0e-7`, not `1e-7`; whole numbers beyond 2^53 were no longer exact and become floats. */
+function nixNumber(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+  const text = String(value);
+  return text.includes('.') ? text : text.includes('e') ? text.replace('e', '.0e').replace('e+', 'e') : `${text}.0`;
+}
+
+function nixList(items: readonly Json[], indent: number, used: number): string {
+  if (items.length === 0) return '[ ]';
+  const [only] = items;
+  if (items.length === 1 && only !== undefined && !isObject(only)) {
+    const line = `[ ${nixArgument(only, indent)} ]`;
+    if (!line.includes('\n') && used + line.length <= WIDTH) return line;
+  }
+  return block('[', ']', items.map((item) => nixArgument(item, indent + 2)), indent);
+}
+
+/** An attribute set, always one binding a line, keys in order. */
+function nixSet(entries: readonly [string, Json][], indent: number): string {
+  if (entries.length === 0) return '{ }';
+  const sorted = entries.toSorted(([left], [right]) => compareText(left, right));
+  return block('{', '}', sorted.map(([key, item]) => nixBinding(key, item, indent + 2)), indent);
+}
+
+function nixBinding(key: string, item: Json, indent: number): string {
+  const head = `${nixKey(key)} =`;
+  return `${head} ${nixValue(item, indent, head.length + 2)};`;
+}
+
+function block(open: string, close: string, lines: readonly string[], indent: number): string {
+  const pad = ' '.repeat(indent + 2);
+  return `${open}\n${lines.map((line) => pad + line).join('\n')}\n${' '.repeat(indent)}${close}`;
+}

@@ -1,0 +1,19 @@
+/** The kinds of values a field takes. A small union, settled before anything is printed. */
+
+/** Name -> the value that the service stores for it (a number, in every app so far). */
+export type ChoiceTable = Readonly<Record<string, number | string>>;
+
+/** What a field takes, in one app or in several after merging. */
+export type FieldType =
+  | { readonly kind: 'text' | 'file' | 'int' | 'float' | 'port' | 'bool' | 'pairs' | 'secret' | 'date' }
+  /** One of a table; a table per schema id, so that numbers which differ between apps stay apart. */
+  | { readonly kind: 'choice'; readonly tables: Readonly<Record<string, ChoiceTable>> }
+  | { readonly kind: 'list'; readonly of: FieldType }
+  /** A number within limits, ends included. */
+  | { readonly kind: 'between'; readonly least: number; readonly most: number }
+  /** Prowlarr's own top-level `categories`, element by element. */
+  | { readonly kind: 'mappedCategory' }
+  /** Apps disagree: either will do. */
+  | { readonly kind: 'either'; readonly types: readonly FieldType[] }
+  /** A field type that nobody has taught us; taken as it is, and reported. */
+  | { readonly kind: 'unknown'; readonly upstream: string };
