@@ -1,0 +1,72 @@
+/** Values of general keys, read as the services bind them: a wrong type is a 400 that names path and type. */
+import { Refusal, unbindable } from './failures.ts';
+import { inOwnSpelling } from './json.ts';
+
+/** The 400 of a value that does not fit. The position in the text is not kept: it is always 1. */
+export function mismatch(path: string, target: string): Refusal {
+  const what = `The JSON value could not be converted to ${target}. Path: ${path} | LineNumber: 0 | BytePositionInLine: 1.`;
+  return new Refusal(unbindable({ [path]: [what] }));
+}
+
+/** A boolean; absent is false. */
+export function bindFlag(value: unknown, path: string): boolean {
+  if (value === undefined || typeof value === 'boolean') {
+    return value ?? false;
+  }
+  throw mismatch(path, 'System.Boolean');
+}
+
+/** A whole number or its digits; absent is 0. */
+export function bindInteger(value: unknown, path: string): number {
+  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  if (number === undefined || (typeof number === 'number' && Number.isInteger(number))) {
+    return number ?? 0;
+  }
+  throw mismatch(path, 'System.Int32');
+}
+
+/** A list of whole numbers; absent and null are empty. */
+export function bindIntegers(value: unknown, path: string): number[] {
+  if (value === undefined || value === null) {
+    return [];
+  }
+  if (!Array.isArray(value)) {
+    throw mismatch(path, 'System.Collections.Generic.HashSet`1[System.Int32]');
+  }
+  return value.map((element: unknown, index) =>
+    bindInteger(element === undefined ? null : element, `${path}[${index}]`),
+  );
+}
+
+/** A text; absent and null are unset. */
+export function bindText(value: unknown, path: string): string | undefined {
+  if (value === undefined || value === null || typeof value === 'string') {
+    return value ?? undefined;
+  }
+  throw mismatch(path, 'System.String');
+}
+
+/** The protocol is checked though it is not stored. */
+export function checkProtocol(value: unknown): void {
+  if (value !== undefined && !(typeof value === 'string' && /^(unknown|usenet|torrent)$/i.test(value))) {
+    throw mismatch('$.protocol', 'NzbDrone.Core.Indexers.DownloadProtocol');
+  }
+}
+
+/** Prowlarr's `categories`: absent and null are null, which its database refuses later. */
+export function bindCategories(value: unknown, path: string): unknown {
+  return Array.isArray(value)
+    ? value.map((element: unknown, index) => bindCategory(element, `${path}[${index}]`))
+    : null;
+}
+
+function bindCategory(value: unknown, path: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) {
+    throw mismatch(path, 'NzbDrone.Core.Download.DownloadClientCategory');
+  }
+  const { clientCategory, categories } = inOwnSpelling(value, ['clientCategory', 'categories']);
+  return {
+    clientCategory: bindText(clientCategory, `${path}.clientCategory`),
+    categories: categories === undefined ? undefined : bindIntegers(categories, `${path}.categories`),
+  };
+}

@@ -1,0 +1,104 @@
+/** From the text of a request to a resource as it was sent. */
+import {
+  bindCategories,
+  bindFlag,
+  bindInteger,
+  bindIntegers,
+  bindText,
+  checkProtocol,
+  mismatch,
+} from './bind.ts';
+import type { KindCall } from './context.ts';
+import { Refusal, exception } from './failures.ts';
+import { inOwnSpelling, parseBody } from './json.ts';
+import type { RecordedKind } from './recording.ts';
+import { CLASSES } from './rules.ts';
+
+/** A field as sent; the other keys of a field are ignored by the services. */
+export interface SentField {
+  readonly name: string | undefined;
+  readonly value: unknown;
+}
+
+/** A resource as sent, keys in the service's own spelling, absent ones at the default of their type. */
+export interface Sent {
+  readonly id: number;
+  readonly name: string | undefined;
+  readonly implementation: string | undefined;
+  readonly configContract: string | undefined;
+  readonly fields: readonly SentField[] | undefined;
+  readonly tags: readonly number[];
+  readonly general: Readonly<Record<string, unknown>>;
+}
+
+/** Keys that are read on their own. */
+const OWN = ['id', 'name', 'implementation', 'configContract', 'fields', 'tags', 'protocol'];
+
+/** Keys that the service derives from the implementation: in a body they are ignored. */
+const DERIVED = /^(implementationName|infoLink|message|presets|supports.*)$/;
+
+/** The general keys that the service stores for a kind, each with a value of its type. */
+function generalKeys({ items }: RecordedKind): ReadonlyMap<string, unknown> {
+  const pairs = items.flatMap((item) => Object.entries(item));
+  return new Map(pairs.filter(([key]) => !OWN.includes(key) && !DERIVED.test(key)));
+}
+
+/** The resource in a request's body. Throws the service's 400 for JSON that does not fit. */
+export function readResource(call: KindCall): Sent {
+  const body = parseBody(call.body);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw mismatch('$', resourceClass(call));
+  }
+  const keys = generalKeys(call.recorded);
+  const json = inOwnSpelling(body, [...keys.keys(), ...OWN]);
+  checkProtocol(json['protocol']);
+  return {
+    id: bindInteger(json['id'], '$.id'),
+    name: bindText(json['name'], '$.name'),
+    implementation: bindText(json['implementation'], '$.implementation'),
+    configContract: bindText(json['configContract'], '$.configContract'),
+    fields: bindFields(json['fields']),
+    tags: [...new Set(bindIntegers(json['tags'], '$.tags'))],
+    general: Object.fromEntries(
+      [...keys].map(([key, like]) => [key, bindGeneral(json[key], like, `$.${key}`)]),
+    ),
+  };
+}
+
+function resourceClass({ service, api, recorded }: KindCall): string {
+  const app = service.rules.app.charAt(0).toUpperCase() + service.rules.app.slice(1);
+  const kind = CLASSES[recorded.kind];
+  return `${app}.Api.${api.toUpperCase()}.${kind}.${kind}Resource`;
+}
+
+function bindGeneral(value: unknown, like: unknown, path: string): unknown {
+  switch (typeof like) {
+    case 'boolean':
+      return bindFlag(value, path);
+    case 'number':
+      return bindInteger(value, path);
+    case 'string':
+      return bindText(value, path);
+    default:
+      return path === '$.categories' ? bindCategories(value, path) : value;
+  }
+}
+
+function bindFields(value: unknown): SentField[] | undefined {
+  if (value === undefined || value === null) {
+    return undefined;
+  }
+  if (!Array.isArray(value)) {
+    throw mismatch('$.fields', 'System.Collections.Generic.List`1[ClientSchema.Field]');
+  }
+  return value.map((field: unknown, index) => bindField(field, `$.fields[${index}]`));
+}
+
+function bindField(field: unknown, path: string): SentField {
+  if (typeof field !== 'object' || field === null) {
+    throw new Refusal(exception(500, 'Object reference not set to an instance of an object.'));
+  }
+  const own = inOwnSpelling(field, ['name', 'value', 'order']);
+  bindInteger(own['order'], `${path}.order`);
+  return { name: bindText(own['name'], `${path}.name`), value: own['value'] };
+}

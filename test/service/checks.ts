@@ -1,0 +1,80 @@
+/** The rules that every resource must keep when it is written, switched on or not. */
+import { Refusal, violated } from './failures.ts';
+import type { Violation } from './failures.ts';
+import type { KindCall } from './context.ts';
+import type { Sent } from './body.ts';
+
+/** Throws the 400 of a resource that breaks the rules for all: id, name, implementation, priority, fields. */
+export function checkResource(call: KindCall, sent: Sent, method: 'POST' | 'PUT' | 'test'): void {
+  const { rules } = call.service;
+  const found = [
+    ...(method === 'PUT' && sent.id <= 0 ? [idViolation(sent.id)] : []),
+    ...nameViolations(call, sent),
+    ...emptyViolation('Implementation', sent.implementation),
+    ...emptyViolation('ConfigContract', sent.configContract, 'Config Contract'),
+    ...priorityViolations(call, sent),
+    ...(method === 'POST' && call.api !== 'v5' && sent.fields === undefined ? [noFields()] : []),
+  ];
+  if (found.length > 0) {
+    throw new Refusal(violated(found, rules.placeholders));
+  }
+}
+
+function idViolation(id: number): Violation {
+  const extra = { ComparisonValue: 0, ComparisonProperty: '' };
+  return {
+    property: 'Id',
+    message: "'Id' must be greater than '0'.",
+    value: id,
+    code: 'GreaterThanValidator',
+    extra,
+  };
+}
+
+function nameViolations(call: KindCall, { id, name }: Sent): Violation[] {
+  const missing = emptyViolation('Name', name);
+  if (missing.length > 0 || name === undefined) {
+    return missing;
+  }
+  const fold = (text: string): string => (call.service.rules.names === 'exact' ? text : text.toLowerCase());
+  const others = [...call.service.store.of(call.recorded.kind).rows.values()].filter(
+    (stored) => stored.id !== id,
+  );
+  const taken = others.some((stored) => fold(stored.name) === fold(name));
+  return taken
+    ? [{ property: 'Name', message: 'Should be unique', value: name, code: 'PredicateValidator' }]
+    : [];
+}
+
+function emptyViolation(property: string, value: string | undefined, label = property): Violation[] {
+  const message = `'${label}' must not be empty.`;
+  return (value ?? '').trim() === '' ? [{ property, label, message, value, code: 'NotEmptyValidator' }] : [];
+}
+
+function noFields(): Violation {
+  return {
+    property: 'Fields',
+    message: "'Fields' must not be empty.",
+    value: undefined,
+    code: 'NotNullValidator',
+  };
+}
+
+function priorityViolations({ service, recorded }: KindCall, { general }: Sent): Violation[] {
+  const value = general['priority'];
+  const applies =
+    recorded.kind === 'downloadclient' && service.rules.checksPriority && typeof value === 'number';
+  if (!applies || (value >= 1 && value <= 50)) {
+    return [];
+  }
+  const message = `'Priority' must be between 1 and 50. You entered ${value}.`;
+  return [
+    {
+      property: 'Priority',
+      message,
+      value,
+      code: 'InclusiveBetweenValidator',
+      extra: { From: 1, To: 50, Value: value },
+    },
+  ];
+}

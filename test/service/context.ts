@@ -1,0 +1,39 @@
+/** What every handler of the fake needs to know about the service and the request. */
+import type { ApiVersion, Kind } from '../../generator/source/apps.ts';
+import type { Failure } from './failures.ts';
+import type { RecordedKind, RecordedService } from './recording.ts';
+import type { Rules } from './rules.ts';
+import type { Store } from './store.ts';
+
+/** A resource as a test's switch sees it: secrets in clear. */
+export interface ClientView {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly implementation: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Whether the thing that a resource points to answers: true, false, or what it says against the settings. */
+export type Verdict = boolean | readonly Failure[];
+
+/** The switch of the things that resources point to: one verdict for all, or one for each. */
+export type ClientsUp = boolean | ((resource: ClientView) => Verdict);
+
+/** The service behind the HTTP server. */
+export interface Service {
+  readonly rules: Rules;
+  readonly recorded: RecordedService;
+  readonly store: Store;
+  readonly ask: (resource: ClientView) => Verdict;
+}
+
+/** One request for a kind, past key, path and method. */
+export interface KindCall {
+  readonly service: Service;
+  readonly recorded: RecordedKind;
+  readonly api: ApiVersion;
+  /** The URL of the kind, for `Location`. */
+  readonly url: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}

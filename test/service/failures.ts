@@ -1,0 +1,134 @@
+/** The bodies of the services' answers that are not resources, in their real shapes. */
+import { randomBytes } from 'node:crypto';
+
+/** An answer before it is sent. `json` is sent indented, as the services do; `text` as it stands. */
+export interface Reply {
+  readonly status: number;
+  readonly type?: string;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One failed validation of a settings class or of a connection test. */
+export interface Failure {
+  readonly propertyName: string;
+  readonly errorMessage: string;
+  readonly attemptedValue?: unknown;
+  readonly detailedDescription?: string;
+  readonly isWarning?: boolean;
+}
+
+/** Ends the handling of a request with an answer; thrown by the checks, caught by the server. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super(`answered ${reply.status}`);
+    this.reply = reply;
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A body of JSON as the controllers send it. */
+export function answer(status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, type: JSON_TYPE, json, headers };
+}
+
+/** No body and no content type: 401, 404 of a route, 405, 406, 415. */
+export function empty(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers };
+}
+
+/** 400 with failures of a settings class or a connection test. */
+export function failed(failures: readonly Failure[]): Reply {
+  const json = failures.map(
+    ({ isWarning = false, detailedDescription, propertyName, errorMessage, attemptedValue }) => ({
+      isWarning,
+      detailedDescription,
+      propertyName,
+      errorMessage,
+      attemptedValue,
+      severity: 'error',
+    }),
+  );
+  return { status: 400, type: 'application/json', json };
+}
+
+/** What a rule on the resource itself (its name, its priority …) complains of. */
+export interface Violation {
+  readonly property: string;
+  /** The property as messages call it, where that is not its name: `Config Contract`. */
+  readonly label?: string;
+  readonly message: string;
+  readonly value: unknown;
+  readonly code: string;
+  /** Further placeholders, in PascalCase. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** 400 with failures of rules on the resource, which have another shape than those of settings. */
+export function violated(violations: readonly Violation[], placeholders: 'PascalCase' | 'camelCase'): Reply {
+  const json = violations.map(({ property, label = property, message, value, code, extra = {} }) => ({
+    propertyName: property,
+    errorMessage: message,
+    attemptedValue: value ?? undefined,
+    severity: 'error',
+    errorCode: code,
+    formattedMessageArguments: [],
+    formattedMessagePlaceholderValues: spelt(
+      { ...extra, PropertyName: label, PropertyValue: value ?? null },
+      placeholders,
+    ),
+  }));
+  return { status: 400, type: 'application/json', json };
+}
+
+function spelt(
+  values: Readonly<Record<string, unknown>>,
+  style: 'PascalCase' | 'camelCase',
+): Record<string, unknown> {
+  const spell = (key: string): string =>
+    style === 'PascalCase' ? key : key.charAt(0).toLowerCase() + key.slice(1);
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [spell(key), value]));
+}
+
+/** `{message, description}` of an exception; the description stands for the services' stack traces. */
+export function exception(status: number, message: string): Reply {
+  return {
+    status,
+    type: 'application/json',
+    json: { message, description: `System.Exception: ${message}\n   at Fake` },
+  };
+}
+
+/** `{message, content}` of a request that makes no sense. */
+export function badRequest(content: string): Reply {
+  return { status: 400, type: 'application/json', json: { message: `BadRequest: ${content}`, content } };
+}
+
+/** The body that ASP.NET makes of a status. */
+export function problem(status: 404 | 415, type = JSON_TYPE): Reply {
+  const [section, title] = status === 404 ? ['15.5.5', 'Not Found'] : ['15.5.16', 'Unsupported Media Type'];
+  return { status, type, json: { type: rfc(section), title, status, traceId: traceId() } };
+}
+
+/** 400 for JSON that does not fit the resource: `errors` names paths and texts. */
+export function unbindable(errors: Readonly<Record<string, readonly string[]>>): Reply {
+  const title = 'One or more validation errors occurred.';
+  return {
+    status: 400,
+    type: JSON_TYPE,
+    json: { type: rfc('15.5.1'), title, status: 400, errors, traceId: traceId() },
+  };
+}
+
+function rfc(section: string): string {
+  return `https://tools.ietf.org/html/rfc9110#section-${section}`;
+}
+
+function traceId(): string {
+  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
+}

@@ -1,0 +1,189 @@
+/**
+ * A fake service for tests: a real HTTP server on loopback that serves the captures of one recording
+ * and keeps resources in memory by the rules of SERVARR.md. What differs between apps stands in `rules.ts`.
+ */
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Recording } from '../captures.ts';
+import type { App, Kind } from '../../generator/source/apps.ts';
+import { kindPath } from '../../generator/source/apps.ts';
+import { enter } from './access.ts';
+import type { Incoming } from './access.ts';
+import type { ClientView, ClientsUp, Service, Verdict } from './context.ts';
+import { itemOf } from './definition.ts';
+import type { Reply } from './failures.ts';
+import type { FaultChooser } from './faults.ts';
+import { FAKE_KEY } from './options.ts';
+import type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
+import { readRecording, schemaText } from './recording.ts';
+import { route } from './routes.ts';
+import { RULES } from './rules.ts';
+import type { Rules } from './rules.ts';
+import { close, freePort, open } from './server.ts';
+import type { Underway } from './server.ts';
+import { Store } from './store.ts';
+import type { Stored } from './store.ts';
+
+/** A running fake service. Close it with `stop()` or `await using`. */
+export class FakeService {
+  readonly apiKey: string;
+  readonly app: App;
+  readonly recording: Recording;
+  readonly urlBase: string;
+  readonly store: Store;
+  /** Every request since the start, in order of arrival. */
+  readonly requests: LoggedRequest[] = [];
+  /** The switch that a test may turn at any time. */
+  clientsUp: ClientsUp;
+  /** The faults that a test may change at any time. */
+  fault: FaultChooser | undefined;
+  readonly port: number;
+  private server: Server | undefined;
+  private readonly pages: boolean;
+  private readyAt = 0;
+  private stopped = false;
+  private readonly service: Service;
+
+  constructor(options: FakeOptions, port: number) {
+    const { recording, api } = options;
+    const apis = api === undefined ? RULES[recording].apis : [api];
+    const rules: Rules = { ...RULES[recording], apis, ...options.rules };
+    this.app = rules.app;
+    this.recording = recording;
+    this.apiKey = options.apiKey ?? FAKE_KEY;
+    this.urlBase = options.urlBase ?? '';
+    this.clientsUp = options.clientsUp ?? true;
+    this.store = options.store ?? new Store();
+    this.fault = options.fault;
+    this.pages = options.pages ?? true;
+    this.port = port;
+    const recorded = readRecording(recording);
+    this.service = { rules, recorded, store: this.store, ask: (client) => this.ask(client) };
+  }
+
+  /** The base URL without the URL base: `http://127.0.0.1:34567`. */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** What it stores of a kind, secrets in clear, by id. */
+  resources(kind: Kind): Stored[] {
+    return [...this.store.of(kind).rows.values()];
+  }
+
+  /** The path of a kind under the newest API version of this service. */
+  path(kind: Kind): string {
+    return kindPath(this.service.rules.apis[0] ?? 'v3', kind);
+  }
+
+  /** Requests that may have changed something: POST, PUT, DELETE; tests are not counted. */
+  get writes(): LoggedRequest[] {
+    return this.requests.filter(
+      ({ method, path }) => /^(POST|PUT|DELETE)$/.test(method) && !/\/test(all)?$/i.test(path),
+    );
+  }
+
+  /** Begins to answer, after the start-up that is asked for. */
+  async start({ startsAfterMs = 0, startingUpMs = 0 }: StartOptions = {}): Promise<void> {
+    this.stopped = false;
+    if (startsAfterMs > 0) {
+      await wait(startsAfterMs, undefined, { ref: false });
+    }
+    if (this.stopped) {
+      return;
+    }
+    // A start removes what it does not know: a poisoned list is whole again.
+    this.store.clean((kind, stored) => {
+      const recorded = this.service.recorded.kinds.get(kind);
+      return recorded !== undefined && itemOf(recorded, stored.implementation) !== undefined;
+    });
+    this.readyAt = Date.now() + startingUpMs;
+    this.server = await open(
+      this.port,
+      (incoming, body) => this.handle(incoming, body),
+      (method, target) => this.begin(method, target),
+    );
+  }
+
+  /** Refuses connections from now on and cuts those that are open. What is stored stays. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    const { server } = this;
+    this.server = undefined;
+    if (server !== undefined) {
+      await close(server);
+    }
+  }
+
+  /** Stops and starts on the same port with the same store. */
+  async restart(options: StartOptions = {}): Promise<void> {
+    await this.stop();
+    await this.start(options);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  private ask(client: ClientView): Verdict {
+    return typeof this.clientsUp === 'boolean' ? this.clientsUp : this.clientsUp(client);
+  }
+
+  private begin(method: string, target: string): Underway {
+    const [path = '', query = ''] = target.split('?');
+    const logged: LoggedRequest = { method, path, query, count: this.requests.length + 1, status: 0 };
+    this.requests.push(logged);
+    return {
+      fault: this.fault?.(logged),
+      end: (status) => {
+        logged.status = status;
+      },
+    };
+  }
+
+  private handle(incoming: Incoming, body: string): Reply {
+    const { rules } = this.service;
+    if (Date.now() < this.readyAt) {
+      const errorMessage = `${rules.app} is starting up, please try again later`;
+      return { status: 503, type: 'application/json', json: { errorMessage } };
+    }
+    const way = enter(incoming, {
+      apiKey: this.apiKey,
+      urlBase: this.urlBase,
+      strictPages: rules.strictPages,
+      pages: this.pages,
+    });
+    if ('reply' in way) {
+      return way.reply;
+    }
+    return route({
+      service: this.service,
+      method: incoming.method,
+      segments: way.segments,
+      query: way.query,
+      contentType: incoming.headers['content-type'],
+      body,
+      root: `${this.url}${this.urlBase}/api`,
+      schema: (kind, api) =>
+        schemaText(this.recording, kind, api, kindPath(api, kind.kind).split('/').at(-1) ?? ''),
+    });
+  }
+}
+
+/**
+ * Starts a fake service on a free port of loopback. With `startsAfterMs` it comes back at once,
+ * and connections are refused until then.
+ */
+export async function startFakeService(options: FakeOptions): Promise<FakeService> {
+  const { startsAfterMs = 0, startingUpMs = 0 } = options;
+  const fake = new FakeService(options, await freePort());
+  const started = fake.start({ startsAfterMs, startingUpMs });
+  if (startsAfterMs > 0) {
+    started.catch((error: unknown) => {
+      console.error('the fake service did not start', error);
+    });
+  } else {
+    await started;
+  }
+  return fake;
+}

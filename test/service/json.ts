@@ -1,0 +1,45 @@
+/** The text of a request read as the services' JSON reader does: what passes, and what is said of the rest. */
+import { Refusal, unbindable } from './failures.ts';
+
+/** Parses JSON: a byte order mark and trailing commas pass, comments do not. Throws the service's 400. */
+export function parseBody(text: string): unknown {
+  const bare = text.replace(/^\uFEFF/, '').trim();
+  if (bare === '' || bare === 'null') {
+    throw new Refusal(unbindable({ '': ['A non-empty request body is required.'] }));
+  }
+  try {
+    return JSON.parse(bare);
+  } catch {
+    return parseLenient(bare);
+  }
+}
+
+function parseLenient(text: string): unknown {
+  try {
+    return JSON.parse(text.replaceAll(/("(?:[^"\\]|\\.)*")|,(\s*[}\]])/g, '$1$2'));
+  } catch {
+    throw new Refusal(unbindable(broken(text)));
+  }
+}
+
+function broken(text: string): Record<string, string[]> {
+  const comment = text.indexOf('/*');
+  if (comment >= 0) {
+    const what = "'/' is invalid after a value. Expected either ',', '}', or ']'.";
+    return { $: [`${what} Path: $ | LineNumber: 0 | BytePositionInLine: ${comment}.`] };
+  }
+  const key = [...text.matchAll(/"([^"]+)"\s*:/g)].at(-1)?.[1];
+  const path = key === undefined ? '$' : `$.${key}`;
+  const what =
+    'Expected depth to be zero at the end of the JSON payload. There is an open JSON object or array that should be closed.';
+  return { [path]: [`${what} Path: ${path} | LineNumber: 0 | BytePositionInLine: ${text.length}.`] };
+}
+
+/** A JSON object whose keys may be in any case, in the spelling of `own`; of two equal keys the later counts. */
+export function inOwnSpelling(json: object, own: readonly string[]): Readonly<Record<string, unknown>> {
+  const spelling = new Map(own.map((key) => [key.toLowerCase(), key]));
+  const entries = Object.entries(json).map(
+    ([key, value]) => [spelling.get(key.toLowerCase()) ?? key, value] as const,
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,44 @@
+/** How a fake service is set up, and what it tells of itself. */
+import type { ApiVersion } from '../../generator/source/apps.ts';
+import type { Recording } from '../captures.ts';
+import type { ClientsUp } from './context.ts';
+import type { FaultChooser, RequestInfo } from './faults.ts';
+import type { Rules } from './rules.ts';
+import type { Store } from './store.ts';
+
+/** How a fake service comes up. */
+export interface StartOptions {
+  /** Milliseconds during which connections are refused. */
+  readonly startsAfterMs?: number;
+  /** Milliseconds after that during which it answers 503. */
+  readonly startingUpMs?: number;
+}
+
+/** What a fake service is. */
+export interface FakeOptions extends StartOptions {
+  /** The folder of captures that it serves. */
+  readonly recording: Recording;
+  readonly apiKey?: string;
+  /** `/sonarr`; default none. */
+  readonly urlBase?: string;
+  /** Whether what resources point to answers; default true. */
+  readonly clientsUp?: ClientsUp;
+  /** The only API version it has; default: all that the recording has. */
+  readonly api?: ApiVersion;
+  /** Facts in which it differs from its recording, e.g. `READARR_LIKE`. */
+  readonly rules?: Partial<Rules>;
+  /** False: the files of its web page are missing, and paths outside the API are a 404; default true. */
+  readonly pages?: boolean;
+  readonly fault?: FaultChooser;
+  /** What an earlier fake remembered; default nothing. */
+  readonly store?: Store;
+}
+
+/** A request that came in. */
+export interface LoggedRequest extends RequestInfo {
+  /** The status answered; 0 as long as there is none, and for a connection that was cut. */
+  status: number;
+}
+
+/** A key that no service has: what a fake takes unless told otherwise. */
+export const FAKE_KEY = '0123456789abcdef0123456789abcdef';

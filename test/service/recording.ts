@@ -1,0 +1,107 @@
+/** The recorded files of one service, read once and put in the form that the fake works with. */
+import { existsSync } from 'node:fs';
+import { capture, capturePath, captureText } from '../captures.ts';
+import type { Recording } from '../captures.ts';
+import { KINDS } from '../../generator/source/apps.ts';
+import type { ApiVersion, Kind } from '../../generator/source/apps.ts';
+
+/** What services show instead of a secret. */
+export const MASK = '********';
+
+/** A field of a schema item, as served. */
+export interface SchemaField {
+  readonly name: string;
+  readonly type: string;
+  readonly label?: string;
+  readonly value?: unknown;
+  readonly privacy?: string;
+  readonly isFloat?: boolean;
+}
+
+/** A schema item, as served; its other keys are the general keys of the kind. */
+export interface SchemaItem {
+  readonly implementation: string;
+  readonly implementationName: string;
+  readonly configContract: string;
+  readonly fields: readonly SchemaField[];
+  readonly [key: string]: unknown;
+}
+
+/** What a service refuses to switch on bare: field names, or the status of a failure that names none. */
+export type Bare = readonly string[] | { readonly status: number };
+
+/** The recorded answers about one kind; large ones are read when they are asked for. */
+export interface RecordedKind {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly items: readonly SchemaItem[];
+  readonly bare: Readonly<Record<string, Bare>>;
+}
+
+/** One recording: what the fake serves. */
+export interface RecordedService {
+  readonly kinds: ReadonlyMap<Kind, RecordedKind>;
+  readonly status: unknown;
+  readonly ui: unknown;
+}
+
+/** Captures do not change, so several fakes of one recording share them. */
+const read = new Map<Recording, RecordedService>();
+
+/** Reads a recording. Throws where the captures are absent: test `hasCaptures` first. */
+export function readRecording(recording: Recording): RecordedService {
+  const known = read.get(recording) ?? readFiles(recording);
+  read.set(recording, known);
+  return known;
+}
+
+function readFiles(recording: Recording): RecordedService {
+  const bare = capture<Partial<Record<Kind, Record<string, Bare>>>>(recording, 'refused-when-bare.json');
+  const present = KINDS.filter((kind) => existsSync(capturePath(recording, `${kind}-schema.json`)));
+  return {
+    kinds: new Map(present.map((kind) => [kind, lazyKind(recording, kind, bare[kind] ?? {})])),
+    status: capture(recording, 'system-status.json'),
+    ui: capture(recording, 'config-ui.json'),
+  };
+}
+
+function lazyKind(recording: Recording, kind: Kind, bare: Readonly<Record<string, Bare>>): RecordedKind {
+  let items: readonly SchemaItem[] | undefined;
+  return {
+    kind,
+    bare,
+    get text() {
+      return captureText(recording, `${kind}-schema.json`);
+    },
+    get items() {
+      items ??= JSON.parse(this.text) as SchemaItem[];
+      return items;
+    },
+  };
+}
+
+/** The bytes of a schema answer under an API version: newer versions have files of their own. */
+export function schemaText(
+  recording: Recording,
+  recorded: RecordedKind,
+  api: ApiVersion,
+  path: string,
+): string {
+  const file = `${api}-${path}-schema.json`;
+  return existsSync(capturePath(recording, file)) ? captureText(recording, file) : recorded.text;
+}
+
+/**
+ * The value that a settings class starts with. Where the schema shows a masked one, an invented secret,
+ * the same in every run: what the services really start with is not in any answer.
+ */
+export function classDefault(item: SchemaItem, field: SchemaField): unknown {
+  return field.value === MASK && isSecret(field)
+    ? `default-${item.implementation}-${field.name}`
+    : field.value;
+}
+
+/** True for a field whose stored value is shown as asterisks. */
+export function isSecret(field: SchemaField): boolean {
+  return field.privacy === 'password' || field.privacy === 'apiKey';
+}

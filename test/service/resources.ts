@@ -1,0 +1,136 @@
+/** The life of the resources of one kind: list, get, create, replace, remove. */
+import { isDeepStrictEqual } from 'node:util';
+import { readResource } from './body.ts';
+import { checkResource } from './checks.ts';
+import type { KindCall } from './context.ts';
+import { NULL_REFERENCE, define, itemOf, show } from './definition.ts';
+import { Refusal, answer, badRequest, empty, exception, problem } from './failures.ts';
+import type { Reply } from './failures.ts';
+import { readPassing } from './force.ts';
+import { CLASSES } from './rules.ts';
+import type { Rules } from './rules.ts';
+import type { Definition, Stored, Table } from './store.ts';
+import { pass } from './trial.ts';
+
+/** Lists are sorted as people sort. */
+const ORDER = new Intl.Collator('en');
+
+function table(call: KindCall): Table<Stored> {
+  return call.service.store.of(call.recorded.kind);
+}
+
+/** GET of the list: by name; a 500 as long as it holds an implementation that the service does not have. */
+export function list(call: KindCall): Reply {
+  const byName = [...table(call).rows.values()].toSorted((a, b) => ORDER.compare(a.name, b.name));
+  return answer(
+    200,
+    byName.map((stored) => show(call, stored)),
+  );
+}
+
+/** GET of one. */
+export function get(call: KindCall, id: number): Reply {
+  const stored = table(call).rows.get(id);
+  return stored === undefined
+    ? missing(call, id, call.service.rules.missing)
+    : answer(200, show(call, stored));
+}
+
+function missing(call: KindCall, id: number, shape: Rules['missing']): Reply {
+  const replies = {
+    empty: empty(404),
+    problem: problem(404),
+    'problem+json': problem(404, 'application/problem+json; charset=utf-8'),
+    exception: exception(404, `${CLASSES[call.recorded.kind]}Definition with ID ${id} does not exist`),
+  };
+  return replies[shape];
+}
+
+/** POST: checked when it is switched on, then stored under a fresh id. */
+export function create(call: KindCall): Reply {
+  const sent = readResource(call);
+  checkResource(call, sent, 'POST');
+  const passing = readPassing(call, 'POST');
+  const definition = define(call, sent, 'POST', undefined);
+  pass(call, definition, passing);
+  if (sent.id !== 0) {
+    return exception(call.service.rules.idInPost, `Can't insert model with existing ID ${sent.id}`);
+  }
+  refuseUnstorable(call, definition);
+  const stored = table(call).add((id) => ({ id, ...definition }));
+  // An implementation that is not there is stored all the same, and the answer fails: the poisoned list.
+  return answer(201, show(call, stored), { location: `${call.url}/${stored.id}` });
+}
+
+/** PUT: a full replacement. The id in the body, where there is one, is what gets written. */
+export function replace(call: KindCall, urlId: number | undefined): Reply {
+  const read = readResource(call);
+  const sent = { ...read, id: read.id === 0 ? (urlId ?? 0) : read.id };
+  checkResource(call, sent, 'PUT');
+  const passing = readPassing(call, 'PUT');
+  const existing = findExisting(call, urlId, sent.id);
+  if (existing === undefined) {
+    return call.api === 'v5' ? empty(404) : missing(call, sent.id, call.service.rules.missingPut);
+  }
+  if (sent.fields === undefined && call.service.rules.starsFrom === 'body') {
+    throw new Refusal(exception(500, NULL_REFERENCE));
+  }
+  const definition = define(call, sent, 'PUT', existing);
+  const { id, ...before } = existing;
+  if (call.service.rules.testsUnchanged || id !== sent.id || !isDeepStrictEqual(before, definition)) {
+    pass(call, definition, passing);
+    write(call, sent.id, definition);
+  }
+  const shown = table(call).rows.get(id) ?? existing;
+  return answer(202, show(call, shown), { location: `${call.url}/${id}` });
+}
+
+function findExisting(call: KindCall, urlId: number | undefined, bodyId: number): Stored | undefined {
+  const { rows } = table(call);
+  if (call.api === 'v5') {
+    return urlId === undefined ? undefined : rows.get(urlId);
+  }
+  const byUrl = urlId === undefined || call.service.rules.starsFrom === 'body' ? undefined : rows.get(urlId);
+  return byUrl ?? rows.get(bodyId);
+}
+
+/** An id that is not there is written to nowhere: an UPDATE that meets no row. */
+function write(call: KindCall, id: number, definition: Definition): void {
+  refuseUnstorable(call, definition);
+  const { rows } = table(call);
+  if (rows.has(id)) {
+    rows.set(id, { id, ...definition });
+  }
+}
+
+/** What the database refuses: Prowlarr's clients without `categories`, settings whose address is made of no host. */
+function refuseUnstorable(call: KindCall, definition: Definition): void {
+  const { kind, bare } = call.recorded;
+  if (
+    call.service.rules.mapsCategories &&
+    kind === 'downloadclient' &&
+    !Array.isArray(definition.general['categories'])
+  ) {
+    throw new Refusal(
+      exception(409, 'constraint failed\nNOT NULL constraint failed: DownloadClients.Categories'),
+    );
+  }
+  const item = itemOf(call.recorded, definition.implementation);
+  const fails = item !== undefined && 'status' in (bare[item.implementation] ?? []);
+  if (
+    fails &&
+    item.fields.some(({ name }) => name === 'host') &&
+    (definition.settings['host'] ?? '') === ''
+  ) {
+    throw new Refusal(exception(500, NULL_REFERENCE));
+  }
+}
+
+/** DELETE: done, whether there was one or not. */
+export function remove(call: KindCall, id: number): Reply {
+  if (id <= 0) {
+    return badRequest(`${id} is not a valid ID`);
+  }
+  table(call).rows.delete(id);
+  return call.api === 'v5' ? empty(204) : answer(200, {});
+}

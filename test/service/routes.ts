@@ -1,0 +1,163 @@
+/** From the segments of an API path to a handler. */
+import { kindPath } from '../../generator/source/apps.ts';
+import type { ApiVersion } from '../../generator/source/apps.ts';
+import { changeMany, removeMany } from './bulk.ts';
+import type { KindCall, Service } from './context.ts';
+import { Refusal, answer, empty, problem } from './failures.ts';
+import type { Reply } from './failures.ts';
+import type { RecordedKind } from './recording.ts';
+import { create, get, list, remove, replace } from './resources.ts';
+import { tags } from './tags.ts';
+import { test, testAll } from './trial.ts';
+
+/** A request to the API, past the key. */
+export interface ApiRequest {
+  readonly service: Service;
+  readonly method: string;
+  /** The path after `/api/`, in lower case. */
+  readonly segments: readonly string[];
+  readonly query: URLSearchParams;
+  readonly contentType: string | undefined;
+  readonly body: string;
+  /** The URL of `/api`, for `Location`. */
+  readonly root: string;
+  /** The bytes of a schema answer. */
+  readonly schema: (recorded: RecordedKind, api: ApiVersion) => string;
+}
+
+/** Answers a request to the API. */
+export function route(request: ApiRequest): Reply {
+  try {
+    return dispatch(request);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return error.reply;
+    }
+    throw error;
+  }
+}
+
+function dispatch(request: ApiRequest): Reply {
+  const { service, method, segments } = request;
+  const [current = '', ...deprecated] = service.rules.apis;
+  if (segments.length === 0) {
+    return method === 'GET' ? answer(200, { current, deprecated }) : empty(405, { allow: 'GET' });
+  }
+  const api = service.rules.apis.find((version) => version === segments[0]);
+  return api === undefined ? empty(404) : versioned(request, api, segments.slice(1));
+}
+
+function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]): Reply {
+  const { service, method } = request;
+  const [resource = '', ...rest] = path;
+  if (method === 'GET' && path.join('/') === 'system/status') {
+    return answer(200, service.recorded.status);
+  }
+  if (method === 'GET' && path.join('/') === 'config/ui') {
+    return answer(200, service.recorded.ui);
+  }
+  if (resource === 'tag') {
+    return tagRoute(request, api, rest);
+  }
+  const recorded = [...service.recorded.kinds.values()].find(
+    ({ kind }) => kindPath(api, kind) === `/api/${api}/${resource}`,
+  );
+  return recorded === undefined ? empty(404) : kindRoute(request, api, recorded, rest);
+}
+
+function tagRoute(request: ApiRequest, api: ApiVersion, [last, ...deeper]: readonly string[]): Reply {
+  const id = last === undefined ? undefined : toId(last);
+  if (deeper.length > 0 || (last !== undefined && id === undefined)) {
+    return empty(404);
+  }
+  requireJson(request);
+  return tags({ ...request, id, url: `${request.root}/${api}/tag` });
+}
+
+function kindRoute(
+  request: ApiRequest,
+  api: ApiVersion,
+  recorded: RecordedKind,
+  path: readonly string[],
+): Reply {
+  const { method, query, body, service } = request;
+  const url = `${request.root}${kindPath(api, recorded.kind).slice('/api'.length)}`;
+  const call: KindCall = { service, recorded, api, url, query, body };
+  const [last, deeper] = path;
+  if (last === 'action' && deeper !== undefined && method === 'POST') {
+    return { status: 200, type: 'application/json', text: 'null' };
+  }
+  if (deeper !== undefined) {
+    return empty(404);
+  }
+  if (last === 'schema') {
+    return schemaRoute(request, recorded, api);
+  }
+  if (last !== 'testall') {
+    requireJson(request);
+  }
+  return last === undefined ? listRoute(method, call) : memberRoute(method, call, last);
+}
+
+/** `schema` is a word where `{id}` is a number: a PUT finds that route and no such id. */
+function schemaRoute({ method, schema }: ApiRequest, recorded: RecordedKind, api: ApiVersion): Reply {
+  if (method === 'GET') {
+    return { status: 200, type: 'application/json; charset=utf-8', text: schema(recorded, api) };
+  }
+  return method === 'PUT' ? empty(404) : empty(405, { allow: 'GET, PUT' });
+}
+
+function listRoute(method: string, call: KindCall): Reply {
+  switch (method) {
+    case 'GET':
+      return list(call);
+    case 'POST':
+      return create(call);
+    case 'PUT':
+      return replace(call, undefined);
+    default:
+      return empty(405, { allow: 'GET, POST, PUT' });
+  }
+}
+
+function memberRoute(method: string, call: KindCall, last: string): Reply {
+  if (method === 'POST' && last === 'test') {
+    return test(call);
+  }
+  if (method === 'POST' && last === 'testall') {
+    return testAll(call);
+  }
+  if (last === 'bulk') {
+    return method === 'PUT' ? changeMany(call) : removeMany(call);
+  }
+  const id = toId(last);
+  return id === undefined ? empty(404) : idRoute(method, call, id);
+}
+
+function idRoute(method: string, call: KindCall, id: number): Reply {
+  switch (method) {
+    case 'GET':
+      return get(call, id);
+    case 'PUT':
+      return replace(call, id);
+    case 'DELETE':
+      return remove(call, id);
+    default:
+      return empty(405, { allow: 'DELETE, GET, PUT' });
+  }
+}
+
+function toId(text: string): number | undefined {
+  return /^-?\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** A body of another type is not read: 415, empty, or with a body of its own where the type is missing. */
+function requireJson({ method, contentType, body }: ApiRequest): void {
+  if ((method === 'POST' || method === 'PUT') && !/^application\/([\w.-]+\+)?json/i.test(contentType ?? '')) {
+    throw new Refusal(contentType === undefined ? bare(body) : empty(415));
+  }
+}
+
+function bare(body: string): Reply {
+  return body === '' ? empty(415) : problem(415);
+}

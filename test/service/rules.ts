@@ -1,0 +1,149 @@
+/**
+ * Facts about the recorded services: one table with a row per recording, and one with a row per kind.
+ * Source: SERVARR.md and the recordings; what no recording shows is marked "not measured".
+ */
+import { RECORDINGS } from '../captures.ts';
+import type { Recording } from '../captures.ts';
+import type { ApiVersion, App, Kind } from '../../generator/source/apps.ts';
+
+/** How one version of one app behaves where the family differs. */
+export interface Rules {
+  readonly app: App;
+  /** API versions, the current one first; all others are deprecated. */
+  readonly apis: readonly ApiVersion[];
+  /** True where secrets come back as asterisks, and asterisks in a PUT keep the stored value. */
+  readonly masks: boolean;
+  /** How names are compared: `exact` where `qB` and `qb` are two. */
+  readonly names: 'ignoreCase' | 'exact';
+  /** True where a client's `priority` must be 1 to 50. */
+  readonly checksPriority: boolean;
+  /** True where a PUT that changes nothing is tested all the same. */
+  readonly testsUnchanged: boolean;
+  /** True where tag labels must match `^[a-z0-9-]+$`. */
+  readonly checksLabels: boolean;
+  /** True where a download client must have `categories`, and its `tags` are dropped. */
+  readonly mapsCategories: boolean;
+  /** The item whose stored secret stands for asterisks in a PUT: the one of the URL or of the body. */
+  readonly starsFrom: 'url' | 'body';
+  /** Answer to a GET of an id that is not there. */
+  readonly missing: 'exception' | 'problem' | 'problem+json' | 'empty';
+  /** Answer to a PUT of an id that is not there. */
+  readonly missingPut: 'exception' | 'problem';
+  /** Status of a POST that brings an id. */
+  readonly idInPost: 400 | 500;
+  /** True where 0 and 1 are taken for a checkbox. Measured on Prowlarr and Sonarr's main branch alone. */
+  readonly takesBits: boolean;
+  /** Status of a PUT whose list field holds elements of the wrong type; a POST is a 500 everywhere. */
+  readonly wrongElementInPut: 400 | 500;
+  /** Spelling of the keys in `formattedMessagePlaceholderValues`. */
+  readonly placeholders: 'PascalCase' | 'camelCase';
+  /** What the system says of a refused connection; the address follows in brackets. */
+  readonly refused: string;
+  /** True where the message of a changed implementation names both settings classes. */
+  readonly namesClasses: boolean;
+  /** True where the client is asked for its category, and an empty one is a warning. */
+  readonly wantsCategory: boolean;
+  /** True where paths outside `api/` that are under `feed/` or end like a file are no pages. */
+  readonly strictPages: boolean;
+}
+
+const classic = {
+  masks: true,
+  names: 'ignoreCase',
+  checksPriority: true,
+  testsUnchanged: false,
+  checksLabels: true,
+  mapsCategories: false,
+  starsFrom: 'url',
+  missing: 'problem',
+  missingPut: 'problem',
+  idInPost: 500,
+  takesBits: false,
+  wrongElementInPut: 500,
+  placeholders: 'camelCase',
+  refused: 'Connection refused',
+  namesClasses: false,
+  wantsCategory: true,
+  strictPages: false,
+} as const satisfies Partial<Rules>;
+
+/** The rows of the five recordings. */
+export const RULES: Readonly<Record<Recording, Rules>> = {
+  'lidarr-2.14.5': {
+    ...classic,
+    app: 'lidarr',
+    apis: ['v1'],
+    testsUnchanged: true,
+    checksLabels: false,
+    starsFrom: 'body',
+    missing: 'exception',
+  },
+  'prowlarr-2.3.6': {
+    ...classic,
+    app: 'prowlarr',
+    apis: ['v1'],
+    testsUnchanged: true,
+    mapsCategories: true,
+    starsFrom: 'body',
+    missing: 'exception',
+    missingPut: 'exception',
+    takesBits: true,
+    placeholders: 'PascalCase',
+    wantsCategory: false,
+  },
+  'radarr-6.0.3': { ...classic, app: 'radarr', apis: ['v3'], missing: 'problem+json' },
+  'sonarr-4.0.19': { ...classic, app: 'sonarr', apis: ['v3'], checksPriority: false, checksLabels: false },
+  'sonarr-develop': {
+    ...classic,
+    app: 'sonarr',
+    apis: ['v5', 'v3'],
+    missing: 'empty',
+    idInPost: 400,
+    wrongElementInPut: 400,
+    refused: 'One or more errors occurred. (Connection refused)',
+    namesClasses: true,
+    strictPages: true,
+  },
+};
+
+/** What makes Readarr and Whisparr 2 differ from a recording: for `FakeOptions.rules`. Source: SERVARR.md. */
+export const READARR_LIKE = {
+  masks: false,
+  names: 'exact',
+  testsUnchanged: true,
+} as const satisfies Partial<Rules>;
+
+/** The API version that a recording's plain `<kind>-schema.json` files were answered under. */
+export function recordedApi(recording: Recording): ApiVersion {
+  const row = RECORDINGS.find(({ folder }) => folder === recording);
+  if (row === undefined) {
+    throw new Error(`no such recording: ${recording}`);
+  }
+  return row.api;
+}
+
+/** What the services' own messages call a kind. */
+export const CLASSES: Readonly<Record<Kind, string>> = {
+  downloadclient: 'DownloadClient',
+  notification: 'Notification',
+  indexer: 'Indexer',
+  applications: 'Application',
+  indexerproxy: 'IndexerProxy',
+  importlist: 'ImportList',
+  metadata: 'Metadata',
+};
+
+/** True where a resource is switched on, and so validated and tested when it is written. */
+export const ENABLED: Readonly<Record<Kind, (general: Readonly<Record<string, unknown>>) => boolean>> = {
+  downloadclient: (general) => general['enable'] === true,
+  notification: (general) =>
+    Object.keys(general).some((key) => /^on[A-Z]/.test(key) && general[key] === true),
+  indexer: (general) =>
+    ['enable', 'enableRss', 'enableAutomaticSearch', 'enableInteractiveSearch'].some(
+      (key) => general[key] === true,
+    ),
+  applications: (general) => general['syncLevel'] !== undefined && general['syncLevel'] !== 'disabled',
+  indexerproxy: () => false,
+  importlist: (general) => general['enableAutomaticAdd'] === true,
+  metadata: (general) => general['enable'] === true,
+};

@@ -1,0 +1,157 @@
+/** The HTTP server of a fake service: one request in, one reply out, with the faults that a test asks for. */
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Incoming } from './access.ts';
+import type { Reply } from './failures.ts';
+import type { Fault } from './faults.ts';
+
+/** Answers one request; never throws for what a client can do wrong. */
+export type Handler = (incoming: Incoming, body: string) => Reply;
+
+/** A request under way: the fault that it meets, and who wants to know its end. */
+export interface Underway {
+  readonly fault: Fault | undefined;
+  /** Takes the status that the client saw, 0 for none. */
+  readonly end: (status: number) => void;
+}
+
+/** Told about each request before it is handled. */
+export type Observer = (method: string, target: string) => Underway;
+
+/** Opens a server on loopback; port 0 finds a free one. */
+export async function open(port: number, handler: Handler, observer: Observer): Promise<Server> {
+  const server = createServer((request, response) => {
+    serve(request, response, handler, observer).catch((error: unknown) => {
+      console.error('the fake service failed', error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+/** A port that nothing listens on: connections to it are refused until something does. */
+export async function freePort(): Promise<number> {
+  const server = createSocketServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  return port;
+}
+
+/** Closes a server and every connection to it. */
+export async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeAllConnections();
+  await closed;
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handler: Handler,
+  observer: Observer,
+): Promise<void> {
+  const { method = 'GET', url: target = '/' } = request;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const body = await readAll(request);
+  const { fault, end } = observer(method, target);
+  const act = (): Reply => handler({ method, target, headers }, body);
+  end(await deliver(fault, act, response));
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  let text = '';
+  request.setEncoding('utf8');
+  for await (const chunk of request) {
+    text += String(chunk);
+  }
+  return text;
+}
+
+/** Sends the reply, or does what the fault says; gives the status that the client saw, 0 for none. */
+async function deliver(
+  fault: Fault | undefined,
+  act: () => Reply,
+  response: ServerResponse,
+): Promise<number> {
+  if (fault?.kind === 'status') {
+    return send(response, faultReply(fault));
+  }
+  if (fault?.kind === 'slow') {
+    await wait(fault.ms, undefined, { ref: false });
+  }
+  if (fault?.kind === 'hang' || fault?.kind === 'reset') {
+    return drop(fault, act, response);
+  }
+  const reply = act();
+  return fault?.kind === 'cut' ? cut(response, reply) : send(response, reply);
+}
+
+function drop(
+  fault: Extract<Fault, { kind: 'hang' | 'reset' }>,
+  act: () => Reply,
+  response: ServerResponse,
+): number {
+  if (fault.when === 'after') {
+    act();
+  }
+  if (fault.kind === 'reset') {
+    response.socket?.resetAndDestroy();
+  }
+  return 0;
+}
+
+function faultReply({
+  status,
+  retryAfter,
+  text,
+  type = 'text/plain',
+}: Extract<Fault, { kind: 'status' }>): Reply {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return { status, headers, ...(text === undefined ? {} : { text, type }) };
+}
+
+function render(
+  response: ServerResponse,
+  { status, type, json, text, headers = {} }: Reply,
+): string | undefined {
+  response.statusCode = status;
+  Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
+  if (type !== undefined) {
+    response.setHeader('content-type', type);
+  }
+  return json === undefined ? text : JSON.stringify(json, undefined, 2);
+}
+
+function send(response: ServerResponse, reply: Reply): number {
+  const body = render(response, reply);
+  if (reply.type === 'application/json; charset=utf-8' && body !== undefined) {
+    // Chunked, without a length, as the services send theirs.
+    response.write(body);
+    response.end();
+  } else {
+    response.end(body);
+  }
+  return reply.status;
+}
+
+function cut(response: ServerResponse, reply: Reply): number {
+  const body = render(response, reply) ?? '';
+  response.setHeader('content-length', Buffer.byteLength(body) + 1);
+  response.write(body.slice(0, Math.floor(body.length / 2)), () => response.socket?.destroy());
+  return 0;
+}

@@ -1,0 +1,69 @@
+/** What a fake service remembers, apart from the server so that it outlives a restart. */
+import type { Kind } from '../../generator/source/apps.ts';
+
+/** One stored resource, secrets in clear. */
+export interface Stored {
+  readonly id: number;
+  readonly name: string;
+  readonly implementation: string;
+  readonly configContract: string;
+  /** The general keys of the kind, without `name`, `tags` and what the service derives. */
+  readonly general: Readonly<Record<string, unknown>>;
+  readonly tags: readonly number[];
+  /** Field name to value; unset fields are absent. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** A label with its number. */
+export interface Tag {
+  readonly label: string;
+  readonly id: number;
+}
+
+/** A resource before it has an id. */
+export type Definition = Omit<Stored, 'id'>;
+
+/** Rows by id, with ids that are never given twice. */
+export class Table<Row> {
+  readonly rows = new Map<number, Row>();
+  private last = 0;
+
+  /** Adds what `make` makes of a fresh id. */
+  add(make: (id: number) => Row): Row {
+    this.last += 1;
+    const row = make(this.last);
+    this.rows.set(this.last, row);
+    return row;
+  }
+}
+
+/** The tables of one service. */
+export class Store {
+  readonly tags = new Table<Tag>();
+  private readonly kinds = new Map<Kind, Table<Stored>>();
+
+  /** The resources of a kind. */
+  of(kind: Kind): Table<Stored> {
+    const table = this.kinds.get(kind) ?? new Table<Stored>();
+    this.kinds.set(kind, table);
+    return table;
+  }
+
+  /** True where some resource carries a tag. */
+  usesTag(id: number): boolean {
+    return [...this.kinds.values()].some((table) =>
+      [...table.rows.values()].some(({ tags }) => tags.includes(id)),
+    );
+  }
+
+  /** Removes what a service removes when it starts: resources whose implementation it does not have. */
+  clean(known: (kind: Kind, stored: Stored) => boolean): void {
+    for (const [kind, table] of this.kinds) {
+      for (const [id, stored] of table.rows) {
+        if (!known(kind, stored)) {
+          table.rows.delete(id);
+        }
+      }
+    }
+  }
+}

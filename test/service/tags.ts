@@ -1,0 +1,100 @@
+/** `/tag`: labels with numbers. */
+import { bindInteger, bindText, mismatch } from './bind.ts';
+import { Refusal, answer, empty, exception, violated } from './failures.ts';
+import type { Reply } from './failures.ts';
+import type { Service } from './context.ts';
+import { inOwnSpelling, parseBody } from './json.ts';
+import type { Tag } from './store.ts';
+
+/** One request for tags, past key and version. */
+export interface TagCall {
+  readonly service: Service;
+  readonly method: string;
+  readonly id: number | undefined;
+  readonly url: string;
+  readonly body: string;
+}
+
+/** Answers a request for tags. */
+export function tags(call: TagCall): Reply {
+  const { service, method, id } = call;
+  if (method === 'POST' && id === undefined) {
+    return create(call);
+  }
+  if (method === 'GET') {
+    return answer(200, id === undefined ? [...service.store.tags.rows.values()] : find(service, id));
+  }
+  if (method === 'PUT') {
+    return rename(call);
+  }
+  return method === 'DELETE' && id !== undefined
+    ? remove(service, id)
+    : empty(405, { allow: 'GET, POST, PUT' });
+}
+
+function find({ store }: Service, id: number): Tag {
+  const tag = store.tags.rows.get(id);
+  if (tag === undefined) {
+    throw new Refusal(exception(404, `Tag with ID ${id} does not exist`));
+  }
+  return tag;
+}
+
+function create(call: TagCall): Reply {
+  const { store, rules } = call.service;
+  const sent = readLabel(call);
+  const label = sent.toLowerCase();
+  const existing = [...store.tags.rows.values()].find((tag) => tag.label === label);
+  if (existing !== undefined && sent !== label && !rules.checksLabels) {
+    // Sonarr 4.0 looks for the label as it was sent and stores it in lower case: the second time they collide.
+    throw new Refusal(exception(409, 'constraint failed\nUNIQUE constraint failed: Tags.Label'));
+  }
+  const tag = existing ?? store.tags.add((id) => ({ label, id }));
+  return answer(201, tag, { location: `${call.url}/${tag.id}` });
+}
+
+function readTag(body: string): Readonly<Record<string, unknown>> {
+  const json = parseBody(body);
+  if (typeof json !== 'object' || json === null) {
+    throw mismatch('$', 'TagResource');
+  }
+  return inOwnSpelling(json, ['id', 'label']);
+}
+
+function readLabel({ service, body }: TagCall): string {
+  const value = bindText(readTag(body)['label'], '$.label') ?? '';
+  const { checksLabels, placeholders } = service.rules;
+  const property = 'Label';
+  if (value.trim() === '') {
+    const message = "'Label' must not be empty.";
+    throw new Refusal(violated([{ property, message, value, code: 'NotEmptyValidator' }], placeholders));
+  }
+  // Matched ignoring case: upper case is lowered, not refused.
+  if (checksLabels && !/^[a-z0-9-]+$/i.test(value)) {
+    const extra = { RegularExpression: '^[a-z0-9-]+$' };
+    const message = 'Allowed characters a-z, 0-9 and -';
+    throw new Refusal(
+      violated([{ property, message, value, code: 'RegularExpressionValidator', extra }], placeholders),
+    );
+  }
+  return value;
+}
+
+function rename(call: TagCall): Reply {
+  const sent = bindInteger(readTag(call.body)['id'], '$.id');
+  const { id } = find(call.service, sent > 0 ? sent : (call.id ?? 0));
+  const tag = { label: readLabel(call).toLowerCase(), id };
+  call.service.store.tags.rows.set(id, tag);
+  return answer(202, tag, { location: `${call.url}/${id}` });
+}
+
+function remove(service: Service, id: number): Reply {
+  const { label } = find(service, id);
+  if (service.store.usesTag(id)) {
+    throw new Refusal(
+      exception(409, `Tag with ID ${id} '${label}' cannot be deleted since it's still in use`),
+    );
+  }
+  service.store.tags.rows.delete(id);
+  return answer(200, {});
+}

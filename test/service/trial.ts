@@ -1,0 +1,84 @@
+/** The check and the test of a resource: before it is stored, and when they are asked for. */
+import { readResource } from './body.ts';
+import { checkResource } from './checks.ts';
+import type { KindCall } from './context.ts';
+import { define, itemOf, unknownImplementation } from './definition.ts';
+import { Refusal, answer, empty, failed } from './failures.ts';
+import type { Failure, Reply } from './failures.ts';
+import type { Passing } from './force.ts';
+import { testConnection } from './reach.ts';
+import type { SchemaItem } from './recording.ts';
+import { ENABLED } from './rules.ts';
+import { checkSettings } from './settings.ts';
+import type { Definition, Stored } from './store.ts';
+
+/** What `/testall` says of one resource. */
+interface TestResult {
+  readonly id: number;
+  readonly isValid: boolean;
+  readonly validationFailures: readonly Failure[];
+}
+
+/** Checks and tests a resource that is switched on. Throws the 400 with what it found. */
+export function pass(
+  call: KindCall,
+  definition: Definition,
+  { validates, tests, ignoresWarnings }: Passing,
+): void {
+  if (!ENABLED[call.recorded.kind](definition.general)) {
+    return;
+  }
+  const item = known(call, definition);
+  if (validates) {
+    refuse(checkSettings(call, item, definition));
+  }
+  if (tests) {
+    refuse(
+      testConnection(call, item, definition).filter(
+        ({ isWarning }) => !(ignoresWarnings && isWarning === true),
+      ),
+    );
+  }
+}
+
+function known(call: KindCall, { implementation }: Definition): SchemaItem {
+  const item = itemOf(call.recorded, implementation);
+  if (item === undefined) {
+    throw unknownImplementation();
+  }
+  return item;
+}
+
+function refuse(failures: readonly Failure[]): void {
+  if (failures.length > 0) {
+    throw new Refusal(failed(failures));
+  }
+}
+
+/** POST of `/test`: checks and tests whether it is switched on or not, and stores nothing. */
+export function test(call: KindCall): Reply {
+  const sent = readResource(call);
+  checkResource(call, sent, 'test');
+  const definition = define(call, sent, 'POST', call.service.store.of(call.recorded.kind).rows.get(sent.id));
+  const item = known(call, definition);
+  refuse(checkSettings(call, item, definition));
+  refuse(testConnection(call, item, definition));
+  return call.api === 'v5' ? empty(204) : { status: 200, type: 'text/plain; charset=utf-8', text: '{}' };
+}
+
+/** POST of `/testall`: all that are switched on; a warning counts as a failure. */
+export function testAll(call: KindCall): Reply {
+  const all = [...call.service.store.of(call.recorded.kind).rows.values()];
+  const enabled = all.filter(({ general }) => ENABLED[call.recorded.kind](general));
+  const results = enabled.map((stored) => testStored(call, stored));
+  return answer(results.every(({ isValid }) => isValid) ? 200 : 400, results);
+}
+
+function testStored(call: KindCall, stored: Stored): TestResult {
+  const item = known(call, stored);
+  const found = [...checkSettings(call, item, stored), ...testConnection(call, item, stored)];
+  const validationFailures = found.map(({ propertyName, errorMessage, attemptedValue }) => {
+    return { propertyName, errorMessage, attemptedValue, severity: 'error' };
+  });
+  return { id: stored.id, isValid: found.length === 0, validationFailures };
+}

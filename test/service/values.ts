@@ -1,0 +1,149 @@
+/** What a service makes of a value in a field: stored as sent, bent, or refused. Source: `field-values.json`. */
+import { Refusal, exception } from './failures.ts';
+import type { Rules } from './rules.ts';
+import type { SchemaField, SchemaItem } from './recording.ts';
+
+type Shape = 'flag' | 'text' | 'date' | 'number' | 'optionalNumber' | 'texts' | 'numbers' | 'pairs';
+
+/** The two fields that take something else than their type and default tell, in all apps. */
+const EXCEPTIONS: Readonly<Record<string, Shape>> = {
+  'Telegram.topicId': 'optionalNumber',
+  'Trakt.expires': 'date',
+};
+
+/** Type and default together tell what a field takes. */
+export function shapeOf(item: SchemaItem, field: SchemaField): Shape {
+  const exceptional = EXCEPTIONS[`${item.implementation}.${field.name}`];
+  if (exceptional !== undefined) {
+    return exceptional;
+  }
+  if (field.type === 'checkbox') {
+    return 'flag';
+  }
+  if (field.type === 'keyValueList') {
+    return 'pairs';
+  }
+  if (
+    Array.isArray(field.value) ||
+    field.type === 'tag' ||
+    field.type === 'device' ||
+    field.type === 'tagSelect'
+  ) {
+    return field.type === 'select' || field.type === 'tagSelect' ? 'numbers' : 'texts';
+  }
+  return scalarShape(field);
+}
+
+function scalarShape(field: SchemaField): Shape {
+  if (typeof field.value === 'number') {
+    return 'number';
+  }
+  return field.type === 'number' ? 'optionalNumber' : 'text';
+}
+
+/** Where a value stands: what messages name, and what the answer depends on. */
+export interface ValuePlace {
+  readonly item: SchemaItem;
+  readonly field: SchemaField;
+  readonly rules: Rules;
+  readonly method: 'POST' | 'PUT';
+}
+
+/** The value as it is stored (undefined: unset). Throws the service's 500 for what it cannot read. */
+export function coerce(value: unknown, place: ValuePlace): unknown {
+  return COERCIONS[shapeOf(place.item, place.field)](value, place);
+}
+
+const COERCIONS: Readonly<Record<Shape, (value: unknown, place: ValuePlace) => unknown>> = {
+  flag: (value, { rules }) => {
+    if (typeof value === 'boolean' || value === null || value === undefined) {
+      return value ?? false;
+    }
+    if (rules.takesBits && (value === 0 || value === 1)) {
+      return value === 1;
+    }
+    throw unreadable(value, 'System.Boolean');
+  },
+  text: (value) => {
+    if (typeof value === 'string' || value === null || value === undefined) {
+      return value ?? undefined;
+    }
+    throw unreadable(value, 'System.String');
+  },
+  date: (value) => {
+    if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
+      return value;
+    }
+    throw unreadable(value, 'System.DateTime');
+  },
+  number: (value) => readNumber(value, true) ?? 0,
+  optionalNumber: (value, { field }) => readNumber(value, field.isFloat !== true),
+  texts: (value, place) => {
+    if (Array.isArray(value)) {
+      return elements(value, place, (element) => typeof element === 'string');
+    }
+    return value === null || value === undefined || typeof value === 'object' ? [] : split(asText(value));
+  },
+  numbers: (value, place) => {
+    if (Array.isArray(value)) {
+      return elements(value, place, Number.isInteger);
+    }
+    return value === null || value === undefined
+      ? []
+      : elements(split(asText(value)).map(toNumber), place, Number.isInteger);
+  },
+  pairs: (value) => {
+    if (value === null || value === undefined || (Array.isArray(value) && value.every(isPair))) {
+      return value ?? [];
+    }
+    throw unreadable(value, 'System.Collections.Generic.KeyValuePair`2[System.String,System.String]');
+  },
+};
+
+function readNumber(value: unknown, whole: boolean): number | undefined {
+  const number = typeof value === 'string' ? toNumber(value.replace(',', '.')) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) {
+    return undefined;
+  }
+  const fits = !whole || (Number.isInteger(number) && Math.abs(number) < 2 ** 31);
+  return fits ? number : undefined;
+}
+
+function toNumber(text: string): number {
+  return /^\s*[-+]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** .NET writes booleans with a capital. */
+function asText(value: unknown): string {
+  return typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value);
+}
+
+function split(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function isPair(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'key' in value;
+}
+
+function elements(
+  values: readonly unknown[],
+  place: ValuePlace,
+  fits: (value: unknown) => boolean,
+): readonly unknown[] {
+  if (values.every(fits)) {
+    return values;
+  }
+  const property = place.field.name.charAt(0).toUpperCase() + place.field.name.slice(1);
+  const status = place.method === 'PUT' ? place.rules.wrongElementInPut : 500;
+  throw new Refusal(exception(status, `The object or value could not be serialized. Path: $.${property}.`));
+}
+
+function unreadable(value: unknown, target: string): Refusal {
+  const position = typeof value === 'object' ? 1 : JSON.stringify(value).length;
+  const where = `Path: $ | LineNumber: 0 | BytePositionInLine: ${position}.`;
+  return new Refusal(exception(500, `The JSON value could not be converted to ${target}. ${where}`));
+}
