@@ -26,7 +26,11 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** The kinds that `generate` reads, and so the kinds that a schema record holds. */
-export const RECORDED_KINDS = ['downloadclient', 'notification', 'indexer'] as const satisfies readonly Kind[];
+export const RECORDED_KINDS = [
+  'downloadclient',
+  'notification',
+  'indexer',
+] as const satisfies readonly Kind[];
 
 /** An API version as it stands in the path: `/api/v3`. */
 export type ApiVersion = 'v1' | 'v3' | 'v5';
@@ -51,7 +55,7 @@ export const APPS = {
 export type App = keyof typeof APPS;
 
 /** All app names, sorted. */
-export const APP_NAMES = Object.keys(APPS) as readonly App[];
+export const APP_NAMES: readonly App[] = Object.keys(APPS).filter(isApp);
 
 /** True where `name` is the name of an app we know. */
 export function isApp(name: string): name is App {
@@ -64,18 +68,38 @@ interface ApiRow {
   readonly paths: Partial<Record<Kind, string>>;
   /** Query that lets a PUT pass without asking the target. Source: SERVARR.md, "Asking" and "Writing". */
   readonly force: Readonly<Record<string, string>>;
+  /** The settings of the user interface, its language among them, below the version. */
+  readonly ui: string;
 }
 
-const classic: ApiRow = { paths: {}, force: { forceSave: 'true' } };
+const classic: ApiRow = { paths: {}, force: { forceSave: 'true' }, ui: 'config/ui' };
 
 /** API versions by name. */
 export const APIS: Readonly<Record<ApiVersion, ApiRow>> = {
   v1: classic,
   v3: classic,
-  v5: { paths: { notification: 'connection' }, force: { skipTesting: 'true', skipValidation: 'all' } },
+  v5: {
+    paths: { notification: 'connection' },
+    force: { skipTesting: 'true', skipValidation: 'all' },
+    // Source: Sonarr's main branch, src/Sonarr.Api.V5/Settings/UiSettingsController.cs
+    ui: 'settings/ui',
+  },
 };
+
+/** All API versions that we can read. */
+export const API_VERSIONS: readonly ApiVersion[] = Object.keys(APIS).filter(isApiVersion);
+
+/** True where `version` is an API version that we can read. */
+export function isApiVersion(version: string): version is ApiVersion {
+  return Object.hasOwn(APIS, version);
+}
 
 /** The path of a kind, from the URL base on: `/api/v5/connection`. */
 export function kindPath(api: ApiVersion, kind: Kind): string {
   return `/api/${api}/${APIS[api].paths[kind] ?? kind}`;
+}
+
+/** The path of the user interface's settings, from the URL base on: `/api/v3/config/ui`. */
+export function uiPath(api: ApiVersion): string {
+  return `/api/${api}/${APIS[api].ui}`;
 }

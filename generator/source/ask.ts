@@ -1,0 +1,87 @@
+/** Asking several services at once. */
+import { Problem, Problems } from '../report/problem.ts';
+import { APPS } from './apps.ts';
+import type { Kind } from './apps.ts';
+import { openClient } from './client.ts';
+import type { ClientOptions } from './client.ts';
+import { readApiKey } from './key.ts';
+import { askSchemas, probe } from './live.ts';
+import type { Probe, SchemaAnswer } from './live.ts';
+import type { ServiceConfig } from './service-config.ts';
+import { titleOf } from './service-problem.ts';
+
+/** What to ask, and how. */
+export interface AskOptions extends ClientOptions {
+  readonly kinds: readonly Kind[];
+  /** Take answers in other languages than English. */
+  readonly allowLocalised?: boolean;
+  /** Told, in the order of the services, of what is worth knowing and stops nothing. */
+  readonly warn?: (problem: Problem) => void;
+}
+
+/** What one service answered. */
+export interface ServiceAnswers {
+  readonly service: ServiceConfig;
+  readonly probe: Probe;
+  /** In the order of `kinds`. */
+  readonly schemas: readonly SchemaAnswer[];
+}
+
+/**
+ * Asks all services in parallel; the answers stand in the order of `services`.
+ * Throws Problems with those of every service; an error that is no Problem is thrown as it is.
+ */
+export async function askServices(
+  services: readonly ServiceConfig[],
+  options: AskOptions,
+): Promise<ServiceAnswers[]> {
+  const warnings = services.map((): Problem[] => []);
+  const settled = await Promise.allSettled(
+    services.map((service, index) => askService(service, options, warnings[index] ?? [])),
+  );
+  for (const warning of warnings.flat()) options.warn?.(warning);
+  const problems = settled.flatMap((result) =>
+    result.status === 'rejected' ? problemsOf(result.reason) : [],
+  );
+  if (problems.length > 0) throw new Problems(problems);
+  return settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+async function askService(
+  service: ServiceConfig,
+  options: AskOptions,
+  warnings: Problem[],
+): Promise<ServiceAnswers> {
+  const key = await readApiKey(service.apiKeyFile, {
+    app: service.app,
+    what: `the key file of service "${service.name}"`,
+    warn: (problem) => warnings.push(problem),
+  });
+  const client = openClient(service, key, options);
+  try {
+    const found = await probe(client, options);
+    if (found.deprecated) warnings.push(deprecation(service, found));
+    return { service, probe: found, schemas: await askSchemas(client, found, options.kinds) };
+  } finally {
+    await client.close();
+  }
+}
+
+function deprecation(service: ServiceConfig, { api, current, version }: Probe): Problem {
+  const known: readonly string[] = APPS[service.app].apis;
+  return new Problem({
+    code: 'service-api-deprecated',
+    place: service.name,
+    what: `${titleOf(service)} ${version} means to do away with its API ${api}; its current one is ${current}`,
+    fix:
+      current !== undefined && known.includes(current)
+        ? `Nothing needs doing: suite reads ${current} too and will use it when ${api} is gone.`
+        : 'Look for a release of suite that reads the current one.',
+  });
+}
+
+function problemsOf(error: unknown): readonly Problem[] {
+  if (error instanceof Problems) return error.problems;
+  if (error instanceof Problem) return [error];
+  throw error;
+}

@@ -1,0 +1,179 @@
+/** A live service: which app and version it is, which API it offers, and what its schema endpoints answer. */
+import { z } from 'zod';
+import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, uiPath } from './apps.ts';
+import type { ApiVersion, App, Kind } from './apps.ts';
+import type { Answer, OpenClient } from './client.ts';
+import { ServiceProblem, titleOf } from './service-problem.ts';
+import { listed, shown } from './text.ts';
+
+/** What a service says of itself. */
+export interface Probe {
+  readonly app: App;
+  /** As the service writes it: `4.0.19.2979`. */
+  readonly version: string;
+  /** The API version to use: the first of our preference that the service offers. */
+  readonly api: ApiVersion;
+  /** True where the service means to do away with that version. */
+  readonly deprecated: boolean;
+  /** The version that the service calls current; undefined where it does not say. */
+  readonly current: string | undefined;
+}
+
+/** The parsed JSON of one schema endpoint, its shape unchecked. */
+export interface SchemaAnswer {
+  readonly kind: Kind;
+  /** The URL asked, fit to be shown. */
+  readonly url: string;
+  readonly body: unknown;
+}
+
+const offerShape = z.looseObject({
+  current: z.string().regex(/^v\d{1,3}$/),
+  deprecated: z.array(z.string().regex(/^v\d{1,3}$/)).default([]),
+});
+type Offer = z.infer<typeof offerShape>;
+
+const statusShape = z.looseObject({
+  appName: z.string().min(1).optional(),
+  version: z.string().regex(/^[0-9A-Za-z.+-]{1,64}$/),
+});
+type Status = z.infer<typeof statusShape>;
+
+const uiShape = z.looseObject({ uiLanguage: z.union([z.number(), z.string()]).optional() });
+
+/**
+ * Asks a service what it is. Throws a ServiceProblem where another app answers, where it offers no API version that
+ * we read, and, unless `allowLocalised`, where its user interface is not in English.
+ */
+export async function probe(client: OpenClient, options: { allowLocalised?: boolean } = {}): Promise<Probe> {
+  const offer = await askOffer(client);
+  const { status, path, version } = await askStatus(client, offer);
+  const app = checkApp(client, path, status);
+  const api = checkApi(client, version, offer);
+  if (options.allowLocalised !== true) await checkLanguage(client, api);
+  const deprecated = offer?.deprecated.includes(api) ?? false;
+  return { app, version: status.version, api, deprecated, current: offer?.current };
+}
+
+/** Problems that a path which does not exist can show itself by, on the releases and settings we know. */
+const NO_SUCH_PATH: readonly string[] = ['service-not-found', 'service-page', 'service-login'];
+
+/** The versions offered; undefined where the service is too old to tell. */
+async function askOffer(client: OpenClient): Promise<Offer | undefined> {
+  const answer = await orNothing(client.request('GET', '/api'));
+  return answer === undefined ? undefined : shaped(client, '/api', offerShape, answer);
+}
+
+/** The answer, or undefined where there is no such path. */
+async function orNothing(request: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof ServiceProblem && NO_SUCH_PATH.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** The first version, in the order of trying, that system/status answers under. */
+async function askStatus(
+  client: OpenClient,
+  offer: Offer | undefined,
+): Promise<{ status: Status; path: string; version: string }> {
+  const versions = offer === undefined ? guesses(client) : [chosen(client, offer)];
+  let first: unknown;
+  for (const version of versions) {
+    const path = `/api/${version}/system/status`;
+    try {
+      return { status: shaped(client, path, statusShape, await client.request('GET', path)), path, version };
+    } catch (error) {
+      if (!(error instanceof ServiceProblem) || !NO_SUCH_PATH.includes(error.code)) throw error;
+      first ??= error;
+    }
+  }
+  throw first;
+}
+
+/** Versions to try on a service that does not say: its app's, then all others, to learn which app it is. */
+function guesses({ service }: OpenClient): string[] {
+  return [...new Set<string>([...APPS[service.app].apis, ...API_VERSIONS])];
+}
+
+/** The offered version that we like best; the service's current one where we know none. */
+function chosen(client: OpenClient, { current, deprecated }: Offer): string {
+  const offered = [current, ...deprecated];
+  return guesses(client).find((version) => offered.includes(version)) ?? current;
+}
+
+function checkApp(client: OpenClient, path: string, { appName, version }: Status): App {
+  const { service } = client;
+  // Releases of before 2021 do not name their app.
+  if (appName === undefined || appName.toLowerCase() === titleOf(service).toLowerCase()) return service.app;
+  const found = appName.toLowerCase();
+  throw client.problem(path, {
+    code: 'service-wrong-app',
+    what: `this is ${shown(appName, 40)} ${version}, not ${titleOf(service)}`,
+    fix: isApp(found)
+      ? `Correct baseUrl and urlBase of service "${service.name}", or set its app to "${found}".`
+      : `Correct baseUrl and urlBase of service "${service.name}".`,
+  });
+}
+
+function checkApi(client: OpenClient, version: string, offer: Offer | undefined): ApiVersion {
+  const known: readonly string[] = APPS[client.service.app].apis;
+  if (isApiVersion(version) && known.includes(version)) return version;
+  const offered = offer === undefined ? [version] : [offer.current, ...offer.deprecated];
+  throw client.problem('/api', {
+    code: 'service-api-unknown',
+    what: `it offers the API ${listed(offered)}; suite reads ${listed(known)} of ${titleOf(client.service)}`,
+    fix: `Look for a release of suite that reads one of them, or use another release of ${titleOf(client.service)}.`,
+  });
+}
+
+/** 1 is English in every app but Prowlarr, which has `en`. Recorded in captures, `config-ui.json`. */
+const ENGLISH: readonly unknown[] = [1, 'en', undefined];
+
+async function checkLanguage(client: OpenClient, api: ApiVersion): Promise<void> {
+  const path = uiPath(api);
+  const answer = await orNothing(client.request('GET', path));
+  if (answer === undefined) return;
+  const { uiLanguage } = shaped(client, path, uiShape, answer);
+  if (ENGLISH.includes(uiLanguage)) return;
+  throw client.problem(path, {
+    code: 'service-language',
+    what: `its user interface is not in English (uiLanguage ${shown(String(uiLanguage), 20)}), so names and labels would be recorded in another language`,
+    fix: `Set the language to English under Settings > UI of ${titleOf(client.service)} and restart it, or allow it with --allow-localised.`,
+  });
+}
+
+function shaped<T>(client: OpenClient, path: string, shape: z.ZodType<T>, { body }: Answer): T {
+  const result = shape.safeParse(body);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const at = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
+  throw client.problem(path, {
+    code: 'service-wrong-shape',
+    what: `its answer is not what ${titleOf(client.service)} gives there (${at}: ${issue?.message ?? 'wrong'})`,
+    fix: `Check that baseUrl and urlBase of service "${client.service.name}" lead to ${titleOf(client.service)}.`,
+  });
+}
+
+/**
+ * Asks for the schema answers of `kinds`, in that order and all at once; kinds that the app does not have are left out.
+ * Throws the ServiceProblem of the first kind that failed.
+ */
+export async function askSchemas(
+  client: OpenClient,
+  { app, api }: Pick<Probe, 'app' | 'api'>,
+  kinds: readonly Kind[],
+): Promise<SchemaAnswer[]> {
+  const own: readonly Kind[] = APPS[app].kinds;
+  return Promise.all(
+    kinds
+      .filter((kind) => own.includes(kind))
+      .map(async (kind) => {
+        const path = `${kindPath(api, kind)}/schema`;
+        const { body } = await client.request('GET', path);
+        return { kind, url: client.shownUrl(path), body };
+      }),
+  );
+}

@@ -1,0 +1,25 @@
+/** Text that came from outside (a service, a file name), made fit for one line of a message. */
+
+/** Control characters, line and paragraph separators, direction overrides, invisible and lone surrogate code units. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * `text` with everything that a terminal would obey or hide written as `\u{1b}`, cut to `limit` characters.
+ * A cut is shown by `…`.
+ */
+export function shown(text: string, limit = 200): string {
+  // Cut first: a hostile answer may be megabytes long.
+  const head = Array.from(text.slice(0, limit * 2));
+  const cut = head.length > limit || text.length > limit * 2;
+  const visible = head
+    .slice(0, limit)
+    .join('')
+    .replace(UNSEEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return cut ? `${visible}…` : visible;
+}
+
+/** Words joined for a sentence: `v3 and v5`, `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,45 @@
+/** Joining and showing URLs. */
+import { shown } from './text.ts';
+
+/** The three parts that make the URL of a request, whatever slashes they begin or end with. */
+export interface UrlParts {
+  /** Scheme, host, port, and the path where a proxy adds one: `http://127.0.0.1:8989`. */
+  readonly baseUrl: string;
+  /** The service's own URL base: empty, or `/sonarr`. */
+  readonly urlBase: string;
+}
+
+/**
+ * The URL of `path` (from the URL base on: `/api/v3/tag`) with the query given.
+ * Throws TypeError where `baseUrl` is no URL; `services.ts` has refused that before.
+ */
+export function joinUrl(parts: UrlParts, path: string, query: Readonly<Record<string, string>> = {}): URL {
+  const base = parts.baseUrl.replace(/\/+$/, '');
+  const url = new URL(`${base}${cleanUrlBase(parts.urlBase)}/${path.replace(/^\/+/, '')}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
+  return url;
+}
+
+/** A URL base as Servarr keeps it: empty, or with a slash before and none after. */
+export function cleanUrlBase(urlBase: string): string {
+  const inner = urlBase.split('/').filter((part) => part !== '');
+  return inner.length === 0 ? '' : `/${inner.join('/')}`;
+}
+
+/**
+ * A URL for people: no user, no password, no fragment, and of the query only the names,
+ * for the values can be secrets (`?apikey=`). Text that is no URL is shown without anything before its last `@`.
+ */
+export function showUrl(url: string | URL): string {
+  const parsed = typeof url === 'string' ? URL.parse(url) : new URL(url);
+  if (parsed === null)
+    return shown(
+      String(url)
+        .replace(/^([a-z]+:\/\/)?.*@/is, '$1')
+        .replace(/[?#].*$/s, ''),
+    );
+  const names = [...parsed.searchParams.keys()];
+  const query =
+    names.length === 0 ? '' : `?${names.map((name) => `${encodeURIComponent(name)}=…`).join('&')}`;
+  return shown(`${parsed.protocol}//${parsed.host}${parsed.pathname}${query}`);
+}
