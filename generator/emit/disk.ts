@@ -14,9 +14,15 @@ export function errorCode(error: unknown): string | undefined {
 /** What a person is told of a file system error. */
 const REASONS: Readonly<Record<string, readonly [what: string, fix: string]>> = {
   EACCES: ['may not be written by this user', 'Change its owner or mode, or choose another folder.'],
-  EDQUOT: ['cannot be written: the disk quota is used up', 'Make room and run again; what was there before is still whole.'],
+  EDQUOT: [
+    'cannot be written: the disk quota is used up',
+    'Make room and run again; what was there before is still whole.',
+  ],
   EISDIR: ['is a folder where a file belongs', 'Move it away, or choose another folder.'],
-  ENOSPC: ['cannot be written: the disk is full', 'Make room and run again; what was there before is still whole.'],
+  ENOSPC: [
+    'cannot be written: the disk is full',
+    'Make room and run again; what was there before is still whole.',
+  ],
   ENOTDIR: ['lies below a file where a folder belongs', 'Move that file away, or choose another folder.'],
   EEXIST: ['is a file where a folder belongs', 'Move it away, or choose another folder.'],
   EPERM: ['may not be written by this user', 'Change its owner or mode, or choose another folder.'],
@@ -42,7 +48,12 @@ export async function readOwn(file: string): Promise<string | undefined> {
   if (found.isSymbolicLink()) throw linkProblem(file);
   if (!found.isFile()) {
     const what = 'is in the way: it is not a regular file';
-    throw new Problem({ code: 'file-kind', place: file, what, fix: 'Move it away, or choose another folder.' });
+    throw new Problem({
+      code: 'file-kind',
+      place: file,
+      what,
+      fix: 'Move it away, or choose another folder.',
+    });
   }
   return readFile(file, 'utf8');
 }
@@ -92,7 +103,10 @@ async function makeFolder(folder: string): Promise<void> {
 
 /** Replaces a file whole: written beside it under a name of its own, then renamed over it. */
 export async function replaceFile(file: string, text: string, mode = 0o666): Promise<void> {
-  const temporary = path.join(path.dirname(file), `${TEMPORARY}${process.pid}-${randomBytes(6).toString('hex')}`);
+  const temporary = path.join(
+    path.dirname(file),
+    `${TEMPORARY}${process.pid}-${randomBytes(6).toString('hex')}`,
+  );
   try {
     const handle = await open(temporary, 'wx', mode);
     try {

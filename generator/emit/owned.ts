@@ -45,9 +45,14 @@ export interface OwnedPlan {
  * @param files all files that the folder should hold of ours, paths with `/`
  * @throws Problems of `foreign-file`, `edited-file`, `file-symlink`, `file-kind`: all at once
  */
-export async function planOwned(root: string, files: readonly EmittedFile[], force: boolean): Promise<OwnedPlan> {
+export async function planOwned(
+  root: string,
+  files: readonly EmittedFile[],
+  force: boolean,
+): Promise<OwnedPlan> {
   const list = await readOwn(path.join(root, OWNED_LIST));
-  const owned = list === undefined ? new Map<string, string[]>() : parseList(list, path.join(root, OWNED_LIST));
+  const owned =
+    list === undefined ? new Map<string, string[]>() : parseList(list, path.join(root, OWNED_LIST));
   const wanted = new Map(files.map((file) => [file.path, file.text]));
   const names = [...new Set([...wanted.keys(), ...owned.keys()])].sort(compareText);
   const problems: Problem[] = [];
@@ -130,7 +135,10 @@ async function removeOne(root: string, name: string): Promise<void> {
 
 function listText(files: readonly EmittedFile[]): string {
   const digests = files.map((file): [string, string] => [file.path, digest(file.text)]);
-  return jsonText({ format: LIST_FORMAT, files: Object.fromEntries(digests.sort(([a], [b]) => compareText(a, b))) });
+  return jsonText({
+    format: LIST_FORMAT,
+    files: Object.fromEntries(digests.sort(([a], [b]) => compareText(a, b))),
+  });
 }
 
 /** Every digest that a file may have while the run is under way. */
@@ -138,7 +146,10 @@ function transitionText(plan: OwnedPlan, texts: ReadonlyMap<string, string>): st
   const names = [...new Set([...plan.owned.keys(), ...texts.keys()])].sort(compareText);
   const digests = names.map((name): [string, string[]] => {
     const text = texts.get(name);
-    return [name, [...new Set([...(plan.owned.get(name) ?? []), ...(text === undefined ? [] : [digest(text)])])]];
+    return [
+      name,
+      [...new Set([...(plan.owned.get(name) ?? []), ...(text === undefined ? [] : [digest(text)])])],
+    ];
   });
   return jsonText({ format: LIST_FORMAT, files: Object.fromEntries(digests) });
 }
@@ -149,7 +160,8 @@ function parseList(text: string, place: string): Map<string, string[]> {
     return new Map(Object.entries(files).map(([name, digests]) => [checkName(name), [digests].flat()]));
   } catch (cause) {
     const what = 'the list of generated files is damaged, or was written by a newer version';
-    const fix = 'Restore it from version control; or remove it and run with --force, which takes over the files there.';
+    const fix =
+      'Restore it from version control; or remove it and run with --force, which takes over the files there.';
     throw new Problem({ code: 'owned-list', place, what, fix, cause });
   }
 }
@@ -157,7 +169,11 @@ function parseList(text: string, place: string): Map<string, string[]> {
 /** The list is only ever ours, but a path out of the folder in it must do no harm. */
 function checkName(name: string): string {
   const parts = name.split('/');
-  if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\') || part.includes('\0'))) {
+  if (
+    parts.some(
+      (part) => part === '' || part === '.' || part === '..' || part.includes('\\') || part.includes('\0'),
+    )
+  ) {
     throw new RangeError('a path leaves the folder');
   }
   return name;

@@ -1,7 +1,9 @@
 /** Model -> template data: everything decided, nothing quoted. */
 import { APPS, type Kind } from '../source/apps.ts';
 import { type Json, canonical, compareText, isObject } from '../schema/json.ts';
-import type { Model, ModelImplementation, ModelKey, ModelKind, Source } from '../schema/model.ts';
+import { withChoiceNames } from '../schema/describe.ts';
+import type { ModelKey } from '../schema/merge-keys.ts';
+import type { Model, ModelImplementation, ModelKind, Source } from '../schema/model.ts';
 import type { FieldType } from '../schema/types.ts';
 import type { NamedType } from '../nix/types.ts';
 
@@ -9,9 +11,10 @@ import type { NamedType } from '../nix/types.ts';
 export const EMITTED_FORMAT = 1;
 
 /** The kinds that modules exist for, and the folder each is emitted to. */
-export const MODULE_FOLDERS = { downloadclient: 'downloadarr', notification: 'notif' } as const satisfies Partial<
-  Record<Kind, string>
->;
+export const MODULE_FOLDERS = {
+  downloadclient: 'downloadarr',
+  notification: 'notif',
+} as const satisfies Partial<Record<Kind, string>>;
 /** The kinds that are emitted. */
 export const MODULE_KINDS = Object.keys(MODULE_FOLDERS) as (keyof typeof MODULE_FOLDERS)[];
 
@@ -44,11 +47,11 @@ export function fileViews(model: Model): FileView[] {
 }
 
 function implementationView(folder: string, item: ModelImplementation, model: Model): FileView {
-  const choices: Record<string, Json> = {};
+  const choices: Tables = new Map();
   const options = item.fields.map((field) => optionView(field, choices));
   const data = {
     header: header(model, item.apps),
-    choices: filled(choices),
+    choices: filled(Object.fromEntries(choices)),
     bare: filled(item.required.map(({ any, apps }) => ({ any, apps }))),
     category: filled(item.category),
     events: filled(item.events),
@@ -65,16 +68,21 @@ function generalView(folder: string, kind: ModelKind, model: Model): FileView {
     header: header(model, apps),
     only: filled(onlySome(kind.general, apps)),
     spelling: filled(spellings(kind.general)),
-    options: kind.general.map((key) => optionView(key, {})),
+    options: kind.general.map((key) => optionView(key, new Map())),
   };
   return { path: `${folder}.nix`, template: 'general', data };
 }
 
 function indexView(modules: readonly { folder: string; kind: ModelKind }[], model: Model): FileView {
   const data = {
-    header: header(model, model.sources.map(({ id }) => id)),
+    header: header(
+      model,
+      model.sources.map(({ id }) => id),
+    ),
     format: EMITTED_FORMAT,
-    schemas: Object.fromEntries(model.sources.map(({ id, app, version, api }) => [id, { app, version, api }])),
+    schemas: Object.fromEntries(
+      model.sources.map(({ id, app, version, api }) => [id, { app, version, api }]),
+    ),
     modules: modules.map(({ folder, kind }) => ({
       name: folder,
       general: [`${folder}.nix`],
@@ -108,7 +116,10 @@ export function shortVersion(version: string): string {
   return version.split('.').slice(0, 3).join('.');
 }
 
-function optionView(key: ModelKey, choices: Record<string, Json>): OptionView {
+/** Choice tables by the name they stand under in the file's `let`. */
+type Tables = Map<string, Json>;
+
+function optionView(key: ModelKey, choices: Tables): OptionView {
   return {
     name: key.name,
     valueType: nameTables(key.name, key.type, choices),
@@ -118,7 +129,7 @@ function optionView(key: ModelKey, choices: Record<string, Json>): OptionView {
 }
 
 /** Moves choice tables out of the type into `choices`, one table where the apps agree. */
-function nameTables(name: string, type: FieldType, choices: Record<string, Json>): NamedType {
+function nameTables(name: string, type: FieldType, choices: Tables): NamedType {
   switch (type.kind) {
     case 'list':
       return { kind: 'list', of: nameTables(name, type.of, choices) };
@@ -128,7 +139,7 @@ function nameTables(name: string, type: FieldType, choices: Record<string, Json>
       const [first, ...rest] = Object.values(type.tables);
       const perApp = rest.some((table) => canonical(table) !== canonical(first));
       const table = freeName(name, choices);
-      choices[table] = (perApp ? type.tables : first) as Json;
+      choices.set(table, (perApp ? type.tables : first) as Json);
       return { kind: 'choice', table, perApp };
     }
     default:
@@ -136,29 +147,24 @@ function nameTables(name: string, type: FieldType, choices: Record<string, Json>
   }
 }
 
-function freeName(name: string, taken: Readonly<Record<string, Json>>): string {
-  return Object.hasOwn(taken, name) ? freeName(`${name}'`, taken) : name;
+function freeName(name: string, taken: Tables): string {
+  return taken.has(name) ? freeName(`${name}'`, taken) : name;
 }
 
 /** One value where all apps show the same default; else a set of schema id -> default. */
 function ownDefault(key: ModelKey): Json {
-  const shown = Object.entries(key.defaults).map(([app, value]) => [app, readable(key.type, app, value)] as const);
+  const shown = Object.entries(key.defaults).map(
+    ([app, value]) => [app, withChoiceNames(key.type, app, value)] as const,
+  );
   const [first] = shown;
   if (!first || isSecret(key.type)) return null;
-  const agreed = shown.length === key.apps.length && shown.every(([, value]) => canonical(value) === canonical(first[1]));
+  const agreed =
+    shown.length === key.apps.length && shown.every(([, value]) => canonical(value) === canonical(first[1]));
   return agreed && !isObject(first[1]) ? first[1] : Object.fromEntries(shown);
 }
 
 function isSecret(type: FieldType): boolean {
   return type.kind === 'secret';
-}
-
-/** A default as a user would write it: choices by their names. */
-function readable(type: FieldType, app: string, value: Json): Json {
-  if (type.kind === 'list' && Array.isArray(value)) return value.map((item) => readable(type.of, app, item));
-  if (type.kind !== 'choice') return value;
-  const named = Object.entries(type.tables[app] ?? {}).find(([, stored]) => stored === value);
-  return named ? named[0] : value;
 }
 
 /** "Seed Time, in minutes." A sentence of the option documentation, made harmless for Markdown. */
@@ -173,11 +179,15 @@ function escapeMarkdown(text: string): string {
 }
 
 function onlySome(keys: readonly ModelKey[], apps: readonly string[]): Record<string, readonly string[]> {
-  return Object.fromEntries(keys.filter((key) => key.apps.length < apps.length).map((key) => [key.name, key.apps]));
+  return Object.fromEntries(
+    keys.filter((key) => key.apps.length < apps.length).map((key) => [key.name, key.apps]),
+  );
 }
 
 function spellings(keys: readonly ModelKey[]): Record<string, Readonly<Record<string, string>>> {
-  return Object.fromEntries(keys.filter((key) => Object.keys(key.spelling).length > 0).map((key) => [key.name, key.spelling]));
+  return Object.fromEntries(
+    keys.filter((key) => Object.keys(key.spelling).length > 0).map((key) => [key.name, key.spelling]),
+  );
 }
 
 /** Templates ask only whether there is something: an empty list or set is nothing. */

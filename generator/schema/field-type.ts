@@ -1,11 +1,12 @@
 /** What one field of one app takes, read from its type and its default together. */
-import type { Json } from './json.ts';
+import { type Json, lookUp } from './json.ts';
 import { FIELD_TYPES, SECRET_FIELDS } from './overrides.ts';
 import type { RecordField } from './record.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
 
 /** What a field's `type` says by itself, before default, choices and privacy are looked at. */
-type Hint = 'none' | 'text' | 'file' | 'number' | 'bool' | 'pairs' | 'select' | 'texts' | 'numbers' | 'secret' | 'date';
+type Hint =
+  'none' | 'text' | 'file' | 'number' | 'bool' | 'pairs' | 'select' | 'texts' | 'numbers' | 'secret' | 'date';
 
 /** Field types known so far (SERVARR.md, "Asking"). A new one is a line here. */
 const HINTS: Readonly<Record<string, Hint>> = {
@@ -43,9 +44,9 @@ const SECRET_PRIVACY = new Set(['apiKey', 'password']);
  * @returns the type, or undefined for what is not a setting (buttons, captchas, shown texts)
  */
 export function fieldType(schema: string, implementation: string, field: RecordField): FieldType | undefined {
-  const override = FIELD_TYPES[`${implementation}.${field.name}`];
+  const override = lookUp(FIELD_TYPES, `${implementation}.${field.name}`);
   if (override) return override;
-  const hint = Object.hasOwn(HINTS, field.type) ? HINTS[field.type] : undefined;
+  const hint = lookUp(HINTS, field.type);
   if (hint === 'none') return undefined;
   if (hint === undefined) return { kind: 'unknown', upstream: field.type };
   return byShape(schema, hint, field);
@@ -53,7 +54,8 @@ export function fieldType(schema: string, implementation: string, field: RecordF
 
 function byShape(schema: string, hint: Hint, field: RecordField): FieldType {
   if (hint === 'bool' || hint === 'pairs' || hint === 'file' || hint === 'date') return { kind: hint };
-  if (Array.isArray(field.default) || hint === 'texts' || hint === 'numbers') return { kind: 'list', of: element(schema, hint, field) };
+  if (Array.isArray(field.default) || hint === 'texts' || hint === 'numbers')
+    return { kind: 'list', of: element(schema, hint, field) };
   if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field) } };
   if (hint === 'number' || typeof field.default === 'number') return numberType(field);
   return isSecret(field) ? { kind: 'secret' } : { kind: 'text' };
@@ -74,10 +76,11 @@ function numberType(field: RecordField): FieldType {
   return { kind: field.isFloat ? 'float' : 'int' };
 }
 
-/** A later choice of the same name would be out of reach: the first number counts. */
+/** Of two choices with one name the first counts, for the other would be out of reach. */
 function choiceTable(field: RecordField): ChoiceTable {
-  const entries = (field.choices ?? []).toReversed().map(({ name, value }) => [name, value] as const);
-  return Object.fromEntries(entries);
+  const table = new Map<string, number | string>();
+  for (const { name, value } of field.choices ?? []) if (!table.has(name)) table.set(name, value);
+  return Object.fromEntries(table);
 }
 
 function isSecret(field: RecordField): boolean {
@@ -110,8 +113,10 @@ function absorb(kept: readonly FieldType[], type: FieldType): FieldType[] {
 }
 
 function unite(left: FieldType, right: FieldType): FieldType | undefined {
-  if (left.kind === 'choice' && right.kind === 'choice') return { kind: 'choice', tables: { ...left.tables, ...right.tables } };
-  if (left.kind === 'list' && right.kind === 'list') return { kind: 'list', of: mergeTypes([left.of, right.of]) };
+  if (left.kind === 'choice' && right.kind === 'choice')
+    return { kind: 'choice', tables: { ...left.tables, ...right.tables } };
+  if (left.kind === 'list' && right.kind === 'list')
+    return { kind: 'list', of: mergeTypes([left.of, right.of]) };
   if (left.kind === 'unknown' && right.kind === 'unknown') return left;
   if (left.kind === right.kind) return left;
   const kinds = new Set([left.kind, right.kind]);

@@ -1,6 +1,6 @@
 /** Keys of a resource outside `fields`: what they are called in a configuration, and what they take. */
 import type { Kind } from '../source/apps.ts';
-import type { Json } from './json.ts';
+import { type Json, lookUp } from './json.ts';
 import { GENERAL_LIMITS } from './overrides.ts';
 import type { FieldType } from './types.ts';
 
@@ -11,12 +11,12 @@ const RENAMED: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>>>
 
 /** The name of a general key in a configuration. */
 export function generalKeyName(kind: Kind, key: string): string {
-  return RENAMED[kind]?.[key] ?? key;
+  return lookUp(RENAMED[kind] ?? {}, key) ?? key;
 }
 
 /** What a general key takes, read from the value that the schema shows. */
 export function generalType(name: string, shown: Json): FieldType {
-  const limits = GENERAL_LIMITS[name];
+  const limits = lookUp(GENERAL_LIMITS, name);
   if (limits) return { kind: 'between', least: limits[0], most: limits[1] };
   if (name === 'mappedCategories') return { kind: 'list', of: { kind: 'mappedCategory' } };
   if (Array.isArray(shown)) return { kind: 'list', of: { kind: 'unknown', upstream: 'list' } };

@@ -15,7 +15,10 @@ export function jsonText(value: Json): string {
 function print(value: Json, indent: number, used: number): string {
   const line = inline(value);
   if (line !== undefined && indent + used + width(line) <= WIDTH) return line;
-  if (Array.isArray(value)) return value.length > 1 && value.every(isNumber) ? fill(value, indent) : block('[', ']', elements(value, indent), indent);
+  if (Array.isArray(value))
+    return value.length > 1 && value.every(isNumber)
+      ? fill(value, indent)
+      : block('[', ']', elements(value, indent), indent);
   if (isObject(value)) return block('{', '}', members(value, indent), indent);
   return JSON.stringify(value);
 }
@@ -31,7 +34,12 @@ function inline(value: Json): string | undefined {
   return wrap('{', '}', parts, ' ');
 }
 
-function wrap(open: string, close: string, parts: readonly (string | undefined)[], pad: string): string | undefined {
+function wrap(
+  open: string,
+  close: string,
+  parts: readonly (string | undefined)[],
+  pad: string,
+): string | undefined {
   if (parts.length === 0) return open + close;
   return parts.includes(undefined) ? undefined : `${open}${pad}${parts.join(', ')}${pad}${close}`;
 }
@@ -66,7 +74,8 @@ function fill(numbers: readonly number[], indent: number): string {
   for (const [index, number] of numbers.entries()) {
     const text = `${JSON.stringify(number)}${index < numbers.length - 1 ? ',' : ''}`;
     const last = lines.at(-1);
-    if (last !== undefined && indent + 2 + last.length + 1 + text.length <= WIDTH) lines[lines.length - 1] = `${last} ${text}`;
+    if (last !== undefined && indent + 2 + last.length + 1 + text.length <= WIDTH)
+      lines[lines.length - 1] = `${last} ${text}`;
     else lines.push(text);
   }
   const pad = ' '.repeat(indent + 2);
@@ -86,5 +95,6 @@ function width(text: string): number {
   return columns;
 }
 
-const WIDE = /[\p{Emoji_Presentation}\u{1100}-\u{115F}\u{2E80}-\u{A4CF}\u{AC00}-\u{D7A3}\u{F900}-\u{FAFF}\u{FE30}-\u{FE6F}\u{FF00}-\u{FF60}\u{FFE0}-\u{FFE6}\u{20000}-\u{3FFFD}]/u;
+const WIDE =
+  /[\p{Emoji_Presentation}\u{1100}-\u{115F}\u{2E80}-\u{A4CF}\u{AC00}-\u{D7A3}\u{F900}-\u{FAFF}\u{FE30}-\u{FE6F}\u{FF00}-\u{FF60}\u{FFE0}-\u{FFE6}\u{20000}-\u{3FFFD}]/u;
 const NARROW = /[\p{Mark}\p{Cf}]/u;

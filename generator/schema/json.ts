@@ -43,3 +43,8 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): [str
   }
   return [...groups].sort(([left], [right]) => compareText(left, right));
 }
+
+/** The entry of a table under a name that came from outside: `constructor` is not in any table. */
+export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

@@ -1,11 +1,10 @@
 /** Records -> model: the apps merged, with availability, types and defaults per app kept apart. */
 import type { App, ApiVersion, Kind } from '../source/apps.ts';
-import { fieldType, mergeTypes } from './field-type.ts';
-import { generalKeyName, generalLabel, generalType } from './general.ts';
-import { type Json, canonical, compareText, groupBy } from './json.ts';
+import { type Json, compareText, groupBy, lookUp } from './json.ts';
+import { type ModelKey, type Sourced, buildFields, buildGeneral, sortedSet } from './merge-keys.ts';
 import { CATEGORY_FIELDS, REQUIRED_FIELDS } from './overrides.ts';
 import { optionName } from './names.ts';
-import type { Note, RecordField, RecordItem, SchemaRecord } from './record.ts';
+import type { Note, RecordItem, SchemaRecord } from './record.ts';
 import type { FieldType } from './types.ts';
 
 /** Where a model came from: one schema record. */
@@ -15,25 +14,6 @@ export interface Source {
   readonly app: App;
   readonly version: string;
   readonly api: ApiVersion;
-}
-
-/** A key that a user can set: a field, or a general key. */
-export interface ModelKey {
-  /** The option's name. */
-  readonly name: string;
-  /** Schema ids of the apps that have it, sorted. */
-  readonly apps: readonly string[];
-  /** Where an app spells the name otherwise. */
-  readonly spelling: Readonly<Record<string, string>>;
-  readonly type: FieldType;
-  /** The default that each app shows; an app without one is absent. */
-  readonly defaults: Readonly<Record<string, Json>>;
-  /** Labels as the apps show them, without repetition. */
-  readonly labels: readonly string[];
-  readonly unit?: string;
-  readonly help?: string;
-  readonly advanced: boolean;
-  readonly hidden: boolean;
 }
 
 /** One implementation, as all apps together have it. */
@@ -68,11 +48,6 @@ export interface Model {
   readonly kinds: Readonly<Partial<Record<Kind, ModelKind>>>;
 }
 
-interface Sourced<T> {
-  readonly schema: string;
-  readonly value: T;
-}
-
 /**
  * Merges the records.
  * @param records schema id -> record, in any order
@@ -99,7 +74,11 @@ function buildKind(kind: Kind, records: [string, SchemaRecord][], notes: Note[])
   const implementations = groupBy(items, ({ value }) => value.implementation).map(([, group]) =>
     buildImplementation(kind, group, notes),
   );
-  return { kind, general: buildGeneral(kind, items), implementations: distinctOptions(kind, implementations, notes) };
+  return {
+    kind,
+    general: buildGeneral(kind, items),
+    implementations: distinctOptions(kind, implementations, notes),
+  };
 }
 
 /** Two classes that differ only in the case of their option would be one file on some disks: the first keeps it. */
@@ -143,66 +122,13 @@ function noteUnknown(type: FieldType, place: string, notes: Note[]): void {
   else if (type.kind === 'either') for (const one of type.types) noteUnknown(one, place, notes);
 }
 
-/** Names that differ only in case between apps are one key; within one app they are two. */
-function buildFields(implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
-  const fields = group.flatMap(({ schema, value }) =>
-    value.fields.map((field): Sourced<RecordField> => ({ schema, value: field })),
-  );
-  const merged = groupBy(fields, ({ value }) => value.name.toLowerCase()).flatMap(([, same]) =>
-    splitSpellings(same).flatMap((spelt) => buildField(implementation, spelt) ?? []),
-  );
-  return merged.sort((left, right) => compareText(left.name, right.name));
-}
-
-function splitSpellings(same: Sourced<RecordField>[]): Sourced<RecordField>[][] {
-  const schemas = same.map(({ schema }) => schema);
-  if (new Set(schemas).size === schemas.length) return [same];
-  return groupBy(same, ({ value }) => value.name).map(([, group]) => group);
-}
-
-function buildField(implementation: string, same: Sourced<RecordField>[]): ModelKey | undefined {
-  const typed = same.flatMap(({ schema, value }) => {
-    const type = fieldType(schema, implementation, value);
-    return type ? [{ schema, value, type }] : [];
-  });
-  const name = plainestName(typed.map(({ value }) => value.name));
-  if (name === undefined) return undefined;
-  const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
-  const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
-  return {
-    name,
-    apps: sortedSet(typed.map(({ schema }) => schema)),
-    spelling: Object.fromEntries(
-      typed.filter(({ value }) => value.name !== name).map(({ schema, value }) => [schema, value.name]),
-    ),
-    type: mergeTypes(typed.map(({ type }) => type)),
-    defaults: Object.fromEntries(
-      typed.flatMap(({ schema, value }) => (value.default === undefined ? [] : [[schema, value.default]])),
-    ),
-    labels: distinctLabels(typed.map(({ value }) => value.label ?? value.name)),
-    ...(unit === undefined ? {} : { unit }),
-    ...(help === undefined ? {} : { help }),
-    advanced: typed.every(({ value }) => value.advanced === true),
-    hidden: typed.every(({ value }) => value.hidden === 'hidden'),
-  };
-}
-
-/** Of several spellings the one with the fewest capitals: `apiKey`, not `aPIKey`. */
-function plainestName(names: readonly string[]): string | undefined {
-  const capitals = (name: string) => name.length - name.replaceAll(/\p{Lu}/gu, '').length;
-  return sortedSet(names).sort((left, right) => capitals(left) - capitals(right))[0];
-}
-
-/** Labels that differ only in case, blanks or a question mark are one: the first in order stands for them. */
-function distinctLabels(labels: readonly string[]): string[] {
-  const plain = (label: string) => label.toLowerCase().replaceAll(/[\s?]/gu, '');
-  return groupBy(labels, plain).map(([, [label = '']]) => label);
-}
-
 function buildEvents(group: Sourced<RecordItem>[]): Record<string, string[]> {
   const pairs = group.flatMap(({ schema, value }) => value.events.map((event) => ({ event, schema })));
   return Object.fromEntries(
-    groupBy(pairs, ({ event }) => event).map(([event, found]) => [event, sortedSet(found.map(({ schema }) => schema))]),
+    groupBy(pairs, ({ event }) => event).map(([event, found]) => [
+      event,
+      sortedSet(found.map(({ schema }) => schema)),
+    ]),
   );
 }
 
@@ -217,7 +143,7 @@ function buildCategory(group: Sourced<RecordItem>[]): Record<string, string> {
 
 /** A group counts for the apps that have one of its fields, and none of them with a default of its own. */
 function buildRequired(implementation: string, fields: readonly ModelKey[]) {
-  return (REQUIRED_FIELDS[implementation] ?? []).flatMap((any) => {
+  return (lookUp(REQUIRED_FIELDS, implementation) ?? []).flatMap((any) => {
     const known = fields.filter(({ name }) => any.includes(name));
     const apps = sortedSet(known.flatMap((field) => field.apps)).filter((app) =>
       known.every((field) => !isSet(field.defaults[app])),
@@ -228,42 +154,4 @@ function buildRequired(implementation: string, fields: readonly ModelKey[]) {
 
 function isSet(value: Json | undefined): boolean {
   return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
-}
-
-function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey[] {
-  const keys = items.flatMap(({ schema, value }) => [
-    ...Object.entries(value.general).map(([key, shown]) => ({ key, schema, shown })),
-    ...value.events.map((key) => ({ key, schema, shown: false as Json })),
-  ]);
-  return groupBy(keys, ({ key }) => key)
-    .map(([key, found]) => buildGeneralKey(kind, key, found))
-    .sort((left, right) => compareText(left.name, right.name));
-}
-
-function buildGeneralKey(kind: Kind, key: string, found: { schema: string; shown: Json }[]): ModelKey {
-  const name = generalKeyName(kind, key);
-  const apps = sortedSet(found.map(({ schema }) => schema));
-  return {
-    name,
-    apps,
-    spelling: name === key ? {} : Object.fromEntries(apps.map((app) => [app, key])),
-    type: mergeTypes(found.map(({ shown }) => generalType(name, shown))),
-    defaults: Object.fromEntries(commonDefaults(found)),
-    labels: [generalLabel(name)],
-    advanced: false,
-    hidden: false,
-  };
-}
-
-/** A default counts for an app only where all of its implementations show the same one. */
-function commonDefaults(found: { schema: string; shown: Json }[]): [string, Json][] {
-  return groupBy(found, ({ schema }) => schema).flatMap(([schema, same]): [string, Json][] => {
-    const [first] = same;
-    const equal = new Set(same.map(({ shown }) => canonical(shown))).size === 1;
-    return first && equal ? [[schema, first.shown]] : [];
-  });
-}
-
-function sortedSet(texts: readonly string[]): string[] {
-  return [...new Set(texts)].sort(compareText);
 }

@@ -1,4 +1,5 @@
 /** How an implementation's class becomes the name of an option and of a file. */
+import { lookUp } from './json.ts';
 import { OPTION_NAMES } from './overrides.ts';
 import { createHash } from 'node:crypto';
 
@@ -12,7 +13,7 @@ const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/iu;
  * @returns an identifier of letters and digits that is safe as a file name, whatever a service sends
  */
 export function optionName(implementation: string): string {
-  const known = Object.hasOwn(OPTION_NAMES, implementation) ? OPTION_NAMES[implementation] : undefined;
+  const known = lookUp(OPTION_NAMES, implementation);
   if (known !== undefined) return known;
   const lowered = implementation.charAt(0).toLowerCase() + implementation.slice(1);
   const safe = /^[a-z][A-Za-z0-9]*$/u.test(lowered) && lowered.length <= MAX_LENGTH && !DEVICES.test(lowered);
@@ -22,7 +23,9 @@ export function optionName(implementation: string): string {
 /** What is left of an odd name, so that the file can still be recognised. */
 function readablePart(name: string): string {
   const letters = name.replaceAll(/[^A-Za-z0-9]/gu, '').replace(/^[^A-Za-z]+/u, '');
-  return letters === '' ? 'implementation' : letters.charAt(0).toLowerCase() + letters.slice(1, MAX_LENGTH / 2);
+  return letters === ''
+    ? 'implementation'
+    : letters.charAt(0).toLowerCase() + letters.slice(1, MAX_LENGTH / 2);
 }
 
 /** Tells odd names apart that would look alike. */

@@ -15,7 +15,9 @@ const field = z.strictObject({
   type: z.string(),
   label: z.string().exactOptional(),
   default: json.exactOptional(),
-  choices: z.array(z.strictObject({ name: z.string(), value: z.union([z.number(), z.string()]) })).exactOptional(),
+  choices: z
+    .array(z.strictObject({ name: z.string(), value: z.union([z.number(), z.string()]) }))
+    .exactOptional(),
   privacy: z.string().exactOptional(),
   unit: z.string().exactOptional(),
   hidden: z.string().exactOptional(),
@@ -59,7 +61,10 @@ export function formatRecord(record: SchemaRecord): string {
     version: record.version,
     api: record.api,
     kinds: Object.fromEntries(
-      kinds.map(([kind, items]) => [kind, groupBy(items, (one) => one.implementation).map(([, group]) => encode(group))]),
+      kinds.map(([kind, items]) => [
+        kind,
+        groupBy(items, (one) => one.implementation).map(([, group]) => encode(group)),
+      ]),
     ),
   });
 }
@@ -73,7 +78,9 @@ export function parseRecord(text: string, place: string): SchemaRecord {
   const parsed = recordFile.safeParse(parseJson(text, place));
   if (!parsed.success) throw shapeProblem(parsed.error, place);
   const { kinds, ...head } = parsed.data;
-  const decoded = Object.entries(kinds).map(([kind, items]) => [kind, sortItems(items.flatMap(decode))] as const);
+  const decoded = Object.entries(kinds).map(
+    ([kind, items]) => [kind, sortItems(items.flatMap(decode))] as const,
+  );
   return { ...head, kinds: Object.fromEntries(decoded) };
 }
 
@@ -82,9 +89,16 @@ function parseJson(text: string, place: string): unknown {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new Problem({ code: 'record-json', place, what: 'the schema record is not whole JSON', fix: RESTORE, cause });
+    throw new Problem({
+      code: 'record-json',
+      place,
+      what: 'the schema record is not whole JSON',
+      fix: RESTORE,
+      cause,
+    });
   }
-  const format: unknown = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  const format: unknown =
+    typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   if (typeof format === 'number' && format > RECORD_FORMAT) {
     throw new Problem({
       code: 'record-format',
@@ -96,7 +110,8 @@ function parseJson(text: string, place: string): unknown {
   return value;
 }
 
-const RESTORE = 'Restore it from version control, or run `suite generate` against the service to write it anew.';
+const RESTORE =
+  'Restore it from version control, or run `suite generate` against the service to write it anew.';
 
 function shapeProblem(error: z.ZodError, place: string): Problem {
   const [first] = error.issues;
@@ -119,7 +134,9 @@ function encode(group: readonly RecordItem[]): Json {
         ...(one.name === undefined ? {} : { name: one.name }),
         ...differing(one, common),
         general: Object.fromEntries(
-          Object.entries(one.general).filter(([key, value]) => canonical(value) !== canonical(common.general[key])),
+          Object.entries(one.general).filter(
+            ([key, value]) => canonical(value) !== canonical(common.general[key]),
+          ),
         ),
         fields: one.fields.filter((own) => !shared.has(canonical(own))),
       }),
@@ -130,12 +147,15 @@ function encode(group: readonly RecordItem[]): Json {
 /** What all items of a group have, to the letter. */
 function commonPart(group: readonly RecordItem[]) {
   const [first, ...rest] = group as readonly [RecordItem, ...RecordItem[]];
-  const same = <T>(get: (one: RecordItem) => T) => rest.every((one) => canonical(get(one)) === canonical(get(first)));
+  const same = (get: (one: RecordItem) => unknown) =>
+    rest.every((one) => canonical(get(one)) === canonical(get(first)));
   const elsewhere = rest.map((one) => new Set(one.fields.map(canonical)));
   return {
     ...(same((one) => one.implementationName) ? { implementationName: first.implementationName } : {}),
     ...(first.protocol !== undefined && same((one) => one.protocol) ? { protocol: first.protocol } : {}),
-    general: Object.fromEntries(Object.entries(first.general).filter(([key]) => same((one) => one.general[key]))),
+    general: Object.fromEntries(
+      Object.entries(first.general).filter(([key]) => same((one) => one.general[key])),
+    ),
     events: same((one) => one.events) ? first.events : [],
     fields: first.fields.filter((own) => elsewhere.every((set) => set.has(canonical(own)))),
   };

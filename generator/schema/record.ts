@@ -68,12 +68,14 @@ export interface RecordOptions {
 }
 
 // What a user has no say in, what the modules declare by hand, and what is prose or about the site.
-const NOT_GENERAL = new Set([
-  ...['id', 'name', 'fields', 'implementation', 'implementationName', 'configContract', 'protocol'],
-  ...['infoLink', 'message', 'presets', 'tags', 'enable'],
-  ...['added', 'capabilities', 'definitionName', 'description', 'encoding', 'indexerUrls', 'language'],
-  ...['legacyUrls', 'privacy', 'sortName'],
-]);
+const NOT_GENERAL = new Set(
+  [
+    ['id', 'name', 'fields', 'implementation', 'implementationName', 'configContract', 'protocol'],
+    ['infoLink', 'message', 'presets', 'tags', 'enable'],
+    ['added', 'capabilities', 'definitionName', 'description', 'encoding', 'indexerUrls', 'language'],
+    ['legacyUrls', 'privacy', 'sortName'],
+  ].flat(),
+);
 
 /** Field types whose value is a text to show, not a setting. */
 const PROSE_TYPES = new Set(['info']);
@@ -101,9 +103,17 @@ export function toRecordItems(
     const record = toRecordItem(item, place, options, notes);
     const key = itemKey(record);
     if (!seen.has(key)) seen.set(key, record);
-    else notes.push({ code: 'duplicate-implementation', place, what: `${showItem(record)} is there twice; the first one counts` });
+    else
+      notes.push({
+        code: 'duplicate-implementation',
+        place,
+        what: `${showItem(record)} is there twice; the first one counts`,
+      });
   }
-  return { items: [...seen.values()].sort((left, right) => compareText(itemKey(left), itemKey(right))), notes };
+  return {
+    items: [...seen.values()].sort((left, right) => compareText(itemKey(left), itemKey(right))),
+    notes,
+  };
 }
 
 /** What an item is known by: the implementation, and the name where several share it. */
@@ -134,7 +144,11 @@ function toRecordItem(item: WireItem, place: string, options: RecordOptions, not
 function generalKeys(item: WireItem): Record<string, Json> {
   const keys = Object.entries(item).filter(
     ([key, value]) =>
-      !NOT_GENERAL.has(key) && !isEvent(key) && !key.startsWith('supports') && value !== null && !isObject(value),
+      !NOT_GENERAL.has(key) &&
+      !isEvent(key) &&
+      !key.startsWith('supports') &&
+      value !== null &&
+      !isObject(value),
   );
   return sortKeys(Object.fromEntries(keys) as Json) as Record<string, Json>;
 }
@@ -150,7 +164,12 @@ function toRecordFields(fields: readonly WireField[], place: string, options: Re
   const seen = new Map<string, RecordField>();
   for (const field of fields) {
     if (!seen.has(field.name)) seen.set(field.name, toRecordField(field, options));
-    else notes.push({ code: 'duplicate-field', place, what: `field "${field.name}" is there twice; the first one counts` });
+    else
+      notes.push({
+        code: 'duplicate-field',
+        place,
+        what: `field "${field.name}" is there twice; the first one counts`,
+      });
   }
   return [...seen.values()].sort((left, right) => compareText(left.name, right.name));
 }

@@ -1,0 +1,72 @@
+/** `suite demo`: the whole way over HTTP, from recorded services on loopback to Nix files. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CommandModule } from 'yargs';
+import { generateText } from '../report/generate.ts';
+import { printNotice, printResult } from '../report/terminal.ts';
+import { RECORDED_KINDS, APPS } from '../source/apps.ts';
+import { type RecordService, startRecordService } from '../source/record-service.ts';
+import { readRecords } from '../source/records.ts';
+import type { ServiceConfig } from '../source/service-config.ts';
+import type { SchemaRecord } from '../schema/record.ts';
+import { generate } from './generate.ts';
+import { EMBEDDED_SCHEMAS } from './options.ts';
+import { askServices } from './records.ts';
+
+/** The command for yargs. */
+export const demoCommand: CommandModule = {
+  command: 'demo',
+  describe: 'Try it without services: ask recorded ones on loopback, write modules to ./out',
+  builder: (yargs) => yargs.option('out', { type: 'string', default: 'out', describe: 'Folder to write to' }),
+  handler: async (flags) => {
+    const out = String(flags['out']);
+    const records = await readRecords(EMBEDDED_SCHEMAS);
+    const report = await withRecordServices(records, async (services) => {
+      for (const { name, app, baseUrl } of services)
+        printNotice(`asking a recorded ${APPS[app].title} (${name}) at ${baseUrl}`);
+      const asked = await askServices(services, RECORDED_KINDS, { timeoutMs: 30_000, warn: printNotice });
+      const folders = { schemas: path.join(out, 'schemas'), out: path.join(out, 'generated') };
+      return generate({ ...folders, asked, force: false, check: false });
+    });
+    printResult(generateText(report));
+    printResult(whereToLook(out));
+  },
+};
+
+/** Runs `task` while a service for each record listens on loopback; the key is made up and lives as long. */
+async function withRecordServices<T>(
+  records: Readonly<Record<string, SchemaRecord>>,
+  task: (services: readonly ServiceConfig[]) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'suite-demo-'));
+  const running: RecordService[] = [];
+  try {
+    const key = randomBytes(16).toString('hex');
+    const apiKeyFile = path.join(folder, 'key');
+    await writeFile(apiKeyFile, key, { mode: 0o600 });
+    const services: ServiceConfig[] = [];
+    for (const [name, record] of Object.entries(records)) {
+      const service = await startRecordService(record, key);
+      running.push(service);
+      services.push({ name, app: record.app, baseUrl: service.url, urlBase: '', apiKeyFile, schema: name });
+    }
+    return await task(services);
+  } finally {
+    await Promise.all(running.map((service) => service.stop()));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function whereToLook(out: string): string {
+  const file = (...parts: string[]) => path.join(out, ...parts);
+  return [
+    '',
+    'Where to look:',
+    `  ${file('generated', 'downloadarr', 'qBittorrent.nix')}   one implementation, every key with its type`,
+    `  ${file('generated', 'index.nix')}   all of them, and who has them`,
+    `  ${file('schemas', 'sonarr.json')}   what one service answered`,
+    'Next: `suite show qBittorrent`, `suite list`, and the README for your own services.',
+  ].join('\n');
+}

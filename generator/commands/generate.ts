@@ -1,0 +1,139 @@
+/** `suite generate`: services -> schema records -> Nix files. */
+import type { CommandModule } from 'yargs';
+import { type OwnedPlan, planOwned, writeOwned } from '../emit/owned.ts';
+import { type RecordPlan, planRecords, writeRecords } from '../emit/records.ts';
+import { renderFiles } from '../emit/render.ts';
+import { MODULE_KINDS, fileViews } from '../emit/view.ts';
+import { Problem } from '../report/problem.ts';
+import { type GenerateReport, generateText } from '../report/generate.ts';
+import { printJson, printNotice, printResult } from '../report/terminal.ts';
+import { buildModel } from '../schema/model.ts';
+import type { Note, SchemaRecord } from '../schema/record.ts';
+import { RECORDED_KINDS } from '../source/apps.ts';
+import { chooseServices } from '../source/flags.ts';
+import { readRecords } from '../source/records.ts';
+import { DEFAULT_FOLDERS, withFormat, withServices } from './options.ts';
+import { askOptions, askServices } from './records.ts';
+
+/** What `generate` works on. */
+export interface GenerateInput {
+  readonly schemas: string;
+  readonly out: string;
+  readonly force: boolean;
+  readonly check: boolean;
+  /** Records freshly asked for; undefined for `--offline`. */
+  readonly asked?: { readonly records: Record<string, SchemaRecord>; readonly notes: readonly Note[] };
+}
+
+/** The command for yargs. */
+export const generateCommand: CommandModule = {
+  command: 'generate',
+  describe: 'Ask the services and write schema records and Nix files',
+  builder: (yargs) =>
+    withFormat(withServices(yargs), ['text', 'json'])
+      .option('out', { type: 'string', default: DEFAULT_FOLDERS.out, describe: 'Folder of the Nix files' })
+      .option('schemas', {
+        type: 'string',
+        default: DEFAULT_FOLDERS.schemas,
+        describe: 'Folder of the schema records',
+      })
+      .option('offline', {
+        type: 'boolean',
+        default: false,
+        describe: 'Ask nobody: emit from the records alone',
+      })
+      .option('check', {
+        type: 'boolean',
+        default: false,
+        describe: 'Write nothing; exit 1 when files would change',
+      })
+      .option('force', {
+        type: 'boolean',
+        default: false,
+        describe: 'Overwrite files that were edited or are not ours',
+      })
+      .option('help-texts', {
+        type: 'boolean',
+        default: false,
+        describe: "Keep the services' help texts in the records",
+      })
+      .option('allow-localised', {
+        type: 'boolean',
+        default: false,
+        describe: 'Accept services whose language is not English',
+      })
+      .example('$0 generate --services suite.services.json', 'Refresh records and modules')
+      .example('$0 generate --offline --check', 'In CI: is what is committed what the records give?'),
+  handler: async (flags: Record<string, unknown>) => {
+    const paths = { schemas: String(flags['schemas']), out: String(flags['out']) };
+    const modes = { force: flags['force'] === true, check: flags['check'] === true };
+    const asked =
+      flags['offline'] === true
+        ? {}
+        : {
+            asked: await askServices(await chooseServices(flags), RECORDED_KINDS, askOptions(flags)),
+          };
+    const done = await generate({ ...paths, ...modes, ...asked });
+    for (const { place, what } of done.notes) printNotice(`note: ${place}: ${what}`);
+    if (flags['format'] === 'json') printJson(done);
+    else printResult(generateText(done));
+    if (modes.check && done.changes.length > 0) process.exitCode = 1;
+  },
+};
+
+/**
+ * Emits from the records, those asked for taking the place of those there.
+ * @returns what changed (or would, with `check`)
+ * @throws Problem or Problems; nothing has been written then
+ */
+export async function generate({
+  schemas,
+  out,
+  force,
+  check,
+  asked,
+}: GenerateInput): Promise<GenerateReport> {
+  const records = { ...(await readRecords(schemas)), ...asked?.records };
+  if (Object.keys(records).length === 0) throw noRecords(schemas);
+  const { model, notes } = buildModel(records, MODULE_KINDS);
+  const files = renderFiles(fileViews(model));
+  const recordPlan = await planRecords(schemas, asked?.records ?? {});
+  const filePlan = await planOwned(out, files, force);
+  if (!check) {
+    await writeRecords(recordPlan);
+    await writeOwned(filePlan);
+  }
+  return report(check, recordPlan, filePlan, [...(asked?.notes ?? []), ...notes], model);
+}
+
+function report(
+  check: boolean,
+  records: RecordPlan,
+  files: OwnedPlan,
+  notes: readonly Note[],
+  model: ReturnType<typeof buildModel>['model'],
+): GenerateReport {
+  return {
+    written: !check,
+    sources: model.sources,
+    implementations: Object.fromEntries(
+      Object.entries(model.kinds).map(([kind, { implementations }]) => [kind, implementations.length]),
+    ),
+    folders: { schemas: records.folder, out: files.root },
+    files: files.files.length,
+    changes: [
+      ...records.changes.map((change) => ({ folder: records.folder, ...change })),
+      ...files.changes.map((change) => ({ folder: files.root, ...change })),
+    ],
+    notes,
+  };
+}
+
+function noRecords(folder: string): Problem {
+  return new Problem({
+    code: 'no-records',
+    place: folder,
+    what: 'there are no schema records to emit from',
+    fix: 'Leave --offline out to ask your services, or point --schemas at the folder of records.',
+  });
+}

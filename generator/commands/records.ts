@@ -1,0 +1,172 @@
+/** Getting schema records for a command: from live services, or from a folder. */
+import type { Argv } from 'yargs';
+import type { App, Kind } from '../source/apps.ts';
+import { openClient } from '../source/client.ts';
+import { chooseServices } from '../source/flags.ts';
+import { readApiKey } from '../source/key.ts';
+import { askSchemas, probe } from '../source/live.ts';
+import { readRecords } from '../source/records.ts';
+import type { ServiceConfig } from '../source/service-config.ts';
+import { Problem, Problems } from '../report/problem.ts';
+import { printNotice, progress } from '../report/terminal.ts';
+import { sameJson } from '../schema/json.ts';
+import {
+  type Note,
+  RECORD_FORMAT,
+  type RecordOptions,
+  type SchemaRecord,
+  toRecordItems,
+} from '../schema/record.ts';
+import { parseSchema } from '../schema/wire.ts';
+import { schemasFolder } from './options.ts';
+
+/** How live services are asked. */
+export interface AskOptions extends RecordOptions {
+  readonly allowLocalised?: boolean;
+  /** Milliseconds that one answer may take. */
+  readonly timeoutMs: number;
+  /** Told of what does not stop a run: a key file open to others, a deprecated API. */
+  readonly warn: (text: string) => void;
+}
+
+/** Schema id -> record, and what degraded on the way. */
+export interface Asked {
+  readonly records: Record<string, SchemaRecord>;
+  readonly notes: readonly Note[];
+}
+
+/** Adds the flags that say which records a command reads. */
+export function withRecords<T>(yargs: Argv<T>) {
+  return yargs.option('schemas', { type: 'string', requiresArg: true, describe: 'Folder of schema records' });
+}
+
+/** The records that a reading command works on: of the services named by flags, else of the folder. */
+export async function loadRecords(
+  flags: Record<string, unknown>,
+  kinds: readonly Kind[],
+): Promise<Record<string, SchemaRecord>> {
+  if (flags['service'] !== undefined || flags['services'] !== undefined) {
+    const services = await chooseServices(flags);
+    const { records } = await askServices(services, kinds, askOptions(flags));
+    return records;
+  }
+  const folder = schemasFolder(flags['schemas'] as string | undefined);
+  const records = await readRecords(folder);
+  if (Object.keys(records).length > 0) return records;
+  throw new Problem({
+    code: 'no-records',
+    place: folder,
+    what: 'there are no schema records',
+    fix: 'Run `suite generate` against your services first, or name a service with --service NAME=URL.',
+  });
+}
+
+/** The flags that say how services are asked, as options. */
+export function askOptions(flags: Record<string, unknown>): AskOptions {
+  return {
+    timeoutMs: Number(flags['timeout']) * 1000,
+    helpTexts: flags['helpTexts'] === true,
+    allowLocalised: flags['allowLocalised'] === true,
+    warn: (text) => printNotice(`warning: ${text}`),
+  };
+}
+
+/**
+ * Asks the services, all at once.
+ * @returns their records by schema id
+ * @throws Problems with what is wrong with each service, and `schema-conflict` where two that share
+ * a schema id answer differently
+ */
+export async function askServices(
+  services: readonly ServiceConfig[],
+  kinds: readonly Kind[],
+  options: AskOptions,
+): Promise<Asked> {
+  const line = progress();
+  line.say(`asking ${services.map(({ name }) => name).join(', ')} …`);
+  const settled = await Promise.allSettled(services.map((service) => askService(service, kinds, options)));
+  line.done();
+  const problems = settled.flatMap((result) =>
+    result.status === 'rejected' ? problemsOf(result.reason) : [],
+  );
+  const asked = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  problems.push(...conflicts(asked));
+  if (problems.length > 0) throw new Problems(problems);
+  return {
+    records: Object.fromEntries(asked.map(({ service, record }) => [service.schema, record])),
+    notes: asked.flatMap(({ notes }) => notes),
+  };
+}
+
+interface AskedService {
+  readonly service: ServiceConfig;
+  readonly record: SchemaRecord;
+  readonly notes: readonly Note[];
+}
+
+async function askService(
+  service: ServiceConfig,
+  kinds: readonly Kind[],
+  options: AskOptions,
+): Promise<AskedService> {
+  const key = await readApiKey(service.apiKeyFile, {
+    app: service.app,
+    what: `the key file of service "${service.name}"`,
+    warn: (problem) => options.warn(problem.message),
+  });
+  const client = openClient(service, key, { timeoutMs: options.timeoutMs });
+  try {
+    const { app, version, api, deprecated, current } = await probe(client, {
+      allowLocalised: options.allowLocalised ?? false,
+    });
+    if (deprecated)
+      options.warn(
+        `${service.name}: its API ${api} is deprecated${current === undefined ? '' : `, ${current} is current`}`,
+      );
+    const answers = await askSchemas(client, { app, api }, kinds);
+    const notes: Note[] = [];
+    const recorded = answers.map(({ kind, url, body }) => {
+      const place = `${service.name} (${url})`;
+      const { items, notes: found } = toRecordItems(parseSchema(body, place), place, options);
+      notes.push(...found);
+      return [kind, items] as const;
+    });
+    return { service, record: makeRecord(app, version, api, recorded), notes };
+  } finally {
+    await client.close();
+  }
+}
+
+function makeRecord(
+  app: App,
+  version: string,
+  api: SchemaRecord['api'],
+  kinds: readonly (readonly [Kind, SchemaRecord['kinds'][Kind]])[],
+): SchemaRecord {
+  return { format: RECORD_FORMAT, app, version, api, kinds: Object.fromEntries(kinds) };
+}
+
+/** Services that share a record must be of one version: the record would otherwise be a matter of chance. */
+function conflicts(asked: readonly AskedService[]): Problem[] {
+  const first = new Map<string, AskedService>();
+  return asked.flatMap((one) => {
+    const other = first.get(one.service.schema);
+    if (!other) first.set(one.service.schema, one);
+    if (!other || sameJson(other.record, one.record)) return [];
+    const name = `${one.service.app}-${one.record.version.split('.')[0] ?? 'old'}`;
+    return [
+      new Problem({
+        code: 'schema-conflict',
+        place: `${other.service.name} and ${one.service.name}`,
+        what: `both are described by the schema record "${one.service.schema}", but they answer differently (${other.record.version} and ${one.record.version})`,
+        fix: `Give one of them a record of its own: set schema of "${one.service.name}" to, for example, "${name}".`,
+      }),
+    ];
+  });
+}
+
+function problemsOf(reason: unknown): readonly Problem[] {
+  if (reason instanceof Problem) return [reason];
+  if (reason instanceof Problems) return reason.problems;
+  throw reason;
+}

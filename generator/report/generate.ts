@@ -1,0 +1,42 @@
+/** What `suite generate` did, as terminal text. */
+import type { FileChange } from '../emit/owned.ts';
+import { shortVersion } from '../emit/view.ts';
+import type { Source } from '../schema/model.ts';
+import type { Note } from '../schema/record.ts';
+import { APPS } from '../source/apps.ts';
+
+/** The outcome of a run; the JSON that `--format json` prints. */
+export interface GenerateReport {
+  /** False with `--check`: then `changes` is what would be written. */
+  readonly written: boolean;
+  readonly sources: readonly Source[];
+  /** Kind -> how many implementations were emitted. */
+  readonly implementations: Readonly<Record<string, number>>;
+  readonly folders: { readonly schemas: string; readonly out: string };
+  /** How many Nix files there are in all. */
+  readonly files: number;
+  readonly changes: readonly (FileChange & { readonly folder: string })[];
+  readonly notes: readonly Note[];
+}
+
+const MARKS = { added: '+', changed: '~', removed: '-' } as const;
+
+/** A few lines: from what, how much, and every file that changed. */
+export function generateText(report: GenerateReport): string {
+  const from = report.sources.map(({ id, app, version }) => {
+    const name = `${APPS[app].title} ${shortVersion(version)}`;
+    return id === app ? name : `${name} (${id})`;
+  });
+  const counts = Object.entries(report.implementations).map(([kind, count]) => `${count} of kind ${kind}`);
+  const lines = [
+    `From ${from.join(', ')}: ${counts.join(', ')}; ${report.files} files in ${report.folders.out}.`,
+    ...report.changes.map(({ folder, path, change }) => `  ${MARKS[change]} ${folder}/${path}`),
+  ];
+  return [...lines, outcome(report)].join('\n');
+}
+
+function outcome({ changes, written }: GenerateReport): string {
+  if (changes.length === 0) return 'Nothing to change.';
+  const files = changes.length === 1 ? '1 file' : `${changes.length} files`;
+  return written ? `${files} changed.` : `${files} would change.`;
+}

@@ -1,0 +1,39 @@
+/** "Did you mean": the known name nearest to a wrong one. */
+
+/**
+ * The candidate with the smallest edit distance (ignoring case), if it is near enough to be meant.
+ * @param known candidates in order; the first of equally near ones wins
+ */
+export function nearest(wrong: string, known: readonly string[]): string | undefined {
+  const limit = Math.max(1, Math.floor(wrong.length / 3) + 1);
+  let best: { name: string; distance: number } | undefined;
+  for (const name of known) {
+    const distance = editDistance(wrong.toLowerCase(), name.toLowerCase(), limit);
+    if (distance <= limit && (!best || distance < best.distance)) best = { name, distance };
+  }
+  return best?.name;
+}
+
+/** Edits between two texts, a swap of neighbours being one; anything above `limit` counts as `limit + 1`. */
+function editDistance(left: string, right: string, limit: number): number {
+  if (Math.abs(left.length - right.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const same = left[row - 1] === right[column - 1];
+      const edits = [
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      ];
+      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (swapped && row > 1 && column > 1) edits.push((before[column - 2] ?? 0) + 1);
+      next.push(Math.min(...edits));
+    }
+    before = last;
+    last = next;
+  }
+  return last[right.length] ?? limit + 1;
+}

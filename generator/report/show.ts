@@ -1,0 +1,98 @@
+/** `suite show` as terminal text. */
+import { MODULE_FOLDERS } from '../emit/view.ts';
+import { exampleText, hasModule } from '../emit/example.ts';
+import { choiceTables, describeType, withChoiceNames } from '../schema/describe.ts';
+import type { Found } from '../schema/find.ts';
+import { type Json, canonical, groupBy } from '../schema/json.ts';
+import type { ModelKey } from '../schema/merge-keys.ts';
+import type { Model } from '../schema/model.ts';
+import { textTable } from './table.ts';
+
+/** Every key of one implementation with type, default and services, its choices, events and an example. */
+export function showText({ kind, implementation: item }: Found, model: Model): string {
+  const place = hasModule(kind) ? `suite.${MODULE_FOLDERS[kind]}.${item.option}` : kind;
+  const general = (model.kinds[kind]?.general ?? []).filter(
+    ({ name }) => !(name in item.events) && !/^on[A-Z]/u.test(name),
+  );
+  return [
+    `${item.names.join(', ')} (${item.implementation}), ${place}: ${item.apps.join(', ')}`,
+    section('Fields', keyRows(item.fields, item.apps)),
+    section('Choices', choiceRows(item.fields)),
+    section('General keys', keyRows(general, item.apps)),
+    section(
+      'Events',
+      Object.entries(item.events).map(([event, apps]) => [event, onlyFor(apps, item.apps)]),
+    ),
+    section(
+      'One of each must be set',
+      item.required.map(({ any, apps }) => [any.join(' or '), onlyFor(apps, item.apps)]),
+    ),
+    ...(hasModule(kind) ? [`Example:\n\n${exampleText(kind, item)}`] : []),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function section(title: string, rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const lines = textTable(rows).split('\n');
+  return `${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}
+
+function keyRows(keys: readonly ModelKey[], apps: readonly string[]): string[][] {
+  return keys
+    .filter((key) => key.apps.some((app) => apps.includes(app)))
+    .map((key) => [
+      key.name,
+      describeType(key.type),
+      showDefaults(key),
+      onlyFor(key.apps, apps),
+      showSpelling(key),
+    ]);
+}
+
+function onlyFor(some: readonly string[], all: readonly string[]): string {
+  return all.every((app) => some.includes(app)) ? 'all' : some.filter((app) => all.includes(app)).join(', ');
+}
+
+function showSpelling({ spelling }: ModelKey): string {
+  const parts = groupBy(Object.entries(spelling), ([, name]) => name).map(
+    ([name, apps]) => `${name} in ${apps.map(([app]) => app).join(', ')}`,
+  );
+  return parts.join('; ');
+}
+
+/** "= 8080", or each default with the services that have it. */
+function showDefaults(key: ModelKey): string {
+  const groups = groupBy(Object.entries(key.defaults), ([, value]) => canonical(value));
+  const [first] = groups;
+  if (!first) return '';
+  if (groups.length === 1 && first[1].length === key.apps.length)
+    return `= ${showDefault(key, ...(first[1][0] ?? ['', null]))}`;
+  return groups
+    .map(
+      ([, same]) =>
+        `= ${showDefault(key, ...(same[0] ?? ['', null]))} (${same.map(([app]) => app).join(', ')})`,
+    )
+    .join(' ');
+}
+
+function showDefault(key: ModelKey, app: string, value: Json): string {
+  return JSON.stringify(withChoiceNames(key.type, app, value));
+}
+
+function choiceRows(fields: readonly ModelKey[]): string[][] {
+  return fields.flatMap((field) => {
+    const tables = Object.entries(choiceTables(field.type));
+    return groupBy(tables, ([, table]) => canonical(table)).map(([, same]) => [
+      field.name,
+      Object.entries(same[0]?.[1] ?? {})
+        .map(([name, value]) => `${name} = ${value}`)
+        .join(', '),
+      onlyFor(
+        same.map(([app]) => app),
+        field.apps,
+      ),
+    ]);
+  });
+}

@@ -1,0 +1,54 @@
+/** Writing to people: stdout carries the result, stderr everything else; colours on a terminal only. */
+import { styleText } from 'node:util';
+import { Problem, Problems } from './problem.ts';
+
+/** Writes the result of a command, with a final newline. */
+export function printResult(text: string): void {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Writes a result as JSON, two spaces deep. */
+export function printJson(value: unknown): void {
+  printResult(JSON.stringify(value, null, 2));
+}
+
+/** Writes a line to stderr. */
+export function printNotice(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Text in a style where `stream` is a terminal that wants colours (`NO_COLOR` is honoured). */
+export function styled(
+  style: 'bold' | 'dim' | 'red' | 'green' | 'yellow',
+  text: string,
+  stream: NodeJS.WriteStream = process.stdout,
+): string {
+  return stream.isTTY && !process.env['NO_COLOR'] ? styleText(style, text) : text;
+}
+
+/** A line that is overwritten by the next one, on a terminal only; `done` clears it. */
+export function progress(): { say: (text: string) => void; done: () => void } {
+  const { stderr } = process;
+  if (!stderr.isTTY) return { say: () => undefined, done: () => undefined };
+  return {
+    say: (text) => void stderr.write(`\r\u{1B}[K${text}`),
+    done: () => void stderr.write('\r\u{1B}[K'),
+  };
+}
+
+/**
+ * Shows whatever ended a command. A `Problem` is the user's to mend and is shown as written;
+ * anything else is a defect of ours and says so, with its stack only when `verbose`.
+ */
+export function printError(error: unknown, verbose: boolean): void {
+  const head = styled('red', 'error:', process.stderr);
+  const problems = error instanceof Problems ? error.problems : error instanceof Problem ? [error] : [];
+  for (const problem of problems) {
+    printNotice(`${head} ${problem.message} [${problem.code}]`);
+  }
+  if (problems.length > 0) return;
+  const shown =
+    error instanceof Error ? (verbose ? error.stack : `${error.name}: ${error.message}`) : String(error);
+  printNotice(`${head} this is a defect of suite, please report it: ${shown ?? 'no message'}`);
+  if (!verbose) printNotice('  Run again with --verbose for where it happened.');
+}

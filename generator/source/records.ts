@@ -1,0 +1,72 @@
+/** Schema records as a source: a folder of `<schema id>.json`. */
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem, Problems } from '../report/problem.ts';
+import { parseRecord } from '../schema/record-file.ts';
+import type { SchemaRecord } from '../schema/record.ts';
+
+/** What a schema id may be: it becomes a file name and an attribute name. */
+export const SCHEMA_ID = /^[a-z][a-z0-9-]{0,62}$/u;
+
+/**
+ * Reads all records of a folder.
+ * @returns schema id -> record; empty where the folder is missing
+ * @throws Problems, one for each file that is no record
+ */
+export async function readRecords(folder: string): Promise<Record<string, SchemaRecord>> {
+  const ids = await recordIds(folder);
+  const results = await Promise.allSettled(
+    ids.map(async (id) => [id, await readRecord(path.join(folder, `${id}.json`))] as const),
+  );
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [asProblem(result.reason)] : [],
+  );
+  if (failures.length > 0) throw new Problems(failures);
+  return Object.fromEntries(
+    results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+  );
+}
+
+/** Reads one record file. */
+export async function readRecord(file: string): Promise<SchemaRecord> {
+  return parseRecord(await readText(file), file);
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new Problem({
+      code: 'record-read',
+      place: file,
+      what: 'the schema record cannot be read',
+      fix: 'Check its path and mode.',
+      cause,
+    });
+  }
+}
+
+async function recordIds(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .filter((id) => SCHEMA_ID.test(id))
+      .sort();
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
+    throw new Problem({
+      code: 'record-read',
+      place: folder,
+      what: 'the folder of schema records cannot be read',
+      fix: 'Check its path and mode.',
+      cause,
+    });
+  }
+}
+
+function asProblem(reason: unknown): Problem {
+  if (reason instanceof Problem) return reason;
+  throw reason;
+}
