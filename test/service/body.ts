@@ -1,4 +1,5 @@
 /** From the text of a request to a resource as it was sent. */
+import { APPS } from '../../generator/source/apps.ts';
 import {
   bindCategories,
   bindFlag,
@@ -57,7 +58,7 @@ export function readResource(call: KindCall): Sent {
     name: bindText(json['name'], '$.name'),
     implementation: bindText(json['implementation'], '$.implementation'),
     configContract: bindText(json['configContract'], '$.configContract'),
-    fields: bindFields(json['fields']),
+    fields: bindFields(json['fields'], appClass(call)),
     tags: [...new Set(bindIntegers(json['tags'], '$.tags'))],
     general: Object.fromEntries(
       [...keys].map(([key, like]) => [key, bindGeneral(json[key], like, `$.${key}`)]),
@@ -65,10 +66,13 @@ export function readResource(call: KindCall): Sent {
   };
 }
 
-function resourceClass({ service, api, recorded }: KindCall): string {
-  const app = service.rules.app.charAt(0).toUpperCase() + service.rules.app.slice(1);
-  const kind = CLASSES[recorded.kind];
-  return `${app}.Api.${api.toUpperCase()}.${kind}.${kind}Resource`;
+function appClass({ service }: KindCall): string {
+  return APPS[service.rules.app].title;
+}
+
+function resourceClass(call: KindCall): string {
+  const kind = CLASSES[call.recorded.kind];
+  return `${appClass(call)}.Api.${call.api.toUpperCase()}.${kind}.${kind}Resource`;
 }
 
 function bindGeneral(value: unknown, like: unknown, path: string): unknown {
@@ -84,12 +88,12 @@ function bindGeneral(value: unknown, like: unknown, path: string): unknown {
   }
 }
 
-function bindFields(value: unknown): SentField[] | undefined {
+function bindFields(value: unknown, app: string): SentField[] | undefined {
   if (value === undefined || value === null) {
     return undefined;
   }
   if (!Array.isArray(value)) {
-    throw mismatch('$.fields', 'System.Collections.Generic.List`1[ClientSchema.Field]');
+    throw mismatch('$.fields', `System.Collections.Generic.List\`1[${app}.Http.ClientSchema.Field]`);
   }
   return value.map((field: unknown, index) => bindField(field, `$.fields[${index}]`));
 }

@@ -13,11 +13,13 @@ interface Change {
   readonly general: Readonly<Record<string, unknown>>;
 }
 
+/** True where a kind has no `/bulk`. */
+export function lacksBulk({ recorded }: KindCall): boolean {
+  return recorded.kind === 'notification' || recorded.kind === 'metadata';
+}
+
 /** PUT: general keys that are there, and tags added, removed or replaced. */
 export function changeMany(call: KindCall): Reply {
-  if (call.recorded.kind === 'notification' || call.recorded.kind === 'metadata') {
-    return empty(404);
-  }
   const change = readChange(call);
   if (change.ids.length === 0) {
     return badRequest('ids must be provided');

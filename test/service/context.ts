@@ -24,6 +24,8 @@ export interface Service {
   readonly rules: Rules;
   readonly recorded: RecordedService;
   readonly store: Store;
+  /** As `system/status` shows it. */
+  readonly urlBase: string;
   readonly ask: (resource: ClientView) => Verdict;
 }
 

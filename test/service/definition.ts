@@ -56,6 +56,16 @@ export function define(
   return { name, implementation, configContract, general: sent.general, tags, settings };
 }
 
+/** What is read back of what was stored: nulls are not written, so an unset field is at its class default again. */
+export function settle(call: KindCall, definition: Definition): Definition {
+  const item = contractItem(call.recorded, definition.configContract, definition.implementation);
+  const defaults = (item?.fields ?? []).flatMap((field) => {
+    const value = item === undefined ? undefined : classDefault(item, field);
+    return value === undefined ? [] : [[field.name, value] as const];
+  });
+  return { ...definition, settings: { ...Object.fromEntries(defaults), ...definition.settings } };
+}
+
 function fieldValue(
   { service: { rules }, recorded }: KindCall,
   item: SchemaItem,

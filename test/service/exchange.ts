@@ -1,5 +1,6 @@
 /** Recorded exchanges: sending one to a fake, and comparing its answer with the recorded one. */
 import { request as httpRequest } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { FakeService } from './fake.ts';
 
 /** One exchange of `exchanges.json`, `writes.json` or `access.json`. */
@@ -47,7 +48,7 @@ async function send(
 ): Promise<Answered> {
   return await new Promise((resolve, reject) => {
     const outgoing = httpRequest(
-      { port: fake.port, host: '127.0.0.1', method, path, headers },
+      { port: fake.port, host: '127.0.0.1', method, path, headers, agent: false },
       (response) => {
         let body = '';
         response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -84,30 +85,57 @@ function parse(body: string): unknown {
  * content type, `Allow` and `Location`.
  */
 export const NOT_COMPARED = {
-  description: 'a stack trace',
+  description: 'the stack trace beside the message of an exception',
   traceId: 'random',
+  startTime: 'when the service started',
+  buildTime: 'when the service was built',
   BytePositionInLine:
     "counts bytes of the request as the recorder's client wrote it, which no recording shows",
-  'host in Location': 'each service has its own port',
-  'text/html': "the services' own pages, which are theirs",
-  'left out': 'bodies over 20 kB that the recording leaves out: status and headers alone',
-  HEAD: 'has no body; the recordings show the head of the answer there',
+  host: 'of `Location`: each service has its own port',
+  pages: "bodies of text/html: the web page is the service's own",
+  'left out': 'bodies over 20 kB, which the recording leaves out',
+  HEAD: 'has no body; the recordings show the head of the answer in its place',
 } as const;
 
-/** An answer with the parts of `NOT_COMPARED` made equal. */
-export function comparable({ status, headers, body }: Answered, method: string): unknown {
-  const type = headers['content-type'];
-  const bodiless =
-    method === 'HEAD' ||
-    type === 'text/html' ||
-    (typeof body === 'string' && /^\(body of \d+ bytes/.test(body));
-  return {
+/** A recorded and a replayed answer, with what is not compared made equal. */
+export function comparable(
+  { request, response }: Exchange,
+  answered: Answered,
+  key: string,
+): { want: unknown; got: unknown } {
+  const bodies =
+    request.method !== 'HEAD' &&
+    !isLeftOut(response.body) &&
+    response.headers['content-type'] !== 'text/html';
+  const [want, got] = [response, answered].map(({ status, headers, body }) => ({
     status,
-    type,
+    type: headers['content-type'],
     allow: headers['allow'],
-    location: headers['location']?.replace(/^http:\/\/[^/]+/, ''),
-    body: bodiless ? undefined : settle(body),
-  };
+    location: headers['location']?.replace(/^http:\/\/[^/]+/, '').replace('<API_KEY>', key),
+    body: bodies ? settle(body) : undefined,
+  }));
+  return { want, got };
+}
+
+/** Where two JSON values differ, one line for each place; empty where they are equal. */
+export function differences(want: unknown, got: unknown, place = ''): string[] {
+  if (isDeepStrictEqual(want, got)) {
+    return [];
+  }
+  if (isObject(want) && isObject(got) && Array.isArray(want) === Array.isArray(got)) {
+    const keys = new Set([...Object.keys(want), ...Object.keys(got)]);
+    return [...keys].flatMap((key) => differences(want[key], got[key], `${place}.${key}`));
+  }
+  return [`${place}: want ${JSON.stringify(want)}, got ${JSON.stringify(got)}`];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** True for a body in whose place the recording has a note. */
+export function isLeftOut(body: unknown): boolean {
+  return typeof body === 'string' && /^\((cut\)$|body of \d+ bytes left out)/.test(body);
 }
 
 function settle(value: unknown): unknown {
@@ -120,7 +148,8 @@ function settle(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) {
     return value;
   }
-  const hidden = 'message' in value && 'description' in value ? ['description'] : ['traceId'];
+  const hidden =
+    'message' in value && 'description' in value ? ['description'] : ['traceId', 'startTime', 'buildTime'];
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, hidden.includes(key) ? key : settle(inner)]),
   );

@@ -58,7 +58,8 @@ export class FakeService {
     this.pages = options.pages ?? true;
     this.port = port;
     const recorded = readRecording(recording);
-    this.service = { rules, recorded, store: this.store, ask: (client) => this.ask(client) };
+    const { store, urlBase } = this;
+    this.service = { rules, recorded, store, urlBase, ask: (client) => this.ask(client) };
   }
 
   /** The base URL without the URL base: `http://127.0.0.1:34567`. */

@@ -1,7 +1,8 @@
 /** The test of a connection: what a service says when the thing that a resource points to does not answer. */
+import { APPS } from '../../generator/source/apps.ts';
 import { Refusal, exception } from './failures.ts';
 import type { Failure } from './failures.ts';
-import { propertyOf } from './settings.ts';
+import { isEmpty, propertyOf } from './settings.ts';
 import type { KindCall } from './context.ts';
 import type { SchemaItem } from './recording.ts';
 import type { Definition, Stored } from './store.ts';
@@ -9,8 +10,13 @@ import type { Definition, Stored } from './store.ts';
 /** Notifications whose test lets the connection's error through: a 500, no failure. Source: SERVARR.md and NOTES. */
 const THROWS: ReadonlySet<string> = new Set(['Webhook', 'Discord', 'Slack']);
 
-/** The property that a notification's failed test names, where it is a measured one. */
-const BLAMES: Readonly<Record<string, string>> = { Email: 'Server', Telegram: 'BotToken' };
+/** What a failed test of a notification says, where that was measured: property and message. */
+const COMPLAINTS: Readonly<Record<string, readonly [property: string, message: string]>> = {
+  CustomScript: ['Path', 'File does not exist'],
+  Email: ['Server', 'Unable to send test message: Connection refused'],
+  SynologyIndexer: ['', 'Not a Synology or synoindex not available'],
+  Telegram: ['BotToken', 'Unable to connect: Name or service not known (api.telegram.org:443)'],
+};
 
 /** The failures of a test: none where the client is up and likes the settings. Throws where the service throws. */
 export function testConnection(call: KindCall, item: SchemaItem, stored: Definition): Failure[] {
@@ -30,38 +36,36 @@ export function testConnection(call: KindCall, item: SchemaItem, stored: Definit
   if (typeof found !== 'boolean') {
     return [...found];
   }
-  return found ? warnings(call, item, stored) : [unreachable(call, item, stored)];
+  return found ? warnings(call, item, stored) : unreachable(call, item, stored);
 }
 
-function unreachable(
-  { service, recorded }: KindCall,
-  item: SchemaItem,
-  { settings }: Pick<Stored, 'settings'>,
-): Failure {
-  const detailedDescription = `${service.rules.refused} (${target(settings)})`;
-  if (recorded.kind === 'notification') {
-    if (THROWS.has(item.implementation)) {
-      throw new Refusal(exception(500, detailedDescription));
-    }
-    return {
-      propertyName: BLAMES[item.implementation] ?? '',
-      errorMessage: 'Unable to send test message',
-      detailedDescription,
-    };
+function unreachable(call: KindCall, item: SchemaItem, { settings }: Pick<Stored, 'settings'>): Failure[] {
+  const detailedDescription = `${call.service.rules.refused} (${target(settings)})`;
+  if (call.recorded.kind === 'notification') {
+    return [unsent(item, detailedDescription)];
   }
-  const folder = item.fields.find((field) => field.type === 'path');
-  if (folder !== undefined && !item.fields.some((field) => field.name === 'host')) {
-    return {
-      propertyName: propertyOf(folder.name),
+  const folders = item.fields.filter((field) => field.type === 'path' && !isEmpty(settings[field.name]));
+  if (folders.length > 0 && !item.fields.some((field) => field.name === 'host')) {
+    return folders.map(({ name }) => ({
+      propertyName: propertyOf(name),
       errorMessage: 'Folder does not exist',
-      detailedDescription: 'No such folder.',
-    };
+    }));
   }
-  return {
-    propertyName: 'Host',
-    errorMessage: `Unable to connect to ${item.implementationName}`,
-    detailedDescription,
-  };
+  return [
+    {
+      propertyName: 'Host',
+      errorMessage: `Unable to connect to ${item.implementationName}`,
+      detailedDescription,
+    },
+  ];
+}
+
+function unsent({ implementation }: SchemaItem, message: string): Failure {
+  if (THROWS.has(implementation)) {
+    throw new Refusal(exception(500, message));
+  }
+  const [propertyName, errorMessage] = COMPLAINTS[implementation] ?? ['', 'Unable to send test message'];
+  return { propertyName, errorMessage };
 }
 
 function target(settings: Stored['settings']): string {
@@ -83,8 +87,7 @@ function warnings(
   if (!wants || category === undefined || (settings[category.name] ?? '') !== '') {
     return [];
   }
-  const app = service.rules.app.charAt(0).toUpperCase() + service.rules.app.slice(1);
-  const detailedDescription = `${app} will not attempt to import completed downloads without a category.`;
+  const detailedDescription = `${APPS[service.rules.app].title} will not attempt to import completed downloads without a category.`;
   return [
     {
       isWarning: true,

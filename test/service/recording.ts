@@ -41,7 +41,7 @@ export interface RecordedKind {
 /** One recording: what the fake serves. */
 export interface RecordedService {
   readonly kinds: ReadonlyMap<Kind, RecordedKind>;
-  readonly status: unknown;
+  readonly status: Readonly<Record<string, unknown>>;
   readonly ui: unknown;
 }
 

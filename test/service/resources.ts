@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readResource } from './body.ts';
 import { checkResource } from './checks.ts';
 import type { KindCall } from './context.ts';
-import { NULL_REFERENCE, define, itemOf, show } from './definition.ts';
+import { NULL_REFERENCE, define, itemOf, settle, show } from './definition.ts';
 import { Refusal, answer, badRequest, empty, exception, problem } from './failures.ts';
 import type { Reply } from './failures.ts';
 import { readPassing } from './force.ts';
@@ -57,7 +57,7 @@ export function create(call: KindCall): Reply {
     return exception(call.service.rules.idInPost, `Can't insert model with existing ID ${sent.id}`);
   }
   refuseUnstorable(call, definition);
-  const stored = table(call).add((id) => ({ id, ...definition }));
+  const stored = table(call).add((id) => ({ id, ...settle(call, definition) }));
   // An implementation that is not there is stored all the same, and the answer fails: the poisoned list.
   return answer(201, show(call, stored), { location: `${call.url}/${stored.id}` });
 }
@@ -72,7 +72,7 @@ export function replace(call: KindCall, urlId: number | undefined): Reply {
   if (existing === undefined) {
     return call.api === 'v5' ? empty(404) : missing(call, sent.id, call.service.rules.missingPut);
   }
-  if (sent.fields === undefined && call.service.rules.starsFrom === 'body') {
+  if (sent.fields === undefined && call.api !== 'v5') {
     throw new Refusal(exception(500, NULL_REFERENCE));
   }
   const definition = define(call, sent, 'PUT', existing);
@@ -99,7 +99,7 @@ function write(call: KindCall, id: number, definition: Definition): void {
   refuseUnstorable(call, definition);
   const { rows } = table(call);
   if (rows.has(id)) {
-    rows.set(id, { id, ...definition });
+    rows.set(id, { id, ...settle(call, definition) });
   }
 }
 

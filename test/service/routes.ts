@@ -1,7 +1,7 @@
 /** From the segments of an API path to a handler. */
 import { kindPath } from '../../generator/source/apps.ts';
-import type { ApiVersion } from '../../generator/source/apps.ts';
-import { changeMany, removeMany } from './bulk.ts';
+import type { ApiVersion, Kind } from '../../generator/source/apps.ts';
+import { changeMany, lacksBulk, removeMany } from './bulk.ts';
 import type { KindCall, Service } from './context.ts';
 import { Refusal, answer, empty, problem } from './failures.ts';
 import type { Reply } from './failures.ts';
@@ -51,7 +51,7 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   const { service, method } = request;
   const [resource = '', ...rest] = path;
   if (method === 'GET' && path.join('/') === 'system/status') {
-    return answer(200, service.recorded.status);
+    return answer(200, { ...service.recorded.status, urlBase: service.urlBase });
   }
   if (method === 'GET' && path.join('/') === 'config/ui') {
     return answer(200, service.recorded.ui);
@@ -65,13 +65,25 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   return recorded === undefined ? empty(404) : kindRoute(request, api, recorded, rest);
 }
 
+/** The version that answers name in `Location`: v5 names v3's path of a kind where it has that name there. */
+function locationApi(service: Service, api: ApiVersion, kind: Kind): string {
+  const [path, older] = [api, oldest(service) ?? api].map((version) =>
+    kindPath(version, kind).split('/').at(-1),
+  );
+  return `${path === older ? (oldest(service) ?? api) : api}/${path ?? ''}`;
+}
+
+function oldest({ rules }: Service): ApiVersion | undefined {
+  return rules.apis.at(-1);
+}
+
 function tagRoute(request: ApiRequest, api: ApiVersion, [last, ...deeper]: readonly string[]): Reply {
   const id = last === undefined ? undefined : toId(last);
   if (deeper.length > 0 || (last !== undefined && id === undefined)) {
     return empty(404);
   }
   requireJson(request);
-  return tags({ ...request, id, url: `${request.root}/${api}/tag` });
+  return tags({ ...request, id, url: `${request.root}/${oldest(request.service) ?? api}/tag` });
 }
 
 function kindRoute(
@@ -81,12 +93,9 @@ function kindRoute(
   path: readonly string[],
 ): Reply {
   const { method, query, body, service } = request;
-  const url = `${request.root}${kindPath(api, recorded.kind).slice('/api'.length)}`;
+  const url = `${request.root}/${locationApi(service, api, recorded.kind)}`;
   const call: KindCall = { service, recorded, api, url, query, body };
   const [last, deeper] = path;
-  if (last === 'action' && deeper !== undefined && method === 'POST') {
-    return { status: 200, type: 'application/json', text: 'null' };
-  }
   if (deeper !== undefined) {
     return empty(404);
   }
@@ -128,10 +137,24 @@ function memberRoute(method: string, call: KindCall, last: string): Reply {
     return testAll(call);
   }
   if (last === 'bulk') {
-    return method === 'PUT' ? changeMany(call) : removeMany(call);
+    return bulkRoute(method, call);
   }
   const id = toId(last);
   return id === undefined ? empty(404) : idRoute(method, call, id);
+}
+
+function bulkRoute(method: string, call: KindCall): Reply {
+  if (lacksBulk(call)) {
+    return empty(404);
+  }
+  switch (method) {
+    case 'PUT':
+      return changeMany(call);
+    case 'DELETE':
+      return removeMany(call);
+    default:
+      return empty(405, { allow: 'DELETE, PUT' });
+  }
 }
 
 function idRoute(method: string, call: KindCall, id: number): Reply {

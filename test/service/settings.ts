@@ -86,7 +86,8 @@ export function propertyOf(field: string): string {
   return field.charAt(0).toUpperCase() + field.slice(1);
 }
 
-function isEmpty(value: unknown): boolean {
+/** True for a value that counts as not set. */
+export function isEmpty(value: unknown): boolean {
   const blank = value === undefined || value === null || value === '' || value === '0001-01-01T00:00:00Z';
   return blank || (Array.isArray(value) && value.length === 0);
 }

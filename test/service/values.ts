@@ -1,5 +1,6 @@
 /** What a service makes of a value in a field: stored as sent, bent, or refused. Source: `field-values.json`. */
 import { Refusal, exception } from './failures.ts';
+import { inOwnSpelling } from './json.ts';
 import type { Rules } from './rules.ts';
 import type { SchemaField, SchemaItem } from './recording.ts';
 
@@ -49,6 +50,8 @@ export interface ValuePlace {
   readonly method: 'POST' | 'PUT';
 }
 
+const PAIR = 'System.Collections.Generic.KeyValuePair`2[System.String,System.String]';
+
 /** The value as it is stored (undefined: unset). Throws the service's 500 for what it cannot read. */
 export function coerce(value: unknown, place: ValuePlace): unknown {
   return COERCIONS[shapeOf(place.item, place.field)](value, place);
@@ -93,10 +96,13 @@ const COERCIONS: Readonly<Record<Shape, (value: unknown, place: ValuePlace) => u
       : elements(split(asText(value)).map(toNumber), place, Number.isInteger);
   },
   pairs: (value) => {
-    if (value === null || value === undefined || (Array.isArray(value) && value.every(isPair))) {
-      return value ?? [];
+    if (value === null || value === undefined) {
+      return [];
     }
-    throw unreadable(value, 'System.Collections.Generic.KeyValuePair`2[System.String,System.String]');
+    if (!Array.isArray(value)) {
+      throw unreadable(value, `System.Collections.Generic.IEnumerable\`1[${PAIR}]`);
+    }
+    return value.map((element: unknown, index) => readPair(element, index));
   },
 };
 
@@ -125,8 +131,13 @@ function split(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-function isPair(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'key' in value;
+/** Of a pair nothing but key and value is kept. */
+function readPair(value: unknown, index: number): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw unreadable(value, PAIR, `$[${index}]`);
+  }
+  const { key, value: inner } = inOwnSpelling(value, ['key', 'value']);
+  return { key, value: inner };
 }
 
 function elements(
@@ -142,8 +153,8 @@ function elements(
   throw new Refusal(exception(status, `The object or value could not be serialized. Path: $.${property}.`));
 }
 
-function unreadable(value: unknown, target: string): Refusal {
+function unreadable(value: unknown, target: string, path = '$'): Refusal {
   const position = typeof value === 'object' ? 1 : JSON.stringify(value).length;
-  const where = `Path: $ | LineNumber: 0 | BytePositionInLine: ${position}.`;
+  const where = `Path: ${path} | LineNumber: 0 | BytePositionInLine: ${position}.`;
   return new Refusal(exception(500, `The JSON value could not be converted to ${target}. ${where}`));
 }

@@ -1,0 +1,61 @@
+/** Replaying a sequence of recorded exchanges against one fake. */
+import { EXCEPTED, unasked } from './exceptions.ts';
+import { comparable, differences, replay } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import type { FakeService } from './fake.ts';
+
+/** What came of a sequence. */
+export interface Outcome {
+  /** Answered as recorded. */
+  readonly met: string[];
+  /** Answered otherwise or not sent, with the reason from the list. */
+  readonly excepted: Record<string, string>;
+  /** Answered otherwise, and on no list. */
+  readonly missed: { readonly name: string; readonly differs: readonly string[] }[];
+  /** On the list, and answered as recorded after all. */
+  readonly stale: string[];
+}
+
+/** Sends the exchanges in order and sorts them. The sequence's restarts happen where their names say so. */
+export async function replayAll(exchanges: readonly Exchange[], fake: FakeService): Promise<Outcome> {
+  const outcome: Outcome = { met: [], excepted: {}, missed: [], stale: [] };
+  let restarts = 0;
+  for (const exchange of exchanges) {
+    if (exchange.name.includes('after-restart') && restarts === 0) {
+      restarts += 1;
+      await fake.restart();
+    }
+    await replayOne(exchange, fake, outcome);
+  }
+  return outcome;
+}
+
+async function replayOne(exchange: Exchange, fake: FakeService, outcome: Outcome): Promise<void> {
+  const name = exchange.set === undefined ? exchange.name : `${exchange.set}/${exchange.name}`;
+  const silent = unasked(exchange);
+  if (silent !== undefined) {
+    outcome.excepted[name] = silent;
+    await standIn(exchange, fake);
+    return;
+  }
+  const { want, got } = comparable(exchange, await replay(exchange, fake), fake.apiKey);
+  const differs = differences(want, got);
+  const reason = EXCEPTED[fake.recording]?.[name];
+  if (reason !== undefined) {
+    outcome.excepted[name] = reason;
+  }
+  if (differs.length === 0) {
+    (reason === undefined ? outcome.met : outcome.stale).push(name);
+  } else if (reason === undefined) {
+    outcome.missed.push({ name, differs });
+  }
+}
+
+/** Where the request is not there but what it made is, that is made, so that the numbers go on as recorded. */
+async function standIn(exchange: Exchange, fake: FakeService): Promise<void> {
+  const { request, response } = exchange;
+  const kept = /\/(downloadclient|notification|connection)(\?|$)/.test(request.path);
+  if (kept && response.status === 201 && typeof response.body === 'object') {
+    await replay({ ...exchange, request: { ...request, body: { ...response.body, id: 0 } } }, fake);
+  }
+}
