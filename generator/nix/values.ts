@@ -13,7 +13,11 @@ export const WIDTH = 100;
  */
 export function nixValue(value: Json, indent: number, used = 0): string {
   if (Array.isArray(value)) return nixList(value, indent, used);
-  if (isObject(value)) return nixSet(Object.entries(value).map(([key, item]) => [key, item]), indent);
+  if (isObject(value))
+    return nixSet(
+      Object.entries(value).map(([key, item]) => [key, item]),
+      indent,
+    );
   return nixScalar(value);
 }
 
@@ -27,11 +31,19 @@ function nixScalar(value: string | number | boolean | null): string {
   return typeof value === 'number' ? nixNumber(value) : String(value);
 }
 
+/** The smallest number that Nix reads: it refuses subnormal ones as invalid. */
+const LEAST = 2 ** -1022;
+
 /** Nix knows `1.0e-7`, not `1e-7`; whole numbers beyond 2^53 were no longer exact and become floats. */
 function nixNumber(value: number): string {
   if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+  if (Math.abs(value) < LEAST) return '0.0';
   const text = String(value);
-  return text.includes('.') ? text : text.includes('e') ? text.replace('e', '.0e').replace('e+', 'e') : `${text}.0`;
+  return text.includes('.')
+    ? text
+    : text.includes('e')
+      ? text.replace('e', '.0e').replace('e+', 'e')
+      : `${text}.0`;
 }
 
 function nixList(items: readonly Json[], indent: number, used: number): string {
@@ -41,14 +53,24 @@ function nixList(items: readonly Json[], indent: number, used: number): string {
     const line = `[ ${nixArgument(only, indent)} ]`;
     if (!line.includes('\n') && used + line.length <= WIDTH) return line;
   }
-  return block('[', ']', items.map((item) => nixArgument(item, indent + 2)), indent);
+  return block(
+    '[',
+    ']',
+    items.map((item) => nixArgument(item, indent + 2)),
+    indent,
+  );
 }
 
 /** An attribute set, always one binding a line, keys in order. */
 function nixSet(entries: readonly [string, Json][], indent: number): string {
   if (entries.length === 0) return '{ }';
   const sorted = entries.toSorted(([left], [right]) => compareText(left, right));
-  return block('{', '}', sorted.map(([key, item]) => nixBinding(key, item, indent + 2)), indent);
+  return block(
+    '{',
+    '}',
+    sorted.map(([key, item]) => nixBinding(key, item, indent + 2)),
+    indent,
+  );
 }
 
 function nixBinding(key: string, item: Json, indent: number): string {

@@ -123,26 +123,52 @@ function shapeProblem(error: z.ZodError, place: string): Problem {
 function encode(group: readonly RecordItem[]): Json {
   const [first] = group;
   if (!first) throw new RangeError('no items to write');
-  if (group.length === 1) return compact({ ...first, general: sortKeys({ ...first.general }) });
+  if (group.length === 1) return layOut(first);
   const common = commonPart(group);
   const shared = new Set(common.fields.map(canonical));
-  return compact({
-    implementation: first.implementation,
-    ...common,
-    definitions: group.map((one) =>
-      compact({
-        ...(one.name === undefined ? {} : { name: one.name }),
-        ...differing(one, common),
-        general: Object.fromEntries(
-          Object.entries(one.general).filter(
-            ([key, value]) => canonical(value) !== canonical(common.general[key]),
-          ),
+  const definitions = group.map((one) =>
+    layOut({
+      name: one.name,
+      ...differing(one, common),
+      general: Object.fromEntries(
+        Object.entries(one.general).filter(
+          ([key, value]) => canonical(value) !== canonical(common.general[key]),
         ),
-        fields: one.fields.filter((own) => !shared.has(canonical(own))),
-      }),
-    ),
-  });
+      ),
+      fields: one.fields.filter((own) => !shared.has(canonical(own))),
+    }),
+  );
+  return layOut({ implementation: first.implementation, ...common }, definitions);
 }
+
+/** The keys in the order of the file; empty lists and sets mean the same as their absence. */
+function layOut(item: LooseItem, definitions: Json[] = []): Json {
+  const {
+    implementation,
+    implementationName,
+    name,
+    protocol,
+    general: keys,
+    events: supported,
+    fields: own,
+  } = item;
+  const parts = {
+    implementation,
+    name,
+    implementationName,
+    protocol,
+    general: sortKeys({ ...keys }),
+    events: supported,
+    fields: own,
+    definitions,
+  };
+  const filled = Object.entries(parts).filter(
+    ([, part]) => part !== undefined && (typeof part !== 'object' || Object.keys(part ?? {}).length > 0),
+  );
+  return Object.fromEntries(filled) as Json;
+}
+
+type LooseItem = { readonly [K in keyof RecordItem]?: RecordItem[K] | undefined };
 
 /** What all items of a group have, to the letter. */
 function commonPart(group: readonly RecordItem[]) {
@@ -167,14 +193,6 @@ function differing(one: RecordItem, common: ReturnType<typeof commonPart>) {
     ...(common.protocol === undefined && one.protocol !== undefined ? { protocol: one.protocol } : {}),
     ...(common.events.length === 0 ? { events: one.events } : {}),
   };
-}
-
-/** Leaves out empty lists and sets, which mean the same as their absence. */
-function compact(value: object): Json {
-  const filled = Object.entries(value).filter(
-    ([, part]) => typeof part !== 'object' || part === null || Object.keys(part).length > 0,
-  );
-  return Object.fromEntries(filled) as Json;
 }
 
 function decode({ definitions, ...common }: FileItem): RecordItem[] {

@@ -80,6 +80,9 @@ const NOT_GENERAL = new Set(
 /** Field types whose value is a text to show, not a setting. */
 const PROSE_TYPES = new Set(['info']);
 
+// Labels of the apps' own fields are short; some indexer definitions put a whole help text there.
+const LONGEST_LABEL = 60;
+
 /** True for the name of an event: `onGrab`. */
 export function isEvent(key: string): boolean {
   return /^on[A-Z]/u.test(key);
@@ -180,7 +183,9 @@ function toRecordField(field: WireField, options: RecordOptions): RecordField {
   return {
     name: field.name,
     type: field.type,
-    ...(field.label ? { label: field.label } : {}),
+    ...(field.label && (options.helpTexts || field.label.length <= LONGEST_LABEL)
+      ? { label: field.label }
+      : {}),
     ...(shown === undefined || shown === null ? {} : { default: shown }),
     ...(choices && choices.length > 0 ? { choices: sortChoices(choices) } : {}),
     ...(field.privacy && field.privacy !== 'normal' ? { privacy: field.privacy } : {}),

@@ -33,25 +33,25 @@
       type = types.nullOr (types.listOf types.mappedCategory);
       default = null;
       defaultText = own [ ];
-      description = "mappedCategories.";
+      description = "Mapped Categories.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.between 1 50);
       default = null;
       defaultText = own 1;
-      description = "priority.";
+      description = "Priority.";
     };
     removeCompletedDownloads = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own true;
-      description = "removeCompletedDownloads.";
+      description = "Remove Completed Downloads.";
     };
     removeFailedDownloads = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own true;
-      description = "removeFailedDownloads.";
+      description = "Remove Failed Downloads.";
     };
   };
 }

@@ -50,157 +50,157 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "includeHealthWarnings.";
+      description = "Include Health Warnings.";
     };
     includeManualGrabs = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "includeManualGrabs.";
+      description = "Include Manual Grabs.";
     };
     onAlbumDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onAlbumDelete.";
+      description = "On Album Delete.";
     };
     onApplicationUpdate = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onApplicationUpdate.";
+      description = "On Application Update.";
     };
     onArtistAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onArtistAdd.";
+      description = "On Artist Add.";
     };
     onArtistDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onArtistDelete.";
+      description = "On Artist Delete.";
     };
     onDownload = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onDownload.";
+      description = "On Download.";
     };
     onDownloadFailure = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onDownloadFailure.";
+      description = "On Download Failure.";
     };
     onEpisodeFileDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onEpisodeFileDelete.";
+      description = "On Episode File Delete.";
     };
     onEpisodeFileDeleteForUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onEpisodeFileDeleteForUpgrade.";
+      description = "On Episode File Delete For Upgrade.";
     };
     onGrab = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onGrab.";
+      description = "On Grab.";
     };
     onHealthIssue = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onHealthIssue.";
+      description = "On Health Issue.";
     };
     onHealthRestored = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onHealthRestored.";
+      description = "On Health Restored.";
     };
     onImportComplete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onImportComplete.";
+      description = "On Import Complete.";
     };
     onImportFailure = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onImportFailure.";
+      description = "On Import Failure.";
     };
     onManualInteractionRequired = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onManualInteractionRequired.";
+      description = "On Manual Interaction Required.";
     };
     onMovieAdded = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onMovieAdded.";
+      description = "On Movie Added.";
     };
     onMovieDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onMovieDelete.";
+      description = "On Movie Delete.";
     };
     onMovieFileDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onMovieFileDelete.";
+      description = "On Movie File Delete.";
     };
     onMovieFileDeleteForUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onMovieFileDeleteForUpgrade.";
+      description = "On Movie File Delete For Upgrade.";
     };
     onReleaseImport = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onReleaseImport.";
+      description = "On Release Import.";
     };
     onRename = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onRename.";
+      description = "On Rename.";
     };
     onSeriesAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onSeriesAdd.";
+      description = "On Series Add.";
     };
     onSeriesDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onSeriesDelete.";
+      description = "On Series Delete.";
     };
     onTrackRetag = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onTrackRetag.";
+      description = "On Track Retag.";
     };
     onUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "onUpgrade.";
+      description = "On Upgrade.";
     };
   };
 }

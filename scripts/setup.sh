@@ -1,0 +1,11 @@
+#!/bin/sh
+# Installs what package-lock.json names, where that has not been done yet. The Node that runs this
+# may be any: npm's script path makes the pinned one of node_modules come first afterwards.
+set -eu
+cd "$(dirname "$0")/.."
+stamp=node_modules/.suite-lock
+if [ ! -f "$stamp" ] || ! cmp -s package-lock.json "$stamp"; then
+  echo "installing dependencies (npm ci) ..." >&2
+  npm ci --no-audit --no-fund --loglevel=error >&2
+  cp package-lock.json "$stamp"
+fi

@@ -1,0 +1,41 @@
+/** Records made from the recordings by the generator's own stages, for tests. */
+import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../generator/schema/record.ts';
+import { parseSchema } from '../generator/schema/wire.ts';
+import { type Kind, RECORDED_KINDS } from '../generator/source/apps.ts';
+import { RECORDINGS, type Recording, capture } from './captures.ts';
+
+/** One item of a recorded schema answer, as far as tests look into it. */
+export interface CapturedItem {
+  readonly implementation: string;
+  readonly implementationName: string;
+  readonly name?: string;
+  readonly fields: readonly { readonly name: string; readonly helpText?: string; readonly type: string }[];
+  readonly [key: string]: unknown;
+}
+
+/** The items of one recorded schema answer. */
+export function capturedItems(folder: Recording, kind: Kind): CapturedItem[] {
+  return capture<CapturedItem[]>(folder, `${kind}-schema.json`);
+}
+
+/** The record of one recorded service. `change` may alter the parsed answers first. */
+export function recordOf(
+  folder: Recording,
+  change: (items: CapturedItem[], kind: Kind) => unknown = (items) => items,
+  kinds: readonly Kind[] = RECORDED_KINDS,
+): SchemaRecord {
+  const found = RECORDINGS.find((recording) => recording.folder === folder);
+  if (!found) throw new RangeError(`no recording ${folder}`);
+  const { version } = capture<{ version: string }>(folder, 'system-status.json');
+  const answers = kinds.map((kind) => {
+    const items = parseSchema(change(capturedItems(folder, kind), kind), folder);
+    return [kind, toRecordItems(items, folder).items] as const;
+  });
+  return {
+    format: RECORD_FORMAT,
+    app: found.app,
+    version,
+    api: found.api,
+    kinds: Object.fromEntries(answers),
+  };
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nixKey, nixPath } from '../../../generator/nix/keys.ts';
+import { nixComment, nixString } from '../../../generator/nix/strings.ts';
+import { nixArgument, nixValue } from '../../../generator/nix/values.ts';
+import type { Json } from '../../../generator/schema/json.ts';
+import { hasNix, nixEval } from '../../nix-tools.ts';
+
+/** Text that a service could send: anything well-formed but NUL, with Nix's own syntax more often than by chance. */
+const text = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '${',
+        '$',
+        '$$',
+        "''",
+        '"',
+        '\\',
+        '\r\n',
+        '\n',
+        '\r',
+        '\t',
+        '${x}',
+        "''${",
+        '\u{1F600}',
+        '\u2028',
+        '\u202E',
+        '# ',
+        '*/',
+      ),
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join('').replaceAll('\0', '').toWellFormed());
+
+const json = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    text,
+    fc.boolean(),
+    fc.constant(null),
+    fc.maxSafeInteger(),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(text, tie('value'), { maxKeys: 4 }),
+  ),
+})).value;
+
+describe.skipIf(!hasNix)('through the real nix-instantiate', () => {
+  test('2,000 random texts come back as they were', () => {
+    const texts = [...fc.sample(text, 2000), 'x'.repeat(10_000), "''${a}\\${b}\r\n\"", '$${', '\\${'];
+    expect(nixEval(`[ ${texts.map(nixString).join('\n')} ]`)).toEqual(texts);
+  });
+
+  test('2,000 random texts come back as attribute names', () => {
+    const names = [
+      ...new Set([...fc.sample(text, 2000), 'if', 'or', 'rec', '__proto__', 'a-b', "a'b", '1a', '']),
+    ].sort();
+    const set = `{ ${names.map((name) => `${nixKey(name)} = 1;`).join('\n')} }`;
+    expect(nixEval<string[]>(`builtins.length (builtins.attrNames ${set})`)).toBe(names.length);
+    expect(new Set(nixEval<string[]>(`builtins.attrNames ${set}`))).toEqual(new Set(names));
+  });
+
+  test('random JSON comes back as it was, as value and as argument', () => {
+    const values = fc.sample(json, 500);
+    expect(
+      nixEval(
+        `[ ${values
+          .map((value) => `{ v = ${nixValue(value, 0)}; }.v`)
+          .map((one) => `(${one})`)
+          .join('\n')} ]`,
+      ),
+    ).toEqual(values);
+    expect(nixEval(`map (f: f) [ ${values.map((value) => nixArgument(value, 0)).join('\n')} ]`)).toEqual(
+      values,
+    );
+  });
+
+  test.each(['1e21', '1e-7', '-1.5e300', '0.1', '-0.0', '9007199254740993', '123456789.5', '2.5e-308'])(
+    'the number %s',
+    (number) => {
+      const value = JSON.parse(number) as number;
+      // Compared in Nix, whose JSON shows six digits of a float.
+      const read = `builtins.fromJSON ${nixString(JSON.stringify(value))}`;
+      expect(nixEval(`{ v = ${nixValue(value, 0)}; }.v == ${read}`)).toBe(true);
+      expect(nixEval(`(x: x) ${nixArgument(value, 0)} == ${read}`)).toBe(true);
+    },
+  );
+
+  test('random numbers are the same numbers in Nix', () => {
+    const numbers = fc.sample(fc.double({ noNaN: true, noDefaultInfinity: true }), 1000);
+    const same = numbers.map(
+      (number) => `(${nixArgument(number, 0)} == builtins.fromJSON "${JSON.stringify(number)}")`,
+    );
+    const subnormal = numbers.map((number) => number !== 0 && Math.abs(number) < 2 ** -1022);
+    expect(
+      nixEval<boolean[]>(`[ ${same.filter((_, index) => !subnormal[index]).join('\n')} ]`),
+    ).not.toContain(false);
+  });
+
+  test('a number too small for Nix to read becomes zero', () => {
+    expect(nixEval(`${nixValue(5e-324, 0)}`)).toBe(0);
+  });
+
+  test('a comment stays one line, whatever is in it', () => {
+    fc.assert(fc.property(text, (content) => !/[\n\r\u2028\u2029\p{Cc}]/u.test(nixComment(content))));
+    expect(nixEval(`${nixComment('a\n; throw "b"\r\nc\u2028d')}\n1`)).toBe(1);
+  });
+});
+
+test('a path literal refuses what would lead elsewhere', () => {
+  expect(nixPath('notif', 'discord.nix')).toBe('./notif/discord.nix');
+  for (const part of ['..', '.', '', 'a/b', 'a b', '${x}', '-x'])
+    expect(() => nixPath(part)).toThrow(RangeError);
+});
