@@ -1,0 +1,107 @@
+# The keys that no schema reports: name, enable, tags, dependencies, categories, fields.
+{
+  lib,
+  kind,
+  nearest,
+  services,
+  show,
+  types,
+}:
+let
+  isListOfText = value: builtins.isList value && builtins.all builtins.isString value;
+
+  # A problem with elements, or with what should be a list of them.
+  listProblems =
+    label: value: elementProblem:
+    if value == null then
+      [ ]
+    else if isListOfText value then
+      lib.concatLists (lib.imap0 (index: elementProblem "${label}[${toString index}]") value)
+    else
+      [ ((types.listOf types.str).explain label value) ];
+
+  hasControls = text: builtins.match "[^[:cntrl:]]*" text == null;
+
+  nameProblems =
+    name:
+    if !builtins.isString name then
+      [ "name must be text, but is ${show.value name}." ]
+    else if builtins.match "[[:space:]]*" name != null then
+      [ "name is empty: the services need one. Leave it out for the implementation's name." ]
+    else
+      lib.optional (hasControls name) "name ${show.quote name} has a line break or another control character in it.";
+
+  # The services take letters, digits and hyphens, and store them in lower case.
+  asLabel =
+    text:
+    lib.concatStrings (
+      map (part: if builtins.isString part then part else "-") (
+        builtins.split "[^a-z0-9-]+" (lib.toLower text)
+      )
+    );
+
+  tagProblem =
+    label: tag:
+    let
+      better = asLabel tag;
+    in
+    lib.optional (builtins.match "[A-Za-z0-9-]+" tag == null)
+      "${label}: the services refuse the tag label ${show.quote tag}. Labels are letters a to z, digits and hyphens${
+        lib.optionalString (builtins.match "-*" better == null) ": ${show.quote better}"
+      }.";
+
+  unitProblem =
+    label: unit:
+    lib.optional
+      (
+        builtins.match "[A-Za-z0-9:_.\\@-]+\\.(service|socket|target|mount|path|device|automount|timer)" unit
+        == null
+      )
+      "${label}: ${show.quote unit} is not the name of a systemd unit, such as \"qbittorrent.service\".";
+
+  categoryProblem =
+    entry: name:
+    let
+      value = entry.categories.${name};
+      field = entry.item.category.${services.usable.${name}} or null;
+      label = "categories.${name}";
+    in
+    if !builtins.elem name entry.targets then
+      lib.optional (entry.targetsComplete) (
+        "${label}: this ${kind.noun} does not go to ${show.quote name}.${nearest.suggest name entry.targets} Its services: ${show.listing entry.targets}."
+      )
+    else if !builtins.isString value || value == "" then
+      [ "${label} must be the name of a category, but is ${show.value value}." ]
+    else if field == null then
+      [ "${label}: ${entry.item.title} has no category on ${name} (${services.about name})." ]
+    else
+      lib.optional (
+        entry.fields ? ${field}
+      ) "${label} fills ${show.quote field}, which is written too. Remove one of them.";
+in
+{
+  inherit nameProblems;
+
+  # What is wrong with an entry's own keys, whatever its implementation is.
+  problems =
+    given:
+    (if given ? name then nameProblems given.name else [ ])
+    ++ lib.optional (given ? enable && !builtins.isBool given.enable) (
+      types.bool.explain "enable" given.enable
+    )
+    ++ lib.optional (
+      given ? fields && (!builtins.isAttrs given.fields || given.fields ? _type)
+    ) "fields must be an attribute set, but is ${show.value given.fields}."
+    ++ listProblems "tags" (given.tags or null) tagProblem
+    ++ listProblems "dependencies" (given.dependencies or null) unitProblem;
+
+  # entry: item, targets, targetsComplete, fields (names that are set), categories
+  categories =
+    entry:
+    if !builtins.isAttrs entry.categories then
+      [
+        "categories must be like { sonarr = \"tv\"; }, a category for each service, but is ${show.value entry.categories}."
+      ]
+    else
+      lib.concatMap (categoryProblem entry) (builtins.attrNames entry.categories);
+}

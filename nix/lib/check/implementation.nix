@@ -1,0 +1,90 @@
+# Which implementation an entry of a list is about.
+{
+  lib,
+  catalog,
+  kind,
+  nearest,
+  show,
+}:
+let
+  inherit (catalog) byName implementations;
+
+  classOf = option: implementations.${option}.implementation;
+
+  # Written as the class or as the option instead of the name that people see.
+  meant =
+    written:
+    lib.concatMap (entry: entry.names) (
+      builtins.filter (
+        entry:
+        builtins.elem (lib.toLower written) [
+          (lib.toLower entry.implementation)
+          (lib.toLower entry.option)
+        ]
+      ) (builtins.attrValues implementations)
+    );
+
+  unknown =
+    written: schemas:
+    let
+      offered = lib.sort (one: other: lib.toLower one < lib.toLower other) (catalog.namesOn schemas);
+      aliases = meant written;
+      suggestion =
+        if aliases != [ ] then
+          " Did you mean ${show.alternatives (map show.quote aliases)}?"
+        else
+          nearest.suggest written offered;
+    in
+    "unknown implementationName ${show.quote written}.${suggestion} Names of ${kind.noun}s in ${lib.concatStringsSep ", " schemas}: ${show.quoted offered}.";
+
+  missing =
+    given:
+    "implementationName is missing: it says what the ${kind.noun} is, such as ${show.quote (builtins.head (builtins.attrNames byName))}.${
+      lib.optionalString (given ? implementation) " implementation alone is not enough."
+    } Names: ${show.quoted (builtins.attrNames byName)}.";
+
+  failed = error: {
+    option = null;
+    inherit error;
+  };
+
+  found = option: {
+    inherit option;
+    error = null;
+  };
+
+  choices =
+    options:
+    show.alternatives (map (option: "implementation = ${show.quote (classOf option)};") options);
+
+  # Several share the name, or `implementation` says which one it should be.
+  pick =
+    name: options: given:
+    let
+      fitting = builtins.filter (option: classOf option == given.implementation) options;
+    in
+    if !(given ? implementation) then
+      if builtins.length options == 1 then
+        found (builtins.head options)
+      else
+        failed "implementationName ${show.quote name} is the name of ${toString (builtins.length options)} implementations. Add ${choices options}"
+    else if fitting != [ ] then
+      found (builtins.head fitting)
+    else
+      failed "implementation ${
+        if builtins.isString given.implementation then
+          show.quote given.implementation
+        else
+          "(${show.value given.implementation})"
+      } is not called ${show.quote name}. Leave it out or write ${choices options}";
+in
+# given: the entry; schemas: the schema ids to choose names from in a message
+schemas: given:
+if !(given ? implementationName) then
+  failed (missing given)
+else if !builtins.isString given.implementationName then
+  failed "implementationName must be text, but is ${show.value given.implementationName}."
+else if !(byName ? ${given.implementationName}) then
+  failed (unknown given.implementationName schemas)
+else
+  pick given.implementationName byName.${given.implementationName} given

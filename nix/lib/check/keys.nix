@@ -1,0 +1,142 @@
+# The names of an entry's keys: unknown ones, ones that no target has, ones written twice, events.
+{
+  lib,
+  handKeys,
+  kind,
+  nearest,
+  services,
+  show,
+}:
+let
+  # `radarr and sonarr`, or how many.
+  targetNames =
+    names:
+    if builtins.length names > 4 then
+      "${toString (builtins.length names)} services"
+    else
+      lib.concatStringsSep " and " names;
+
+  # Names that some of the schemas has. table: schema id -> the names it lacks.
+  available =
+    names: table: schemas:
+    builtins.filter (
+      name: schemas == [ ] || builtins.any (schema: !builtins.elem name table.${schema}) schemas
+    ) names;
+
+  onTargets = names: lib.optionalString (names != [ ]) " on ${targetNames names}";
+
+  # Services by name that have a key, for a message; the apps where none is configured.
+  knownBy =
+    apps:
+    let
+      found = services.running apps;
+    in
+    if found == [ ] then lib.concatStringsSep ", " apps else lib.concatStringsSep ", " found;
+
+  validKeys =
+    item: schemas: under:
+    let
+      fields = available (builtins.attrNames (
+        if under then item.fieldTypes else item.flatTypes
+      )) item.lacks schemas;
+      general = available (builtins.attrNames item.generalTypes) item.generalLacks schemas;
+    in
+    if under then fields else fields ++ general ++ handKeys;
+
+  unknown =
+    entry: under: key:
+    let
+      valid = validKeys entry.item entry.schemas under;
+      shown = if under then "fields.${key}" else key;
+      elsewhere = lib.optionalString (
+        under && (entry.item.generalTypes ? ${key} || builtins.elem key handKeys)
+      ) " ${show.quote key} is a general key: write it beside fields.";
+    in
+    "unknown key ${show.quote shown}.${
+      if elsewhere == "" then nearest.suggest key valid else elsewhere
+    } Valid keys of ${entry.item.title}${onTargets entry.targets}${lib.optionalString under " under fields"}: ${show.listing valid}.";
+
+  # A key that the implementation has, but in none of the entry's services.
+  nowhere =
+    entry: apps: key: under:
+    "${entry.item.title} has no ${
+      show.quote (if under then "fields.${key}" else key)
+    }${onTargets entry.targets}: it is a key of ${knownBy apps}.${
+      nearest.suggest key (validKeys entry.item entry.schemas under)
+    }";
+
+  hasSome = schemas: apps: builtins.any (schema: builtins.elem schema apps) schemas;
+
+  # Keys of `given` that are in `only` and that none of the targets has.
+  misplaced =
+    entry: only: given:
+    builtins.filter (key: !hasSome entry.schemas only.${key}) (
+      builtins.attrNames (builtins.intersectAttrs given only)
+    );
+
+  supported =
+    entry: available (builtins.attrNames entry.item.events) entry.item.generalLacks entry.schemas;
+
+  event =
+    entry: key:
+    let
+      apps = entry.item.events.${key} or [ ];
+    in
+    "${entry.item.title} does not support the event ${key}${onTargets entry.targets}${
+      lib.optionalString (apps != [ ]) ", only on ${knownBy apps}"
+    }.${nearest.suggest key (supported entry)} Its events there: ${show.listing (supported entry)}.";
+
+  # Services on which none of the events that are on can happen.
+  silent =
+    entry: on:
+    builtins.filter (
+      name:
+      let
+        schema = services.usable.${name};
+      in
+      !builtins.any (key: builtins.elem schema (entry.item.events.${key} or [ ])) on
+    ) entry.targets;
+
+  neverFires =
+    entry: names:
+    "none of its events is on${
+      lib.optionalString (names != entry.targets) " for ${targetNames names}"
+    }, so it would never fire there. Set one of ${
+      show.listing (
+        available (builtins.attrNames entry.item.events) entry.item.generalLacks (
+          map (name: services.usable.${name}) names
+        )
+      )
+    } to true.";
+
+  eventProblems =
+    entry: events:
+    let
+      wrong = builtins.filter (key: !hasSome entry.schemas (entry.item.events.${key} or [ ])) (
+        builtins.attrNames events
+      );
+      on = builtins.filter (key: events.${key} == true) (builtins.attrNames events);
+      mute = silent entry on;
+    in
+    map (event entry) wrong
+    ++ lib.optional (wrong == [ ] && mute != [ ] && entry.enable) (neverFires entry mute);
+in
+# entry: item, targets (service names), schemas (their ids), flat, under, general, events, rest, enable
+entry:
+let
+  inherit (entry) item;
+  twice = builtins.attrNames (builtins.intersectAttrs entry.flat entry.under);
+in
+map (unknown entry false) (builtins.attrNames (removeAttrs entry.rest item.known))
+++ map (unknown entry true) (builtins.attrNames (removeAttrs entry.under item.fieldNames))
+++ map (
+  key: "${show.quote key} is written twice, flat and as fields.${key}. Remove one of them."
+) twice
+++ lib.optionals (entry.targets != [ ]) (
+  map (key: nowhere entry item.only.${key} key false) (misplaced entry item.only entry.flat)
+  ++ map (key: nowhere entry item.only.${key} key true) (misplaced entry item.only entry.under)
+  ++ map (key: nowhere entry item.generalOnly.${key} key false) (
+    misplaced entry item.generalOnly entry.general
+  )
+  ++ lib.optionals kind.hasEvents (eventProblems entry entry.events)
+)

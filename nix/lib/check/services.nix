@@ -1,0 +1,123 @@
+# The services that an entry goes to.
+{
+  lib,
+  kind,
+  nearest,
+  services,
+  show,
+}:
+let
+  configured = builtins.attrNames services.schemas;
+
+  listConfigured =
+    if configured == [ ] then
+      "No services are configured: declare them in suite.services."
+    else
+      "Configured in suite.services: ${show.listing configured}.";
+
+  example = "services = [ ${
+    show.quote (if configured == [ ] then "sonarr" else builtins.head configured)
+  } ]";
+
+  # Services whose app has an implementation: name -> schema id.
+  having = item: lib.filterAttrs (_: schema: builtins.elem schema item.apps) services.usable;
+
+  unknown =
+    place: name:
+    "${place} ${show.quote name} is not configured.${nearest.suggest name configured} ${listConfigured}";
+
+  lacking =
+    item: place: name:
+    let
+      others = builtins.attrNames (having item);
+    in
+    "${place}: ${name} has no ${item.title} (${services.about name}); ${
+      if others == [ ] then
+        "it exists in ${lib.concatStringsSep ", " item.apps}, and none of the configured services is one of them"
+      else
+        "of the configured services ${show.listing others} ${
+          if builtins.length others == 1 then "has" else "have"
+        } it"
+    }.";
+
+  # What is wrong with one element of `services`; null where it is fine or another's fault.
+  elementProblem =
+    item: index: name:
+    let
+      place = "services[${toString index}]";
+    in
+    if !builtins.isString name then
+      "${place} must be the name of a service, but is ${show.value name}."
+    else if !(services.schemas ? ${name}) then
+      unknown place name
+    else if
+      item != null && services.usable ? ${name} && !builtins.elem services.usable.${name} item.apps
+    then
+      lacking item place name
+    else
+      null;
+
+  problems =
+    item: named: lib.filter (problem: problem != null) (lib.imap0 (elementProblem item) named);
+
+  nowhere =
+    item:
+    if configured == [ ] then
+      "there is no service for it to go to. ${listConfigured}"
+    else
+      "none of the configured services has ${item.title}: it exists in ${lib.concatStringsSep ", " item.apps}. ${listConfigured}";
+
+  notAList =
+    named:
+    "services must be a list of names, but is ${show.value named}.${lib.optionalString (builtins.isString named) " Write services = [ ${show.quote named} ];"}";
+in
+{
+  inherit having;
+
+  # item: the implementation, or null where it is not known; onService: what `having` gave for it;
+  # named: the entry's `services`, null where it has none.
+  # -> names: the valid ones, errors: sentences
+  resolve =
+    {
+      item,
+      named,
+      onService,
+    }:
+    if named == null && kind.hasEvents then
+      {
+        names = [ ];
+        errors = [ "services is missing: say where it goes, such as ${example}. ${listConfigured}" ];
+      }
+    else if named == null then
+      {
+        names = builtins.attrNames onService;
+        # A service that is not usable has an error of its own, which may be the reason.
+        errors = lib.optional (
+          item != null
+          && onService == { }
+          && builtins.length configured == builtins.length (builtins.attrNames services.usable)
+        ) (nowhere item);
+      }
+    else if !builtins.isList named then
+      {
+        names = [ ];
+        errors = [ (notAList named) ];
+      }
+    else if named == [ ] then
+      {
+        names = [ ];
+        errors = [
+          "services is empty, so it would go nowhere. Name them, such as ${example}${
+            lib.optionalString (!kind.hasEvents) ", or leave services out for all that have it"
+          }. ${listConfigured}"
+        ];
+      }
+    else
+      let
+        names = builtins.filter (name: builtins.isString name && onService ? ${name}) named;
+      in
+      {
+        inherit names;
+        errors = if builtins.length names == builtins.length named then [ ] else problems item named;
+      };
+}

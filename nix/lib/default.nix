@@ -1,0 +1,84 @@
+# The library of the modules: types of the emitted declarations, checks, manifests.
+{ lib }:
+let
+  show = import ./show.nix { inherit lib; };
+  nearest = import ./nearest.nix { inherit lib show; };
+  secrets = import ./secrets.nix { inherit lib show; };
+  own = import ./own.nix { inherit lib show; };
+  types = import ./types {
+    inherit
+      lib
+      nearest
+      secrets
+      show
+      ;
+  };
+  general = import ./general.nix { inherit lib types; };
+  apps = import ./apps.nix;
+
+  handKeysOf =
+    kind: if kind.hasEvents then lib.subtractLists general.clientNames general.names else general.names;
+in
+{
+  inherit
+    apps
+    general
+    nearest
+    own
+    secrets
+    show
+    types
+    ;
+
+  entryList = import ./entry-list.nix { inherit lib; };
+
+  # The catalog of one kind of a generated index.
+  catalogOf =
+    kind: generated:
+    import ./catalog.nix
+      {
+        inherit lib own types;
+        handKeys = handKeysOf kind;
+      }
+      {
+        kindIndex = generated.${kind.module};
+        schemaIds = builtins.attrNames generated.schemas;
+      };
+
+  # The entries of one kind, checked against the configured services.
+  entriesOf =
+    {
+      catalog,
+      configured,
+      generated,
+      kind,
+      settings,
+    }:
+    import ./entries.nix { inherit lib kind show; } {
+      inherit settings;
+      options = builtins.attrNames catalog.implementations;
+      check = import ./check {
+        inherit
+          lib
+          catalog
+          kind
+          nearest
+          secrets
+          show
+          types
+          ;
+        handKeys = handKeysOf kind;
+        services = import ./services.nix {
+          inherit lib apps;
+          generatedSchemas = generated.schemas;
+        } configured;
+      };
+    };
+
+  manifestsOf =
+    generated:
+    import ./manifest.nix {
+      inherit lib secrets;
+      generatedSchemas = generated.schemas;
+    };
+}

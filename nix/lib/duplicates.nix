@@ -1,0 +1,36 @@
+# Entries of one name for one service: the services take a name once, whatever the case.
+{
+  lib,
+  kind,
+  show,
+}:
+# checked: the entries in order -> { path -> error } of those that come second
+checked:
+let
+  named = builtins.filter (entry: builtins.isString entry.name) checked;
+
+  groups = builtins.filter (group: builtins.length group > 1) (
+    builtins.attrValues (builtins.groupBy (entry: lib.toLower entry.name) named)
+  );
+
+  shared = one: other: lib.intersectLists one.targets other.targets;
+
+  # The first entry before this one that has the name on one of its services.
+  clash =
+    group: index:
+    let
+      entry = builtins.elemAt group index;
+      before = lib.findFirst (other: shared other entry != [ ]) null (lib.take index group);
+    in
+    lib.optional (before != null) {
+      name = entry.path;
+      value = "${entry.place}: the name ${show.quote entry.name} is taken by ${before.path}${
+        lib.optionalString (before.name != entry.name) ", as ${show.quote before.name},"
+      } on ${lib.concatStringsSep ", " (shared before entry)}. ${
+        lib.optionalString (before.name != entry.name) "Services do not tell upper and lower case apart. "
+      }Give this ${kind.noun} a name of its own.";
+    };
+in
+builtins.listToAttrs (
+  lib.concatMap (group: lib.concatMap (clash group) (lib.range 1 (builtins.length group - 1))) groups
+)

@@ -1,0 +1,15 @@
+# The type of `extraClients` and `extraNotifications`. No submodules: an entry costs next to nothing,
+# and what is wrong with one is said together with all the rest.
+{ lib }:
+let
+  # `mkIf` and `mkMerge` around an entry.
+  discharge = value: if value ? _type then lib.modules.dischargeProperties value else [ value ];
+in
+lib.mkOptionType {
+  name = "listOf";
+  description = "list of attribute sets";
+  descriptionClass = "composite";
+  check = builtins.isList;
+  merge = _: lib.concatMap (definition: lib.concatMap discharge definition.value);
+  emptyValue.value = [ ];
+}

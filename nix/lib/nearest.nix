@@ -1,0 +1,95 @@
+# What the writer of a wrong name may have meant. Looked at only when something is wrong.
+{ lib, show }:
+let
+  noise = [
+    "-"
+    "_"
+    "."
+    " "
+    "/"
+  ];
+
+  # Case, hyphens and the like do not count.
+  plain = word: builtins.replaceStrings noise (map (_: "") noise) (lib.toLower word);
+
+  # Words for the same role in another app: `movieCategory` is to Radarr what `tvCategory` is to Sonarr.
+  roles = [
+    "movie"
+    "series"
+    "episode"
+    "artist"
+    "album"
+    "track"
+    "author"
+    "book"
+    "music"
+    "tv"
+  ];
+
+  roleless = word: builtins.replaceStrings roles (map (_: "") roles) word;
+
+  at = index: word: builtins.substring index 1 word;
+
+  # True where at most so many edits lead from one word to the other: a letter more, less or another,
+  # or two neighbours swapped. (nixpkgs' levenshteinAtMost misses doubled letters, and swaps.)
+  within =
+    edits: one: other:
+    let
+      rest = builtins.substring 1 (-1);
+      rest2 = builtins.substring 2 (-1);
+      swapped = at 0 one == at 1 other && at 1 one == at 0 other;
+      fewer = within (edits - 1);
+    in
+    if one == other then
+      true
+    else if at 0 one == at 0 other then
+      within edits (rest one) (rest other)
+    else
+      edits > 0
+      && (
+        fewer (rest one) (rest other)
+        || fewer (rest one) other
+        || fewer one (rest other)
+        || (swapped && fewer (rest2 one) (rest2 other))
+      );
+
+  far = one: other: builtins.stringLength one - builtins.stringLength other;
+
+  isNear =
+    edits: one: other:
+    far one other <= edits && far other one <= edits && within edits one other;
+
+  contains = part: whole: builtins.stringLength part > 3 && lib.hasInfix part whole;
+
+  # 0: the same but for case; 1 and 2: edits; 3: the same role elsewhere; 4: one is part of the other.
+  distance =
+    written: candidate:
+    let
+      known = plain candidate;
+    in
+    if known == written then
+      0
+    else if isNear 1 written known then
+      1
+    else if builtins.stringLength written > 3 && isNear 2 written known then
+      2
+    else if roleless written != "" && roleless known == roleless written then
+      3
+    else if contains written known || contains known written then
+      4
+    else
+      5;
+in
+{
+  # ` Did you mean "host"?`, or nothing where nothing is alike.
+  suggest =
+    written: candidates:
+    let
+      word = plain written;
+      ranked = builtins.groupBy (candidate: toString (distance word candidate)) candidates;
+      found = ranked."0" or ranked."1" or ranked."2" or ranked."3" or ranked."4" or [ ];
+    in
+    lib.optionalString (
+      word != "" && found != [ ]
+    ) " Did you mean ${show.alternatives (map show.quote (lib.take 3 found))}?";
+}

@@ -1,0 +1,34 @@
+# The default text of a key that is not managed until somebody sets it: the service's own value.
+{ lib, show }:
+let
+  text = value: if builtins.isString value then show.quote value else builtins.toJSON value;
+
+  longestFence =
+    shown:
+    lib.foldl' (
+      most: run:
+      if builtins.isList run then lib.max most (builtins.stringLength (builtins.head run)) else most
+    ) 0 (builtins.split "(`+)" shown);
+
+  # Code in Markdown, fenced by more backticks than the text has in a row.
+  code =
+    value:
+    let
+      shown = text value;
+      fence = lib.concatStrings (lib.genList (_: "`") (longestFence shown + 1));
+      space = lib.optionalString (lib.hasPrefix "`" shown || lib.hasSuffix "`" shown) " ";
+    in
+    "${fence}${space}${shown}${space}${fence}";
+
+  perSchema = values: lib.mapAttrsToList (schema: value: "${code value} (${schema})") values;
+in
+# own 8080, own null, own { lidarr = 1; sonarr = 2; }
+value:
+lib.literalMD (
+  if value == null then
+    "the service's own"
+  else if builtins.isAttrs value then
+    "the service's own: ${lib.concatStringsSep ", " (perSchema value)}"
+  else
+    "the service's own: ${code value}"
+)

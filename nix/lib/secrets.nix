@@ -1,0 +1,102 @@
+# Secrets: `{ _secret = "/path"; }` at any depth of a value. Only the path is ever in the store.
+{ lib, show }:
+let
+  isSecret = value: builtins.isAttrs value && value ? _secret;
+
+  # `/run/../nix//store` -> `/nix/store`.
+  normalise =
+    path:
+    let
+      parts = builtins.filter (part: builtins.isString part && part != "" && part != ".") (
+        builtins.split "/" path
+      );
+      up =
+        kept: part: if part == ".." then lib.take (builtins.length kept - 1) kept else kept ++ [ part ];
+    in
+    "/${lib.concatStringsSep "/" (lib.foldl' up [ ] parts)}";
+
+  stores = lib.unique [
+    "/nix/store"
+    (normalise builtins.storeDir)
+  ];
+
+  # Most paths need no normalising: no empty part and none that starts with a dot.
+  isPlain = path: builtins.match "(/[^/.][^/]*)+" path != null;
+
+  inStore =
+    path:
+    let
+      clean = if isPlain path then path else normalise path;
+    in
+    builtins.any (store: clean == store || lib.hasPrefix "${store}/" clean) stores;
+
+  copied = "everybody can read the Nix store: give the path of a file that exists on the host only, as text";
+
+  # What is wrong with the path of a secret file; null where it is fine. The path itself is not a secret.
+  pathProblem =
+    path:
+    if builtins.isPath path then
+      "is a Nix path, which is copied to the store; ${copied}"
+    else if !builtins.isString path then
+      "must be the path of a file, as text, but is ${show.value path}"
+    else if builtins.hasContext path || inStore path then
+      "is in the Nix store; ${copied}"
+    else if builtins.substring 0 1 path != "/" then
+      "must be an absolute path, but is ${show.quote path}"
+    else if builtins.match "[^[:cntrl:]]*" path == null then
+      "must not have a line break or another control character in it"
+    else if lib.hasSuffix "/" path then
+      "must be a file, but ${show.quote path} is a directory"
+    else
+      null;
+
+  # All secrets in a value: `[ { label; path; } ]`, what is wrong with each in `problem`.
+  find =
+    label: value:
+    if isSecret value then
+      let
+        others = builtins.attrNames (removeAttrs value [ "_secret" ]);
+        wrong = pathProblem value._secret;
+      in
+      [
+        {
+          path = value._secret;
+          problem =
+            if others != [ ] then
+              "${label}: a secret is { _secret = \"/path\"; } and nothing else, but has ${show.quoted others} too."
+            else if wrong != null then
+              "${label}._secret ${wrong}."
+            else
+              null;
+        }
+      ]
+    else if builtins.isList value then
+      lib.concatLists (lib.imap0 (index: find "${label}[${toString index}]") value)
+    else if builtins.isAttrs value && !(value ? outPath) then
+      lib.concatLists (lib.mapAttrsToList (name: find "${label}.${name}") value)
+    else
+      [ ];
+
+  # The value with each secret named instead: `{ _secret = "secret-0"; }`. `names`: path -> name.
+  rename =
+    names: value:
+    if isSecret value then
+      { _secret = names.${value._secret}; }
+    else if builtins.isList value then
+      map (rename names) value
+    else if builtins.isAttrs value && !(value ? outPath) then
+      builtins.mapAttrs (_: rename names) value
+    else
+      value;
+in
+{
+  # The path where it is one that may be used, else null.
+  usablePath = path: if path == null || pathProblem path != null then null else path;
+
+  inherit
+    find
+    isSecret
+    pathProblem
+    rename
+    ;
+}

@@ -1,0 +1,31 @@
+# The configured services, as the checks look at them.
+{
+  lib,
+  apps,
+  generatedSchemas,
+}:
+# configured: suite.services
+configured:
+let
+  schemas = builtins.mapAttrs (_: service: service.schema) configured;
+
+  # Those that are described by a generated schema; the others have an assertion of their own.
+  usable = lib.filterAttrs (_: schema: schema != null && generatedSchemas ? ${schema}) schemas;
+in
+{
+  inherit schemas usable;
+  schemaIds = builtins.attrNames generatedSchemas;
+
+  # `Sonarr 4.0.19`: the app and the version that the schema was asked from.
+  about =
+    name:
+    let
+      schema = generatedSchemas.${usable.${name}};
+    in
+    "${
+      apps.${schema.app}.title or schema.app
+    } ${lib.concatStringsSep "." (lib.take 3 (lib.splitVersion schema.version))}";
+
+  # The services that one of the schemas describes.
+  running = ids: builtins.filter (name: builtins.elem usable.${name} ids) (builtins.attrNames usable);
+}

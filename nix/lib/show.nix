@@ -1,0 +1,101 @@
+# How values, names and lists of them are written in messages: always one line, whatever is in them.
+{ lib }:
+let
+  # Messages name at most so many valid values.
+  most = 20;
+
+  # Longer texts are cut in messages.
+  longest = 60;
+
+  # A text in quotes, escaped as in JSON. A message must not drag store paths along.
+  quote =
+    text:
+    let
+      plain = builtins.unsafeDiscardStringContext text;
+    in
+    builtins.toJSON (
+      if builtins.stringLength plain > longest then "${builtins.substring 0 longest plain}…" else plain
+    );
+
+  # `a, b, c`, the first twenty and how many there are.
+  listing =
+    words:
+    if builtins.length words > most then
+      "${lib.concatStringsSep ", " (lib.take most words)} … (${toString (builtins.length words)} in all)"
+    else if words == [ ] then
+      "none"
+    else
+      lib.concatStringsSep ", " words;
+
+  # `a, b or c`.
+  alternatives =
+    words:
+    if builtins.length words < 2 then
+      lib.concatStrings words
+    else
+      "${lib.concatStringsSep ", " (lib.init words)} or ${lib.last words}";
+
+  properties = {
+    "if" = "mkIf";
+    merge = "mkMerge";
+    override = "mkForce, mkDefault or mkOverride";
+    order = "mkBefore, mkAfter or mkOrder";
+    definition = "mkDefinition";
+  };
+
+  # What the module system would have resolved, had it seen it: `mkIf`; null for a plain value.
+  property =
+    value:
+    if builtins.isAttrs value && value ? _type then
+      properties.${toString value._type} or null
+    else
+      null;
+
+  kinds = {
+    bool = value: if value then "true" else "false";
+    float = value: "the number ${builtins.toJSON value}";
+    int = value: "the number ${toString value}";
+    lambda = _: "a function";
+    list =
+      value: if value == [ ] then "an empty list" else "a list of ${toString (builtins.length value)}";
+    null = _: "null";
+    path = value: "the path ${toString value}";
+    set =
+      value:
+      if property value != null then
+        "the result of ${property value}"
+      else if value ? _secret then
+        "a secret"
+      else if value.type or null == "derivation" then
+        "a package"
+      else
+        "an attribute set";
+    string = value: "the text ${quote value}";
+  };
+
+  # What a value is: `the text "80"`, `the number 5`, `a list of 2`.
+  value = given: (kinds.${builtins.typeOf given} or (_: "something else")) given;
+
+  # The same without the value itself, for what may be a secret.
+  kindOf =
+    given:
+    if builtins.isString given then
+      "a text"
+    else if builtins.isInt given || builtins.isFloat given then
+      "a number"
+    else
+      value given;
+in
+{
+  inherit
+    alternatives
+    kindOf
+    listing
+    property
+    quote
+    value
+    ;
+
+  # `"a", "b"`, the first twenty.
+  quoted = words: listing (map quote words);
+}

@@ -1,0 +1,84 @@
+# Choices: one of a table name -> number, written by name or by number. The number of a name may
+# depend on the app, so what was written is kept and looked up for each service.
+{
+  lib,
+  make,
+  nearest,
+  show,
+}:
+let
+  has =
+    table: value:
+    (builtins.isString value && table ? ${value}) || builtins.elem value (builtins.attrValues table);
+
+  # The name that a number has in a table.
+  nameOf = table: value: lib.findFirst (name: table.${name} == value) null (builtins.attrNames table);
+
+  stored = table: value: if builtins.isString value then table.${value} or value else value;
+
+  # A number with its names: `4 means "Group" on lidarr and "Size" on sonarr`.
+  meanings =
+    tables: value: schemas:
+    lib.concatMapStringsSep " and " (
+      schema: "${show.quote (nameOf tables.${schema} value)} on ${schema}"
+    ) schemas;
+
+  narrow =
+    tables: schemas: label: value:
+    let
+      known = builtins.filter (schema: tables ? ${schema}) schemas;
+      lacking = builtins.filter (schema: !has tables.${schema} value) known;
+      names = lib.unique (map (schema: nameOf tables.${schema} value) known);
+      lack =
+        schema:
+        "${label}: ${show.value value} is not offered on ${schema}, which has ${
+          show.quoted (builtins.attrNames tables.${schema})
+        }.";
+    in
+    if lacking != [ ] then
+      map lack lacking
+    else
+      lib.optional (
+        !builtins.isString value && builtins.length names > 1
+      ) "${label}: ${toString value} means ${meanings tables value known}. Write the name instead.";
+
+  choose =
+    {
+      tables,
+      tableOf,
+      narrow,
+    }:
+    let
+      all = lib.foldl' (known: table: table // known) { } tables;
+      names = builtins.attrNames all;
+      numbers = lib.concatMap builtins.attrValues tables;
+    in
+    make {
+      name = "choice";
+      description = "one of ${show.quoted names}";
+      descriptionClass = "conjunction";
+      check = value: (builtins.isString value && all ? ${value}) || builtins.elem value numbers;
+      encode = schema: stored (tableOf schema);
+      hint = value: lib.optionalString (builtins.isString value) (nearest.suggest value names);
+      inherit narrow;
+    };
+in
+{
+  # The same table in every app.
+  choice =
+    table:
+    choose {
+      tables = [ table ];
+      tableOf = _: table;
+      narrow = null;
+    };
+
+  # A table per schema id.
+  choiceOf =
+    tables:
+    choose {
+      tables = builtins.attrValues tables;
+      tableOf = schema: tables.${schema};
+      narrow = narrow tables;
+    };
+}

@@ -1,0 +1,175 @@
+# Types of lists and attribute sets, and of values that may be of two types.
+{
+  lib,
+  complain,
+  make,
+  simple,
+}:
+let
+  inherit (lib.types) optionDescriptionPhrase;
+
+  # What is wrong with a value that has `problem`: label -> value -> sentence or null.
+  byProblem =
+    problem:
+    make {
+      inherit (problem) name description descriptionClass;
+      check = value: problem.of "" value == null;
+      explain = problem.of;
+      encode = problem.encode or null;
+      merge = problem.merge or lib.mergeEqualOption;
+    };
+
+  firstProblem = lib.findFirst (problem: problem != null) null;
+
+  # The problem of the first wrong element, each given as { label; value; }.
+  elementProblem =
+    type: elements:
+    firstProblem (
+      map ({ label, value }: if type.check value then null else type.explain label value) elements
+    );
+
+  indexed =
+    label:
+    lib.imap0 (
+      index: value: {
+        label = "${label}[${toString index}]";
+        inherit value;
+      }
+    );
+
+  named =
+    label:
+    lib.mapAttrsToList (
+      name: value: {
+        label = "${label}.${name}";
+        inherit value;
+      }
+    );
+
+  # Words for "write it as a list of one", where that is all there is to do.
+  wrapHint =
+    element: label: given:
+    lib.optionalString (
+      !element.secret && (builtins.isString given || builtins.isInt given) && element.check given
+    ) " Write ${label} = [ ${builtins.toJSON given} ].";
+
+  listOf =
+    element:
+    make {
+      name = "listOf";
+      description = "list of ${
+        optionDescriptionPhrase (class: class == "noun" || class == "composite") element
+      }";
+      descriptionClass = "composite";
+      inherit (element) secret;
+      check = value: builtins.isList value && builtins.all element.check value;
+      merge = _: lib.concatMap (definition: definition.value);
+      explain =
+        label: value:
+        if builtins.isList value then
+          elementProblem element (indexed label value)
+        else
+          complain {
+            inherit (element) secret;
+            want = "a list";
+            hint = wrapHint element label;
+          } label value;
+      encode = if element.encode == null then null else schema: map (element.encode schema);
+      narrow =
+        if element.narrow == null then
+          null
+        else
+          schemas: label: value:
+          lib.concatMap (one: element.narrow schemas one.label one.value) (indexed label value);
+    };
+
+  pairs = byProblem {
+    name = "pairs";
+    description = "attribute set of text";
+    descriptionClass = "composite";
+    of =
+      label: value:
+      if !builtins.isAttrs value || value ? _type || value ? outPath then
+        complain {
+          secret = true;
+          want = "an attribute set of texts";
+        } label value
+      else if value ? _secret then
+        "${label} takes several texts by name: a secret stands at one of them, as ${label}.<name>._secret."
+      else
+        elementProblem simple.str (named label value);
+    merge = (lib.types.attrsOf lib.types.raw).merge;
+    encode =
+      _: value:
+      lib.mapAttrsToList (key: text: {
+        inherit key;
+        value = text;
+      }) value;
+  };
+
+  # Prowlarr's own: which of a client's categories takes which of the indexers' categories.
+  mappedCategory = byProblem {
+    name = "mappedCategory";
+    description = "category of the client with the indexers' categories that go there";
+    descriptionClass = "noun";
+    of =
+      label: value:
+      let
+        complete = builtins.isAttrs value && lib.attrNames value == keys;
+        keys = [
+          "categories"
+          "clientCategory"
+        ];
+      in
+      if !complete then
+        complain { want = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }"; } label value
+      else
+        firstProblem [
+          (elementProblem simple.str (named label { inherit (value) clientCategory; }))
+          (elementProblem (listOf simple.int) (named label { inherit (value) categories; }))
+        ];
+  };
+
+  either =
+    left: right:
+    make {
+      name = "either";
+      description = "${
+        optionDescriptionPhrase (class: class == "noun" || class == "conjunction") left
+      } or ${optionDescriptionPhrase (class: class != "nonRestrictiveClause") right}";
+      descriptionClass = "conjunction";
+      secret = left.secret || right.secret;
+      check = value: left.check value || right.check value;
+      encode =
+        if left.encode == null && right.encode == null then
+          null
+        else
+          schema: value:
+          let
+            side = if left.check value then left else right;
+          in
+          if side.encode == null then value else side.encode schema value;
+    };
+
+  nullOr =
+    type:
+    lib.types.nullOr type
+    // {
+      inherit (type)
+        encode
+        explain
+        narrow
+        secret
+        ;
+      plain = type;
+    };
+in
+{
+  inherit
+    either
+    listOf
+    mappedCategory
+    nullOr
+    pairs
+    ;
+}

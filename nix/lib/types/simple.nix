@@ -1,0 +1,114 @@
+# Types of single values: numbers, truth, text, files, secrets.
+{
+  lib,
+  make,
+  secrets,
+  show,
+}:
+let
+  withoutQuotes =
+    fits: value:
+    lib.optionalString (builtins.isString value && fits value) " Write ${value} without the quotes.";
+
+  numberHint = withoutQuotes (text: builtins.match "-?[0-9]+(\\.[0-9]+)?" text != null);
+
+  boolHint = withoutQuotes (
+    text:
+    builtins.elem text [
+      "false"
+      "true"
+    ]
+  );
+
+  textHint =
+    value:
+    if builtins.isInt value then
+      " Write \"${toString value}\" in quotes."
+    else if builtins.isBool value then
+      " Write \"${lib.boolToString value}\" in quotes."
+    else
+      lib.optionalString (builtins.isPath value) " Write the path in quotes.";
+
+  isText = value: builtins.isString value || secrets.isSecret value;
+
+  # A path or a package: something that has to be in the store to be of use.
+  isStored = value: builtins.isPath value || (builtins.isAttrs value && value ? outPath);
+
+  between =
+    least: most:
+    make {
+      name = "between";
+      description = "whole number from ${toString least} to ${toString most}";
+      want = "a whole number from ${toString least} to ${toString most}";
+      check = value: builtins.isInt value && value >= least && value <= most;
+      hint = numberHint;
+    };
+
+  str = make {
+    name = "str";
+    description = "text";
+    check = isText;
+    hint = textHint;
+  };
+in
+{
+  inherit between str;
+
+  anything = make {
+    name = "anything";
+    description = "anything";
+    want = "a plain value";
+    check = value: !builtins.isFunction value && show.property value == null;
+  };
+
+  bool = make {
+    name = "bool";
+    description = "true or false";
+    descriptionClass = "conjunction";
+    check = builtins.isBool;
+    hint = boolHint;
+  };
+
+  # The one field of this kind (Trakt's `expires`) is filled by the service itself.
+  date = str // {
+    name = "date";
+    description = "date as text";
+  };
+
+  file = make {
+    name = "file";
+    description = "text, path or package";
+    descriptionClass = "conjunction";
+    want = "the path of a file";
+    check = value: isText value || isStored value;
+    encode = _: value: if isStored value then "${value}" else value;
+  };
+
+  float = make {
+    name = "float";
+    description = "number";
+    want = "a number";
+    check = value: builtins.isInt value || builtins.isFloat value;
+    hint = numberHint;
+  };
+
+  int = make {
+    name = "int";
+    description = "whole number";
+    want = "a whole number";
+    check = builtins.isInt;
+    hint = numberHint;
+  };
+
+  # The services refuse port 0.
+  port = between 1 65535;
+
+  secret = make {
+    name = "secret";
+    description = "secret, as { _secret = \"/path\"; }, or text";
+    descriptionClass = "nonRestrictiveClause";
+    want = "a secret, as { _secret = \"/path\"; }";
+    check = isText;
+    secret = true;
+  };
+}

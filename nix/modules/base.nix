@@ -1,0 +1,18 @@
+# What the modules of both kinds stand on.
+{ lib, ... }:
+{
+  imports = [
+    ./services.nix
+    ./units.nix
+  ];
+
+  options.suite.kinds = lib.mkOption {
+    type = lib.types.lazyAttrsOf lib.types.raw;
+    default = { };
+    internal = true;
+    description = "The checked entries of each kind that is enabled.";
+  };
+
+  # Declarations of one's own come from `lib.mkModule ./generated`.
+  config._module.args.suiteGenerated = lib.mkDefault (import ../generated/index.nix);
+}

@@ -1,0 +1,7 @@
+# Everything: download clients and notifications.
+{
+  imports = [
+    ./downloadarr.nix
+    ./notif.nix
+  ];
+}

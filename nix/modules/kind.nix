@@ -1,0 +1,87 @@
+# What the modules of both kinds have in common: a typed option for each implementation, and a list for all further entries.
+{
+  config,
+  kind,
+  lib,
+  suiteGenerated,
+}:
+let
+  suiteLib = import ../lib { inherit lib; };
+  catalog = suiteLib.catalogOf kind suiteGenerated;
+  settings = config.suite.${kind.module};
+
+  address = import ../lib/address.nix { inherit lib; };
+
+  integrations = import ../lib/integrations.nix {
+    inherit address;
+    inherit lib;
+    services = config.services or { };
+  };
+
+  typedOption =
+    option: item:
+    lib.mkOption {
+      type = lib.types.nullOr (
+        lib.types.submodule {
+          options = integrations.apply option (
+            suiteLib.general.options {
+              inherit kind;
+              inherit (item) title;
+            }
+            // builtins.intersectAttrs item.generalTypes catalog.general.options
+            // builtins.intersectAttrs item.flatTypes item.options
+          );
+        }
+      );
+      default = null;
+      description = "${item.title}, in ${lib.concatStringsSep ", " item.apps}. Null, and nowhere, until something is set in it.";
+    };
+
+  checked = suiteLib.entriesOf {
+    inherit
+      catalog
+      kind
+      settings
+      ;
+    generated = suiteGenerated;
+    configured = config.suite.services;
+  };
+in
+{
+  imports = [ ./base.nix ];
+
+  options.suite = {
+    ${kind.module} = builtins.mapAttrs typedOption catalog.implementations // {
+      enable = lib.mkEnableOption "the ${kind.noun}s of the services. Without it they are left alone";
+
+      ${kind.list} = lib.mkOption {
+        type = suiteLib.entryList;
+        default = [ ];
+        description = "Further ${kind.noun}s, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${lib.optionalString kind.hasEvents ", `services`"} and the keys that the typed option of its implementation has.";
+      };
+
+      prune = lib.mkOption {
+        type = lib.types.enum [
+          "none"
+          "owned"
+          "all"
+        ];
+        default = "owned";
+        description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
+      };
+    };
+  };
+
+  config = lib.mkIf settings.enable {
+    assertions = map (message: {
+      assertion = false;
+      inherit message;
+    }) checked.errors;
+    inherit (checked) warnings;
+    suite.kinds.${kind.kind} = {
+      inherit (catalog) general;
+      inherit (settings) prune;
+      entries = checked.ready;
+    };
+  };
+}

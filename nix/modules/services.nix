@@ -1,0 +1,136 @@
+# The services that are configured, by the names that clients and notifications go by.
+{
+  config,
+  lib,
+  suiteGenerated,
+  ...
+}:
+let
+  suiteLib = import ../lib { inherit lib; };
+  inherit (suiteLib) apps;
+
+  checks = import ../lib/check/service.nix {
+    inherit lib;
+    inherit (suiteLib)
+      apps
+      nearest
+      secrets
+      show
+      ;
+    generatedSchemas = suiteGenerated.schemas;
+  };
+
+  local = import ../lib/local.nix {
+    address = import ../lib/address.nix { inherit lib; };
+    inherit lib apps;
+    services = config.services or { };
+  };
+
+  service =
+    { config, name, ... }:
+    let
+      found = local name config.app;
+    in
+    {
+      options = {
+        apiKeyFile = lib.mkOption {
+          type = lib.types.nullOr lib.types.raw;
+          default = null;
+          example = "/run/secrets/sonarr-api-key";
+          description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
+        };
+        app = lib.mkOption {
+          type = lib.types.nullOr lib.types.str;
+          default = if apps ? ${name} then name else null;
+          defaultText = lib.literalMD "the name, where that is one";
+          example = "radarr";
+          description = "What the service runs: ${suiteLib.show.alternatives (builtins.attrNames apps)}.";
+        };
+        baseUrl = lib.mkOption {
+          type = lib.types.nullOr lib.types.str;
+          default = found.baseUrl or null;
+          defaultText = lib.literalMD "that of the service of this name that runs on the host, from its `services` options";
+          example = "https://media.example:8989";
+          description = "The address, without the URL base.";
+        };
+        caFile = lib.mkOption {
+          type = lib.types.nullOr lib.types.str;
+          default = null;
+          example = "/etc/ssl/certs/own-ca.pem";
+          description = "Certificate authority to trust besides the usual ones, as a PEM file on the host.";
+        };
+        schema = lib.mkOption {
+          type = lib.types.nullOr lib.types.str;
+          default = config.app;
+          defaultText = lib.literalMD "the value of `app`";
+          example = "sonarr-old";
+          description = "Which generated schema describes the service. Two services of one app but of different versions have one each.";
+        };
+        unit = lib.mkOption {
+          type = lib.types.nullOr lib.types.str;
+          default = found.unit or null;
+          defaultText = lib.literalMD "that of the service of this name that runs on the host";
+          example = "sonarr-anime.service";
+          description = "The systemd unit of the service, where it runs on this host.";
+        };
+        urlBase = lib.mkOption {
+          type = lib.types.str;
+          default = found.urlBase or "";
+          defaultText = lib.literalMD "that of the service of this name that runs on the host, or none";
+          example = "/sonarr";
+          description = "The URL base set in the service, where it is behind a reverse proxy.";
+        };
+      };
+    };
+
+  # Services with all that it takes to ask them.
+  known = builtins.mapAttrs (
+    _: service:
+    {
+      inherit (service)
+        apiKeyFile
+        app
+        baseUrl
+        schema
+        urlBase
+        ;
+    }
+    // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; }
+  ) (lib.filterAttrs (_: isComplete) config.suite.services);
+
+  isComplete =
+    service:
+    suiteLib.secrets.usablePath service.apiKeyFile != null
+    && service.app != null
+    && service.baseUrl != null;
+in
+{
+  options.suite.services = lib.mkOption {
+    type = lib.types.attrsOf (lib.types.submodule service);
+    default = { };
+    example = lib.literalExpression ''
+      {
+        sonarr.apiKeyFile = "/run/secrets/sonarr-api-key";
+        attic = {
+          app = "radarr";
+          baseUrl = "https://attic.example";
+          urlBase = "/radarr";
+          apiKeyFile = "/run/secrets/attic-api-key";
+        };
+      }
+    '';
+    description = "The services, by a name of your choice. One that is called like its app follows the options of nixpkgs where it runs on this host.";
+  };
+
+  config = {
+    assertions = map (message: {
+      assertion = false;
+      inherit message;
+    }) (checks config.suite.services);
+
+    # What `suite generate` and its like read by default.
+    environment.etc = lib.mkIf (config.suite.services != { }) {
+      "suite/services.json".text = builtins.toJSON { services = known; };
+    };
+  };
+}

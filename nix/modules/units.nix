@@ -1,0 +1,88 @@
+# The units that apply the configuration: one for each service, and a timer against drift. Which units
+# there are depends on `suite.services` alone, so that a wrong entry does not hide what is wrong with it.
+{
+  config,
+  lib,
+  pkgs,
+  suiteGenerated,
+  ...
+}:
+let
+  suiteLib = import ../lib { inherit lib; };
+  manifests = suiteLib.manifestsOf suiteGenerated;
+  cfg = config.suite;
+
+  unitsOf = import ../lib/unit.nix {
+    inherit lib;
+    inherit (cfg) apply;
+    inherit (suiteLib) secrets;
+    command = lib.getExe cfg.package;
+  };
+
+  units = builtins.mapAttrs (
+    name: service:
+    unitsOf {
+      inherit name service;
+      manifest = cfg.manifests.${name};
+      file = pkgs.writeText "suite-${name}.json" (builtins.toJSON cfg.manifests.${name});
+      dependencies = manifests.dependenciesOf {
+        inherit name;
+        inherit (cfg) kinds;
+      };
+    }
+  ) cfg.services;
+
+  isOn = cfg.downloadarr.enable or false || cfg.notif.enable or false;
+in
+{
+  options.suite = {
+    apply = {
+      interval = lib.mkOption {
+        type = lib.types.nullOr lib.types.str;
+        default = null;
+        example = "6h";
+        description = "How often to look for changes that were made in the services by other means, as a time span of systemd. Never, when null.";
+      };
+      onDrift = lib.mkOption {
+        type = lib.types.enum [
+          "report"
+          "apply"
+        ];
+        default = "report";
+        description = "What to do every {option}`suite.apply.interval`: let the unit `suite-drift-<service>` fail when there is something to do, or do it.";
+      };
+      requireTest = lib.mkOption {
+        type = lib.types.bool;
+        default = false;
+        description = "Whether a client or notification that does not pass the service's own test is a failure of the unit, and not just a warning.";
+      };
+    };
+
+    manifests = lib.mkOption {
+      type = lib.types.lazyAttrsOf lib.types.raw;
+      default = builtins.mapAttrs (
+        name: service:
+        manifests.forService {
+          inherit name service;
+          inherit (cfg) kinds;
+        }
+      ) cfg.services;
+      defaultText = lib.literalMD "made from the clients and notifications";
+      readOnly = true;
+      internal = true;
+      description = "What the host program reads, by service.";
+    };
+
+    package = lib.mkOption {
+      type = lib.types.package;
+      default = pkgs.suite or (pkgs.callPackage ../package.nix { });
+      defaultText = lib.literalExpression "pkgs.suite";
+      description = "The host program.";
+    };
+  };
+
+  config = lib.mkIf isOn {
+    systemd.services = lib.concatMapAttrs (_: unit: unit.services) units;
+    systemd.timers = lib.concatMapAttrs (_: unit: unit.timers) units;
+  };
+}
