@@ -24,6 +24,14 @@ import type { Underway } from './server.ts';
 import { Store } from './store.ts';
 import type { Stored } from './store.ts';
 
+export { FAKE_KEY } from './options.ts';
+export type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
+export type { ClientView, ClientsUp, Verdict } from './context.ts';
+export type { Fault, FaultChooser, RequestInfo } from './faults.ts';
+export type { Stored } from './store.ts';
+export { READARR_LIKE } from './rules.ts';
+export { Store } from './store.ts';
+
 /** A running fake service. Close it with `stop()` or `await using`. */
 export class FakeService {
   readonly apiKey: string;

@@ -32,9 +32,17 @@ export function checkSettings(
   if (item.implementation === 'Nzbget' && isEmpty(settings['username'])) {
     required.delete('password');
   }
+  const authorized = !isEmpty(settings['accessToken']);
   return item.fields.flatMap((field) =>
-    checkField(item, field, settings[field.name], required.has(field.name)),
+    field.type === 'oAuth'
+      ? unauthorized(field, required.has(field.name) && !authorized)
+      : checkField(item, field, settings[field.name], required.has(field.name)),
   );
+}
+
+/** A button is never empty: what is asked for is the token that it brings. */
+function unauthorized({ name }: SchemaField, missing: boolean): Failure[] {
+  return missing ? [{ propertyName: propertyOf(name), errorMessage: 'Authenticate app.' }] : [];
 }
 
 /** The implementations that the recording shows a 500 for need what their first textual field names. */
@@ -69,7 +77,7 @@ function checkField(item: SchemaItem, field: SchemaField, value: unknown, requir
   if (field.type === 'path' && required && typeof value === 'string' && !value.startsWith('/')) {
     return [fail(`Invalid Path: '${value}'`)];
   }
-  return required && isEmpty(value) && field.type !== 'oAuth' ? [missing] : [];
+  return required && isEmpty(value) ? [missing] : [];
 }
 
 function hostFailures(value: unknown, fail: (message: string) => Failure): Failure[] {

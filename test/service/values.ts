@@ -74,7 +74,7 @@ const COERCIONS: Readonly<Record<Shape, (value: unknown, place: ValuePlace) => u
     throw unreadable(value, 'System.String');
   },
   date: (value) => {
-    if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
+    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value)) {
       return value;
     }
     throw unreadable(value, 'System.DateTime');
@@ -91,9 +91,7 @@ const COERCIONS: Readonly<Record<Shape, (value: unknown, place: ValuePlace) => u
     if (Array.isArray(value)) {
       return elements(value, place, Number.isInteger);
     }
-    return value === null || value === undefined
-      ? []
-      : elements(split(asText(value)).map(toNumber), place, Number.isInteger);
+    return value === null || value === undefined ? [] : split(asText(value)).map(readInteger);
   },
   pairs: (value) => {
     if (value === null || value === undefined) {
@@ -138,6 +136,13 @@ function readPair(value: unknown, index: number): unknown {
   }
   const { key, value: inner } = inOwnSpelling(value, ['key', 'value']);
   return { key, value: inner };
+}
+
+function readInteger(text: string): number {
+  if (/^[-+]?\d+$/.test(text)) {
+    return Number(text);
+  }
+  throw new Refusal(exception(500, `The input string '${text}' was not in a correct format.`));
 }
 
 function elements(
