@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { RECORDINGS, hasCaptures } from '../captures.ts';
+import { type Draft, type World, actions, failures, startWorld } from './world.ts';
+
+/** A client and a notification that every app has, with a secret each. */
+async function draftFor(world: World): Promise<Draft> {
+  const password = await world.secret('secret-0', 'correct horse\n');
+  const hook = await world.secret('secret-1', 'https://hooks.example/T0ken/abc');
+  return {
+    downloadclient: [
+      {
+        implementation: 'QBittorrent',
+        name: 'qBittorrent',
+        tags: ['TV', 'nix'],
+        general: { priority: 3 },
+        fields: { host: '127.0.0.1', port: 8081, password },
+      },
+      { implementation: 'Transmission', enable: false, fields: { host: 'box.example', username: 'alice' } },
+    ],
+    notification: [
+      { implementation: 'Discord', tags: ['tv'], general: { onGrab: true }, fields: { webHookUrl: hook } },
+    ],
+  };
+}
+
+describe.skipIf(!hasCaptures).each(RECORDINGS)('apply to $folder', ({ folder }) => {
+  test('a second run sends no write and reads schema, list and tags once', async () => {
+    await using world = await startWorld({ recording: folder, clientsUp: false });
+    const draft = await draftFor(world);
+    const first = await world.apply(draft);
+    expect(failures(first)).toEqual([]);
+    expect(actions(first)).toEqual(['create qBittorrent', 'create Transmission', 'create Discord']);
+    expect(actions(await world.plan(draft))).toEqual([
+      'unchanged qBittorrent',
+      'unchanged Transmission',
+      'unchanged Discord',
+    ]);
+
+    world.fake.requests.length = 0;
+    const second = await world.apply(draft);
+    expect(failures(second)).toEqual([]);
+    expect(world.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    const asked = world.fake.requests.map(({ path }) => path.split('/').slice(3).join('/'));
+    expect(asked.toSorted()).toEqual([
+      '',
+      'downloadclient',
+      'downloadclient/schema',
+      'notification',
+      'notification/schema',
+      'system/status',
+      'tag',
+    ]);
+  });
+});
