@@ -58,6 +58,19 @@ export async function readOwn(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8');
 }
 
+/**
+ * `readOwn` for a file below `root`, where no folder on the way may be a link either.
+ * @param name path below `root`, with `/`
+ */
+export async function readBelow(root: string, name: string): Promise<string | undefined> {
+  const parts = name.split('/');
+  for (let depth = 1; depth < parts.length; depth += 1) {
+    const folder = path.join(root, ...parts.slice(0, depth));
+    if ((await status(folder))?.isSymbolicLink()) throw linkProblem(folder);
+  }
+  return readOwn(path.join(root, ...parts));
+}
+
 async function status(file: string) {
   try {
     return await lstat(file);

@@ -11,7 +11,15 @@ import { z } from 'zod';
 import { Problem, Problems } from '../report/problem.ts';
 import { jsonText } from '../schema/json-text.ts';
 import { compareText } from '../schema/json.ts';
-import { diskProblem, errorCode, makeFolders, readOwn, replaceFile, sweepTemporary } from './disk.ts';
+import {
+  diskProblem,
+  errorCode,
+  makeFolders,
+  readBelow,
+  readOwn,
+  replaceFile,
+  sweepTemporary,
+} from './disk.ts';
 import type { EmittedFile } from './render.ts';
 
 /** The list of owned files, beside them. */
@@ -77,7 +85,7 @@ async function planFile(
   digests: readonly string[] | undefined,
   force: boolean,
 ): Promise<FileChange['change'] | undefined> {
-  const found = await readOwn(path.join(root, ...name.split('/')));
+  const found = await readBelow(root, name);
   if (found === wanted) return undefined;
   if (found === undefined) return 'added';
   const ours = digests?.includes(digest(found)) ?? false;

@@ -1,0 +1,36 @@
+/** Emitting into a folder, as `generate` does, for tests. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { planOwned, writeOwned } from '../generator/emit/owned.ts';
+import { type EmittedFile, renderFiles } from '../generator/emit/render.ts';
+import { MODULE_KINDS, fileViews } from '../generator/emit/view.ts';
+import { buildModel } from '../generator/schema/model.ts';
+import type { SchemaRecord } from '../generator/schema/record.ts';
+
+/** The files emitted from records by schema id. */
+export function emitFiles(records: Readonly<Record<string, SchemaRecord>>): EmittedFile[] {
+  return renderFiles(fileViews(buildModel(records, MODULE_KINDS).model));
+}
+
+/** Runs `task` with the files emitted to a new folder, which goes away afterwards. */
+export async function withEmitted<T>(
+  records: Readonly<Record<string, SchemaRecord>>,
+  task: (folder: string, files: readonly EmittedFile[]) => T | Promise<T>,
+): Promise<T> {
+  return withFolder(async (folder) => {
+    const files = emitFiles(records);
+    await writeOwned(await planOwned(folder, files, false));
+    return task(folder, files);
+  });
+}
+
+/** Runs `task` with a new folder, which goes away afterwards. */
+export async function withFolder<T>(task: (folder: string) => T | Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));
+  try {
+    return await task(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { MODULE_FOLDERS, MODULE_KINDS } from '../../generator/emit/view.ts';
+import { nixString } from '../../generator/nix/strings.ts';
+import type { SchemaRecord } from '../../generator/schema/record.ts';
+import { RECORDINGS, hasCaptures } from '../captures.ts';
+import { withEmitted, withFolder } from '../emit.ts';
+import { hasNix, hasNixfmt, hasNixpkgsLib, nixEval, nixParse } from '../nix-tools.ts';
+import { capturedItems, recordOf } from '../records.ts';
+
+const LIB = path.resolve('nix/lib');
+
+/** Module -> option -> what its file declares, evaluated with nixpkgs' library and our types. */
+interface Declared {
+  readonly implementation: string;
+  readonly options: Readonly<Record<string, { type: string; description: string; documented: boolean }>>;
+}
+
+function declared(folder: string): Record<string, Record<string, Declared>> {
+  return nixEval(`
+    let
+      lib = import <nixpkgs/lib>;
+      ours = import ${LIB} { inherit lib; };
+      index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
+      show = option: { type = option.type.description; inherit (option) description; documented = option ? defaultText; };
+      load = item: {
+        inherit (item) implementation;
+        options = lib.mapAttrs (_: show) (import item.file { inherit lib; inherit (ours) types own; }).options;
+      };
+    in
+    assert index.format == 1;
+    lib.genAttrs [ "downloadarr" "notif" ] (module: lib.mapAttrs (_: load) index.\${module}.implementations)`);
+}
+
+function nixFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.nix'))
+    .map((name) => path.join(folder, name));
+}
+
+const merged = (): Record<string, SchemaRecord> =>
+  Object.fromEntries(
+    RECORDINGS.map(({ folder }) => [
+      folder === 'sonarr-develop' ? 'sonarr-develop' : (folder.split('-')[0] ?? ''),
+      recordOf(folder),
+    ]),
+  );
+
+describe('what is committed', () => {
+  const files = nixFiles('nix/generated');
+
+  test.skipIf(!hasNix)('parses', () => {
+    expect(files.length).toBeGreaterThan(40);
+    nixParse(files);
+  });
+
+  test.skipIf(!hasNixfmt)('stands as nixfmt leaves it', () => {
+    execFileSync('nixfmt', ['--check', ...files], { stdio: 'pipe' });
+  });
+
+  test.skipIf(!hasNixpkgsLib)('evaluates, and every option has a description and a default text', () => {
+    const modules = declared(path.resolve('nix/generated'));
+    const options = Object.values(modules).flatMap((module) =>
+      Object.values(module).flatMap((item) => Object.values(item.options)),
+    );
+    expect(options.length).toBeGreaterThan(400);
+    expect(
+      options.filter(({ description, documented }) => !documented || !/^\S.*\.$/su.test(description)),
+    ).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasCaptures || !hasNixpkgsLib)('from the recordings', () => {
+  test.each([
+    ...RECORDINGS.map(({ folder, app }) => ({ folder, records: () => ({ [app]: recordOf(folder) }) })),
+    { folder: 'all of them together', records: merged },
+  ])(
+    '$folder: every implementation has declared options, none lost, none twice',
+    async ({ records: make }) => {
+      const records = make();
+      await withEmitted(records, (folder) => {
+        nixParse(nixFiles(folder));
+        if (hasNixfmt) execFileSync('nixfmt', ['--check', ...nixFiles(folder)], { stdio: 'pipe' });
+        const modules = declared(folder);
+        for (const kind of MODULE_KINDS) {
+          const found = Object.values(modules[MODULE_FOLDERS[kind]] ?? {}).map(
+            ({ implementation }) => implementation,
+          );
+          const items = Object.values(records).flatMap((record) => record.kinds[kind] ?? []);
+          expect(found.toSorted()).toEqual(
+            [...new Set(items.map(({ implementation }) => implementation))].sort(),
+          );
+          for (const item of items) {
+            const own = Object.values(modules[MODULE_FOLDERS[kind]] ?? {}).find(
+              ({ implementation }) => implementation === item.implementation,
+            );
+            const names = Object.keys(own?.options ?? {}).map((name) => name.toLowerCase());
+            const settings = item.fields
+              .filter(({ type }) => type !== 'oAuth')
+              .map(({ name }) => name.toLowerCase());
+            expect(
+              settings.filter((name) => !names.includes(name)),
+              item.implementation,
+            ).toEqual([]);
+          }
+        }
+      });
+    },
+  );
+
+  test('both Download Stations are there', async () => {
+    await withEmitted({ sonarr: recordOf('sonarr-4.0.19') }, (folder) => {
+      const index = nixEval<{ downloadarr: { implementations: Record<string, { names: string[] }> } }>(`
+        let index = import (/. + ${nixString(path.join(folder, 'index.nix'))}); in
+        { downloadarr.implementations = builtins.mapAttrs (_: item: { inherit (item) names; }) index.downloadarr.implementations; }`);
+      const stations = Object.entries(index.downloadarr.implementations).filter(([, { names }]) =>
+        names.includes('Download Station'),
+      );
+      expect(stations.map(([option]) => option)).toEqual(['torrentDownloadStation', 'usenetDownloadStation']);
+    });
+  });
+});
+
+/** What is dangerous in Nix, in a file name, in Markdown and in a terminal, and a text that is long. */
+const HOSTILE = `\r\n"\${builtins.abort "x"}" ''\${y}'' \\ \\n $\${z} 😀 \u{202E}\u{1B}[31m <b>&amp;</b> */ # ${'x'.repeat(10_000)}`;
+
+/** Every text of an answer, but the ones that are looked up, with hostile text behind it. */
+function hostile(value: unknown, key = ''): unknown {
+  const kept = new Set(['type', 'privacy', 'protocol', 'hidden']);
+  if (typeof value === 'string') return kept.has(key) ? value : value + HOSTILE;
+  if (Array.isArray(value)) return value.map((item) => hostile(item, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hostile(item, name)]));
+}
+
+test.skipIf(!hasCaptures || !hasNixpkgsLib)(
+  'hostile text in every text evaluates to the same text',
+  async () => {
+    const record = recordOf('sonarr-4.0.19', (items) => items.map((item) => hostile(item)));
+    const client = capturedItems('sonarr-4.0.19', 'downloadclient').find(
+      ({ implementation }) => implementation === 'QBittorrent',
+    );
+    await withEmitted({ sonarr: record }, (folder, files) => {
+      nixParse(nixFiles(folder));
+      expect(files.every((file) => /^[a-zA-Z0-9]+(?:\/[a-zA-Z0-9]+)?\.nix$/u.test(file.path))).toBe(true);
+      const [item] = Object.values(declared(folder)['downloadarr'] ?? {}).filter(
+        ({ implementation }) => implementation === `QBittorrent${HOSTILE}`,
+      );
+      expect(Object.keys(item?.options ?? {}).toSorted()).toEqual(
+        (client?.fields ?? []).map(({ name }) => name + HOSTILE).toSorted(),
+      );
+    });
+  },
+);
+
+test.skipIf(!hasNix)('a version that tries to leave its comment stays in it', async () => {
+  const record: SchemaRecord = {
+    format: 1,
+    app: 'sonarr',
+    version: '1\n}; throw "out"\r# x',
+    api: 'v3',
+    kinds: { downloadclient: [] },
+  };
+  await withEmitted({ sonarr: record }, (folder) => {
+    expect(
+      nixEval(`(import (/. + ${nixString(path.join(folder, 'index.nix'))})).schemas.sonarr.version`),
+    ).toBe(record.version);
+  });
+});
+
+test.skipIf(!hasNixfmt || !hasCaptures)('nixfmt is really asked', async () => {
+  await withFolder((folder) => {
+    mkdirSync(path.join(folder, 'x'));
+    writeFileSync(path.join(folder, 'x', 'bad.nix'), '{a=1;}');
+    expect(() =>
+      execFileSync('nixfmt', ['--check', path.join(folder, 'x', 'bad.nix')], { stdio: 'pipe' }),
+    ).toThrow();
+  });
+});

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { nixString } from '../../generator/nix/strings.ts';
+import { MODULE_FOLDERS, MODULE_KINDS } from '../../generator/emit/view.ts';
+import { choiceTables } from '../../generator/schema/describe.ts';
+import { buildModel } from '../../generator/schema/model.ts';
+import type { SchemaRecord } from '../../generator/schema/record.ts';
+import { RECORDINGS, type Recording, capture, hasCaptures } from '../captures.ts';
+import { withEmitted } from '../emit.ts';
+import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
+import { recordOf } from '../records.ts';
+
+type Takes = '=' | number | { stored: unknown };
+type FieldValues = Record<
+  string,
+  Record<string, Record<string, { type: string; takes: Record<string, Takes> }>>
+>;
+
+/** What each probe of the recording sent; pairs as our option writes them. */
+const PROBES = {
+  text: 'abc',
+  digits: '5',
+  int: 5,
+  float: 1.5,
+  true: true,
+  strings: ['a', 'b'],
+  ints: [1, 2],
+  pairs: { a: 'b' },
+} as const;
+
+interface Probe {
+  readonly module: string;
+  readonly option: string;
+  readonly field: string;
+  readonly probe: string;
+  readonly value: unknown;
+  readonly wanted: boolean;
+}
+
+/** The probes of one recording against the options of a model. A choice is probed with a number it offers. */
+function probes(folder: Recording, schema: string, records: Record<string, SchemaRecord>): Probe[] {
+  const { model } = buildModel(records, MODULE_KINDS);
+  const values = capture<FieldValues>(folder, 'field-values.json');
+  return MODULE_KINDS.flatMap((kind) =>
+    Object.entries(values[kind] ?? {}).flatMap(([implementation, fields]) => {
+      const item = model.kinds[kind]?.implementations.find((one) => one.implementation === implementation);
+      return Object.entries(fields).flatMap(([name, { type, takes }]) => {
+        if (type === 'oAuth') return [];
+        const key = item?.fields.find((field) => (field.spelling[schema] ?? field.name) === name);
+        if (!item || !key) throw new Error(`${folder}: no option for ${implementation}.${name}`);
+        const [offered] = Object.values(choiceTables(key.type)[schema] ?? {});
+        return Object.entries(takes).map(([probe, taken]) => ({
+          module: MODULE_FOLDERS[kind],
+          option: item.option,
+          field: key.name,
+          probe,
+          value:
+            probe === 'int'
+              ? (offered ?? PROBES.int)
+              : probe === 'ints'
+                ? offered === undefined
+                  ? PROBES.ints
+                  : [offered]
+                : PROBES[probe as keyof typeof PROBES],
+          wanted: isTaken(taken),
+        }));
+      });
+    }),
+  );
+}
+
+/** Stored as sent; secrets that were stored come back as asterisks. */
+function isTaken(taken: Takes): boolean {
+  return taken === '=' || (typeof taken === 'object' && taken.stored === '********');
+}
+
+function checkAll(folder: string, all: readonly Probe[]): boolean[] {
+  const file = path.join(folder, 'probes.json');
+  writeFileSync(file, JSON.stringify(all));
+  return nixEval(`
+    let
+      lib = import <nixpkgs/lib>;
+      ours = import ${path.resolve('nix/lib')} { inherit lib; };
+      index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
+      load = item: (import item.file { inherit lib; inherit (ours) types own; }).options;
+      options = lib.genAttrs [ "downloadarr" "notif" ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
+    in
+    map (probe: options.\${probe.module}.\${probe.option}.\${probe.field}.type.check probe.value)
+      (builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})))`);
+}
+
+describe.skipIf(!hasCaptures || !hasNixpkgsLib)(
+  'a type takes what the service stores as sent, and refuses what it refuses or bends',
+  () => {
+    const schemaOf = (folder: Recording, app: string) => (folder === 'sonarr-develop' ? folder : app);
+    const all = () =>
+      Object.fromEntries(RECORDINGS.map(({ folder, app }) => [schemaOf(folder, app), recordOf(folder)]));
+
+    test.each(
+      RECORDINGS.flatMap((recording) => [
+        { ...recording, merged: false },
+        { ...recording, merged: true },
+      ]),
+    )('$folder, with other apps: $merged', async ({ folder, app, merged }) => {
+      const schema = merged ? schemaOf(folder, app) : app;
+      const records = merged ? all() : { [app]: recordOf(folder) };
+      const asked = probes(folder, schema, records);
+      const results = await withEmitted(records, (out) => checkAll(out, asked));
+      const differences = asked.filter(({ wanted }, index) => wanted !== results[index]);
+      const fields = new Set(asked.map(({ module, option, field }) => `${module}.${option}.${field}`));
+      console.log(
+        `${folder}${merged ? ' (merged)' : ''}: ${fields.size} fields compared with ${asked.length} probes, ${differences.length} differences`,
+      );
+      expect(fields.size).toBeGreaterThan(200);
+      expect(differences).toEqual([]);
+    });
+  },
+);
