@@ -45,10 +45,10 @@ const STATUSES: Readonly<Record<number, Explain>> = {
   406: refusedForm,
   429: ({ service }, _, retryAfter) => {
     const ms = waitOf(retryAfter);
-    const wait = ms === undefined ? '' : `, for ${Math.ceil(ms / 1000)} s`;
+    const wait = ms === undefined ? '' : `, and to wait ${ms / 1000} s`;
     return {
       code: 'service-busy',
-      what: `it asks for fewer requests${wait} (429)`,
+      what: `it asks for fewer requests (429)${wait}`,
       fix: `Try again later; if it stays so, point baseUrl of service "${service.name}" past the proxy that counts requests.`,
       passing: true,
       retryAfterMs: ms,

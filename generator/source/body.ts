@@ -41,7 +41,7 @@ export async function readBody(body: Readable, encoding: string, limit: number):
   } else {
     const decoder = DECODERS[name];
     if (decoder === undefined) {
-      body.destroy();
+      discard(body);
       throw new BadBytes('its answer is compressed in a way that was not asked for');
     }
     await pipeline(body, decoder(), collect).catch(explainZlib);
@@ -49,11 +49,16 @@ export async function readBody(body: Readable, encoding: string, limit: number):
   return decodeText(Buffer.concat(chunks, length));
 }
 
+/** Drops a body unread; that this ends its stream early is no error. */
+export function discard(body: Readable): void {
+  body.on('error', () => undefined).destroy();
+}
+
 /** Turns zlib's complaints about the bytes into ours; everything else goes on as it is. */
 function explainZlib(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'Z_BUF_ERROR') throw new BadBytes('its compressed answer was cut short', { cause: error });
-  if (/^(Z_|ERR__ERROR|ERR_BROTLI|ERR_ZLIB)/.test(code)) {
+  // Z_BUF_ERROR says that the stream ended too early, as a closed connection does.
+  if (code !== 'Z_BUF_ERROR' && /^(Z_|ERR__ERROR|ERR_BROTLI|ERR_ZLIB)/.test(code)) {
     throw new BadBytes('its answer is not compressed as it says', { cause: error });
   }
   throw error;

@@ -15,9 +15,9 @@ export type { Answer, RequestOptions } from './exchange.ts';
 export interface ClientOptions {
   /** From sending a request to the last byte of its answer. Default 60 s: a first call took 8 s on a fast machine. */
   readonly timeoutMs?: number;
-  /** From sending a request to the first byte of its answer. Default `timeoutMs`. */
+  /** From sending a request to the first byte of its answer. Default none but `timeoutMs`. */
   readonly headersTimeoutMs?: number;
-  /** The longest pause inside an answer. Default 15 s, or `timeoutMs` where that is less. */
+  /** The longest pause inside an answer. Default 15 s. */
   readonly bodyTimeoutMs?: number;
   /** Until a connection stands, TLS included. Default 10 s, or `timeoutMs` where that is less. */
   readonly connectTimeoutMs?: number;
@@ -47,11 +47,12 @@ export interface OpenClient extends ServiceClient {
   problem(path: string, parts: ServiceProblemParts): ServiceProblem;
 }
 
+/** A limit of 0 is none: `timeoutMs` holds for all. */
 function withDefaults(options: ClientOptions): Limits & { connectTimeoutMs: number } {
   const timeoutMs = options.timeoutMs ?? 60_000;
   return {
-    headersTimeoutMs: timeoutMs,
-    bodyTimeoutMs: Math.min(15_000, timeoutMs),
+    headersTimeoutMs: 0,
+    bodyTimeoutMs: timeoutMs > 15_000 ? 15_000 : 0,
     connectTimeoutMs: Math.min(10_000, timeoutMs),
     maxBytes: 64 * 1024 * 1024,
     ...options,

@@ -1,8 +1,7 @@
 /** One request over a connection pool, under all limits, and its answer judged. */
-import type { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import { explainBytes, explainJson, explainPage, explainSize, explainStatus, isPage } from './answers.ts';
-import { BadBytes, TooLarge, readBody } from './body.ts';
+import { BadBytes, TooLarge, discard, readBody } from './body.ts';
 import { explainFault, explainTimeout } from './faults.ts';
 import type { Stage } from './faults.ts';
 import { parseJson } from './json.ts';
@@ -51,7 +50,8 @@ export async function exchange(
   const signal = limits.signal === undefined ? deadline : AbortSignal.any([deadline, limits.signal]);
   let stage: Stage = 'headers';
   try {
-    const response = await pool.request({ ...head(asked, body), ...timeouts(limits), signal });
+    const sent = pool.request({ ...head(asked, body), ...timeouts(limits), signal });
+    const response = await orAborted(sent, signal);
     stage = 'body';
     return await readAnswer(asked, response, limits, allow);
   } catch (error) {
@@ -60,6 +60,15 @@ export async function exchange(
     if (deadline.aborted) throw explainTimeout(asked, limits.timeoutMs, stage);
     throw explainFault(asked, error, stage);
   }
+}
+
+/** undici hears a signal only once it has a connection; a request that still waits for one must end too. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 function timeouts({ headersTimeoutMs, bodyTimeoutMs }: Limits) {
@@ -97,11 +106,6 @@ async function readAnswer(
   }
   const text = await readText(asked, response, headers['content-encoding'] ?? '', limits);
   return judge(asked, { status, headers, text }, (status >= 200 && status < 300) || allow(status));
-}
-
-/** Drops a body unread; that this ends its stream early is no error. */
-function discard(body: Readable): void {
-  body.on('error', () => undefined).destroy();
 }
 
 async function readText(
@@ -146,8 +150,10 @@ function mayBeEmpty({ method }: Asked, status: number): boolean {
 /** What the service says of an error, for requests that carry no values of the user it could repeat. */
 function messageOf({ method }: Asked, parsed: ParsedJson | undefined): string | undefined {
   const value = method === 'GET' && parsed?.ok === true ? parsed.value : undefined;
-  if (typeof value !== 'object' || value === null || !('message' in value)) return undefined;
-  return typeof value.message === 'string' ? value.message : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  // `errorMessage`: while starting up. `title`: the framework's own. Never `description`: a stack trace.
+  const { message, errorMessage, title } = value as Record<string, unknown>;
+  return [message, errorMessage, title].find((text) => typeof text === 'string');
 }
 
 function flatHeaders(

@@ -44,10 +44,17 @@ const FAULTS: Readonly<Record<string, Explain>> = {
   UND_ERR_CONNECT_TIMEOUT: (asked) => timeout(asked, 'no connection could be made in time'),
   UND_ERR_HEADERS_TIMEOUT: (asked) => timeout(asked, 'it took the request and gave no answer in time'),
   UND_ERR_BODY_TIMEOUT: (asked) => timeout(asked, 'it stopped in the middle of its answer'),
+  UND_ERR_HEADERS_OVERFLOW: (asked) => ({
+    code: 'service-garbled',
+    what: 'the headers of its answer are too long',
+    fix: checkUrl(asked),
+  }),
   ECONNRESET: closed,
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: closed,
+  // zlib: the compressed stream ended before its end.
+  Z_BUF_ERROR: cutShort,
   ERR_SSL_WRONG_VERSION_NUMBER: plainHttp,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: plainHttp,
   ERR_SSL_HTTP_REQUEST: plainHttp,
@@ -148,25 +155,21 @@ const CERTIFICATES: Readonly<Record<string, Explain>> = {
 
 /** Everything else: broken HTTP, broken TLS, and what we have not met. */
 function general(asked: Asked, code: string, error: unknown): ServiceProblemParts {
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return garbled(asked, code, error);
+  if (code === 'HTTPParserError' || code.startsWith('HPE_')) return garbled(asked, error);
   if (/^ERR_(SSL|TLS|OSSL)/.test(code)) {
     return { code: 'service-tls', what: `TLS with it failed (${shown(code)})`, fix: checkUrl(asked) };
   }
   return { code: 'service-failed', what: `the request failed (${shown(code)})`, fix: checkUrl(asked) };
 }
 
-function garbled(asked: Asked, code: string, error: unknown): ServiceProblemParts {
+function garbled(asked: Asked, error: unknown): ServiceProblemParts {
   // A TLS alert begins with these two bytes: a TLS server that was spoken to in plain HTTP.
   const data = error instanceof Error && 'data' in error ? String(error.data) : '';
   if (data.startsWith('\u0015\u0003')) {
     const fix = `Write https:// in baseUrl of service "${asked.service.name}".`;
     return { code: 'service-needs-tls', what: 'it speaks TLS on that port', fix };
   }
-  return {
-    code: 'service-garbled',
-    what: `what it sent breaks the rules of HTTP (${code})`,
-    fix: checkUrl(asked),
-  };
+  return { code: 'service-garbled', what: 'what it sent breaks the rules of HTTP', fix: checkUrl(asked) };
 }
 
 function checkUrl({ service }: Asked): string {

@@ -20,8 +20,13 @@ export function explainRedirect(
   if (target.origin !== asked.url.origin) return toOtherOrigin(asked, status, target);
   const base = baseBefore(target, asked);
   if (base !== undefined && base !== asked.service.urlBase) return toUrlBase(asked, status, base);
-  const what = `it redirects to ${showUrl(target)} (${status})`;
-  return { code: 'service-redirect', what, fix: checkProxy(asked), status };
+  const where = target.href === asked.url.href ? 'itself' : showUrl(target);
+  return {
+    code: 'service-redirect',
+    what: `it redirects to ${where} (${status})`,
+    fix: checkProxy(asked),
+    status,
+  };
 }
 
 /**

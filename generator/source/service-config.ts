@@ -77,7 +77,7 @@ function urlProblem({ place, baseUrl, urlBase }: GivenService): Problem | undefi
   return new Problem({
     code: 'services-url',
     place,
-    what: `${showUrl(baseUrl)}${shown(urlBase)} is not a usable URL`,
+    what: `${showUrl(baseUrl).replace(/\/$/, '')}${shown(urlBase)} is not a usable URL`,
     fix: 'baseUrl is scheme, host and port, such as http://127.0.0.1:8989; urlBase a path such as /sonarr, or empty.',
   });
 }
@@ -95,7 +95,7 @@ function clashes(services: readonly ServiceConfig[], given: readonly GivenServic
         code: 'services-schema-clash',
         place: given.find(({ name }) => name === service.name)?.place ?? service.name,
         what: `${service.name} (${service.app}) and ${other.name} (${other.app}) name one schema record, "${service.schema}"`,
-        fix: `Give each its own: set schema of "${service.name}" to "${service.app}".`,
+        fix: 'A record describes one app: leave schema out, or give each its own.',
       }),
     );
   }

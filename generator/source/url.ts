@@ -32,7 +32,8 @@ export function cleanUrlBase(urlBase: string): string {
  */
 export function showUrl(url: string | URL): string {
   const parsed = typeof url === 'string' ? URL.parse(url) : new URL(url);
-  if (parsed === null)
+  // `user:password@host` parses too, as a URL of the scheme `user:`.
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
     return shown(
       String(url)
         .replace(/^([a-z]+:\/\/)?.*@/is, '$1')

@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Problems } from '../../../generator/report/problem.ts';
+import type { Problem } from '../../../generator/report/problem.ts';
+import { askServices } from '../../../generator/source/ask.ts';
+import { askSchemas, probe } from '../../../generator/source/live.ts';
+import { KEY, clientFor, failure, messageOf, serviceAt } from './asking.ts';
+import { freePort, json, serve } from './servers.ts';
+import type { Canned } from './servers.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const keyFile = path.join(folder, 'key');
+writeFileSync(keyFile, KEY, { mode: 0o600 });
+
+type Routes = Readonly<Record<string, Canned>>;
+
+/** A service that has these paths and answers 404 to all others. */
+function route(routes: Routes) {
+  return serve(({ url = '' }) => routes[url] ?? { status: 404 });
+}
+
+const offers = (current: string, ...deprecated: string[]) => json({ current, deprecated });
+const status = (appName: string, version = '4.0.19.2979') =>
+  json({ appName, version, instanceName: 'My TV' });
+const english = json({ uiLanguage: 1 });
+const sonarr3 = { '/api/v3/system/status': status('Sonarr'), '/api/v3/config/ui': english };
+
+describe('probe', () => {
+  it.each<[string, Routes, object]>([
+    [
+      'a release that tells its versions',
+      { '/api': offers('v3'), ...sonarr3 },
+      { app: 'sonarr', version: '4.0.19.2979', api: 'v3', deprecated: false, current: 'v3' },
+    ],
+    [
+      'a version that is going away',
+      { '/api': offers('v5', 'v3'), ...sonarr3 },
+      { api: 'v3', deprecated: true, current: 'v5' },
+    ],
+    [
+      'a newer version alone',
+      { '/api': offers('v5'), '/api/v5/system/status': status('Sonarr'), '/api/v5/settings/ui': english },
+      { api: 'v5', deprecated: false },
+    ],
+    ['an older release without /api', sonarr3, { api: 'v3', deprecated: false, current: undefined }],
+    [
+      'a web page for /api',
+      { '/api': { headers: { 'content-type': 'text/html' }, body: '<html>' }, ...sonarr3 },
+      { api: 'v3' },
+    ],
+    [
+      'no app name and no language',
+      { '/api/v3/system/status': json({ version: '3.0.1' }) },
+      { app: 'sonarr', version: '3.0.1' },
+    ],
+    [
+      'an English in words, as in Prowlarr',
+      { ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 'en' }) },
+      { api: 'v3' },
+    ],
+  ])('%s', async (_, routes, want) => {
+    const server = await route(routes);
+    expect(await probe(clientFor(serviceAt(server.url)))).toMatchObject(want);
+  });
+
+  it.each<[string, Routes]>([
+    ['another app', { '/api': offers('v3'), '/api/v3/system/status': status('Radarr', '6.0.3') }],
+    [
+      'another app with another API',
+      { '/api': offers('v1'), '/api/v1/system/status': status('Prowlarr', '2.3.6') },
+    ],
+    ['another app of old', { '/api/v1/system/status': status('Lidarr', '1.0') }],
+    ['a stranger', { '/api': offers('v3'), '/api/v3/system/status': status('Other\u001b[2J') }],
+    [
+      'a version we do not know',
+      { '/api': offers('v7', 'v6'), '/api/v7/system/status': status('Sonarr', '7.0') },
+    ],
+    ['a version of another app', { '/api': offers('v1'), '/api/v1/system/status': status('Sonarr', '7.0') }],
+    ['German', { '/api': offers('v3'), ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 4 }) }],
+    [
+      'German in words',
+      { '/api': offers('v3'), ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 'de' }) },
+    ],
+    ['nothing there', {}],
+    ['a list for /api', { '/api': json([]) }],
+    ['an object for /api', { '/api': json({}) }],
+    ['null for /api', { '/api': json(null) }],
+    ['a string for /api', { '/api': json('v3') }],
+    ['204 for /api', { '/api': { status: 204 } }],
+    ['a path for a version', { '/api': offers('v3/../../x') }],
+    ['a strange version', { '/api': offers('v3'), '/api/v3/system/status': status('Sonarr', '${x}') }],
+  ])('refuses %s', async (name, routes) => {
+    const server = await route(routes);
+    expect(await messageOf(probe(clientFor(serviceAt(server.url))), server.port)).toMatchSnapshot(name);
+  });
+
+  it('takes another language where that is allowed', async () => {
+    const server = await route({ ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 4 }) });
+    expect(await probe(clientFor(serviceAt(server.url)), { allowLocalised: true })).toMatchObject({
+      api: 'v3',
+    });
+    expect(server.requests.map(({ path: asked }) => asked)).not.toContain('/api/v3/config/ui');
+  });
+
+  it('shows the key nowhere, though the service calls itself by it', async () => {
+    const server = await route({ '/api': offers('v3'), '/api/v3/system/status': status(KEY) });
+    expect((await failure(probe(clientFor(serviceAt(server.url))))).message).toContain(
+      'this is [key] 4.0.19.2979',
+    );
+  });
+});
+
+describe('askSchemas', () => {
+  it('asks for the kinds that the app has, under the names of the version, and keeps their order', async () => {
+    const server = await route({
+      '/api/v5/connection/schema': json([{ a: 1 }]),
+      '/api/v5/downloadclient/schema': json([]),
+    });
+    const client = clientFor(serviceAt(server.url));
+    const kinds = ['notification', 'applications', 'downloadclient'] as const;
+    expect(await askSchemas(client, { app: 'sonarr', api: 'v5' }, kinds)).toEqual([
+      { kind: 'notification', url: `${server.url}/api/v5/connection/schema`, body: [{ a: 1 }] },
+      { kind: 'downloadclient', url: `${server.url}/api/v5/downloadclient/schema`, body: [] },
+    ]);
+  });
+});
+
+describe('askServices', () => {
+  const schemas = { '/api/v3/downloadclient/schema': json([1]), '/api/v3/notification/schema': json([2]) };
+  const kinds = ['downloadclient', 'notification'] as const;
+
+  it('answers in the order of the services, with warnings in that order too', async () => {
+    const server = await route({ '/api': offers('v5', 'v3'), ...sonarr3, ...schemas });
+    const open = path.join(folder, 'open');
+    writeFileSync(open, KEY, { mode: 0o604 });
+    const warnings: Problem[] = [];
+    const services = ['b', 'a'].map((name) =>
+      serviceAt(server.url, { name, apiKeyFile: name === 'a' ? open : keyFile }),
+    );
+    const answers = await askServices(services, { kinds, warn: (problem) => warnings.push(problem) });
+    expect(
+      answers.map(({ service, schemas: got }) => [service.name, got.map(({ kind, body }) => [kind, body])]),
+    ).toEqual([
+      [
+        'b',
+        [
+          ['downloadclient', [1]],
+          ['notification', [2]],
+        ],
+      ],
+      [
+        'a',
+        [
+          ['downloadclient', [1]],
+          ['notification', [2]],
+        ],
+      ],
+    ]);
+    expect(warnings.map(({ message }) => message.replaceAll(folder, ''))).toMatchSnapshot();
+  });
+
+  it('tells the problems of all services', async () => {
+    const good = await route({ '/api': offers('v3'), ...sonarr3, ...schemas });
+    const bad = await serve(() => ({ status: 401 }));
+    const closed = await freePort();
+    const services = [
+      serviceAt(good.url, { name: 'good', apiKeyFile: keyFile }),
+      serviceAt(bad.url, { name: 'bad', apiKeyFile: keyFile }),
+      serviceAt(`http://127.0.0.1:${closed}`, { name: 'closed', apiKeyFile: keyFile }),
+      serviceAt(good.url, { name: 'keyless', apiKeyFile: path.join(folder, 'none') }),
+    ];
+    const error = await failure(askServices(services, { kinds }));
+    expect(error).toBeInstanceOf(Problems);
+    expect((error as Problems).problems.map(({ code }) => code)).toEqual([
+      'service-key-refused',
+      'service-refused',
+      'file-missing',
+    ]);
+    expect(
+      error.message.replaceAll(folder, '').replaceAll(/:\d{4,5}\b|port \d+ of/g, ':PORT'),
+    ).toMatchSnapshot();
+  });
+
+  it('tells the problem of a schema', async () => {
+    const server = await route({ '/api': offers('v3'), ...sonarr3 });
+    const service = serviceAt(server.url, { apiKeyFile: keyFile });
+    const error = await failure(askServices([service], { kinds: ['indexer'] }));
+    expect(error.message.replaceAll(String(server.port), 'PORT')).toMatchSnapshot();
+  });
+});

@@ -1,0 +1,115 @@
+/** What real services answered, served again: the recordings' statuses, headers and bodies. */
+import { describe, expect, it } from 'vitest';
+import { RECORDED_KINDS, kindPath } from '../../../generator/source/apps.ts';
+import { askSchemas, probe } from '../../../generator/source/live.ts';
+import { RECORDINGS, capture, captureText, hasCaptures } from '../../captures.ts';
+import { clientFor, messageOf, serviceAt } from './asking.ts';
+import { serve } from './servers.ts';
+import type { Canned } from './servers.ts';
+
+/** One exchange of `access.json`. */
+interface Recorded {
+  readonly set: string;
+  readonly name: string;
+  readonly request: { readonly method: string; readonly path: string };
+  readonly response: {
+    readonly status: number;
+    readonly headers: Record<string, string>;
+    readonly body: unknown;
+  };
+}
+
+/** Headers that describe how the recorded bytes were sent, not what was answered. */
+const TRANSPORT = ['content-length', 'transfer-encoding', 'content-encoding'];
+
+function canned({ status, headers, body }: Recorded['response'], host: string): Canned {
+  const kept = Object.entries(headers).filter(([name]) => !TRANSPORT.includes(name));
+  // Recorded redirects name the port of the recorded service.
+  const moved = kept.map(([name, value]) => [name, value.replace(/127\.0\.0\.1:\d+/, host)]);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, headers: Object.fromEntries(moved) as Record<string, string>, body: text };
+}
+
+/** Serves a recorded exchange to whatever is asked, and tells what the client says of it. */
+async function told(folder: 'prowlarr-2.3.6' | 'sonarr-develop', set: string, name: string, urlBase: string) {
+  const found = capture<Recorded[]>(folder, 'access.json').find(
+    (one) => one.set === set && one.name === name,
+  );
+  if (found === undefined) throw new Error(`no exchange ${set}/${name}`);
+  const server = await serve(({ headers }) => canned(found.response, headers.host ?? ''));
+  const app = folder === 'prowlarr-2.3.6' ? 'prowlarr' : 'sonarr';
+  const service = serviceAt(server.url, { name: app, app, urlBase, schema: app });
+  const apiPath = found.request.path.slice(urlBase.length);
+  return messageOf(clientFor(service).request('GET', apiPath), server.port);
+}
+
+describe.skipIf(!hasCaptures)('recorded answers', () => {
+  it.each([
+    ['errors-external', 'wrong-key', ''],
+    ['errors-external', 'wrong-resource', ''],
+    ['errors-external', 'accept-html', ''],
+    ['errors-external', 'ui-root', ''],
+    ['errors-external', 'schema-post', ''],
+    ['errors-forms', 'double-slash', ''],
+    ['urlbase', 'without-base', ''],
+    ['urlbase', 'wrong-base', '/sonarr'],
+    ['urlbase', 'double-base', '/prowlarr/prowlarr'],
+  ])('Prowlarr: %s %s', async (set, name, urlBase) => {
+    expect(await told('prowlarr-2.3.6', set, name, urlBase)).toMatchSnapshot();
+  });
+
+  it.each([
+    ['errors-external', 'wrong-key', ''],
+    ['errors-external', 'v3-id-missing', ''],
+    ['urlbase', 'without-base', ''],
+    ['urlbase', 'wrong-base', '/radarr'],
+    ['urlbase', 'double-base', '/sonarr/sonarr'],
+    ['urlbase-forms', 'without-base', ''],
+    ['urlbase-forms', 'wrong-base', '/radarr'],
+    ['urlbase-forms', 'double-base', '/sonarr/sonarr'],
+  ])('Sonarr: %s %s', async (set, name, urlBase) => {
+    expect(await told('sonarr-develop', set, name, urlBase)).toMatchSnapshot();
+  });
+
+  it('the service says of an error what it is, less its stack trace', async () => {
+    const message = await told('prowlarr-2.3.6', 'errors-external', 'id-missing', '');
+    expect(message).toMatch(/^\[service-not-found\] .*: it has nothing at that path \(404\): .*999.*\n.*\.$/);
+    expect(message).not.toContain('NzbDrone');
+  });
+
+  it.each(RECORDINGS)('all of $folder, over HTTP', async ({ folder, app, api }) => {
+    const files: Record<string, string> = {
+      [`/api/${api}/system/status`]: captureText(folder, 'system-status.json'),
+      [`/api/${api}/config/ui`]: captureText(folder, 'config-ui.json'),
+    };
+    for (const kind of RECORDED_KINDS)
+      files[`${kindPath(api, kind)}/schema`] = captureText(folder, `${kind}-schema.json`);
+    if (folder === 'prowlarr-2.3.6' || folder === 'sonarr-develop')
+      files['/api'] = captureText(folder, 'api-info.json');
+    const server = await serve(({ url = '' }) => {
+      const body = files[url];
+      return body === undefined ? { status: 404 } : { headers: { 'content-type': 'application/json' }, body };
+    });
+    const client = clientFor(serviceAt(server.url, { name: app, app, schema: app }));
+    const found = await probe(client);
+    expect(found).toMatchObject({ app, api, deprecated: folder === 'sonarr-develop' });
+    const schemas = await askSchemas(client, found, RECORDED_KINDS);
+    expect(schemas.map(({ body }) => body)).toEqual(
+      RECORDED_KINDS.map((kind) => capture(folder, `${kind}-schema.json`)),
+    );
+  });
+
+  it('a German Sonarr is refused', async () => {
+    const files: Record<string, string> = {
+      '/api/v3/system/status': captureText('sonarr-develop', 'system-status.json'),
+      '/api/v3/config/ui': captureText('sonarr-develop', 'german', 'config-ui.json'),
+    };
+    const server = await serve(({ url = '' }) => {
+      const body = files[url];
+      return body === undefined ? { status: 404 } : { body };
+    });
+    expect(await messageOf(probe(clientFor(serviceAt(server.url))), server.port)).toContain(
+      '[service-language]',
+    );
+  });
+});
