@@ -1,26 +1,73 @@
-/** One request to a fake with its key, for tests that need no client of ours. */
+/** Requests to a fake, for tests that need no client of ours: a connection for each, no redirects followed. */
+import { request } from 'node:http';
 import type { FakeService } from './fake.ts';
 
-/** What came back: `body` is JSON where the service says so, the text otherwise. */
-export interface Asked {
+/** What a fake answered; `body` is JSON where it can be read as such, the text otherwise. */
+export interface Answered {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: unknown;
 }
 
-/** Sends a request below the URL base, without following redirects. */
-export async function ask(fake: FakeService, method: string, path: string, body?: unknown): Promise<Asked> {
-  const response = await fetch(`${fake.url}${fake.urlBase}${path}`, {
-    method,
-    headers: { 'X-Api-Key': fake.apiKey, 'Content-Type': 'application/json', Accept: 'application/json' },
-    redirect: 'manual',
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+/** A request as it goes out. */
+export interface Outgoing {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string | undefined;
+}
+
+/** Sends a request as it stands. Throws where there is no whole answer. */
+export async function send(fake: FakeService, { method, path, headers, text }: Outgoing): Promise<Answered> {
+  const length = text === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(text)) };
+  return await new Promise((resolve, reject) => {
+    const outgoing = request({
+      host: '127.0.0.1',
+      port: fake.port,
+      agent: false,
+      method,
+      path,
+      headers: { ...headers, ...length },
+    });
+    outgoing.on('response', (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('error', reject).on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: plain(response.headers), body: parse(body) });
+      });
+    });
+    outgoing.on('error', reject).end(text);
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') === true;
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? (JSON.parse(text) as unknown) : text,
+}
+
+/** Sends JSON with the fake's key to a path below its URL base. */
+export async function ask(
+  fake: FakeService,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answered> {
+  const headers = {
+    'X-Api-Key': fake.apiKey,
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
   };
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return await send(fake, { method, path: `${fake.urlBase}${path}`, headers, text });
+}
+
+function plain(headers: NodeJS.Dict<string | string[]>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value === undefined ? value : String(value)]),
+  );
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
 }

@@ -1,6 +1,7 @@
 /** Recorded exchanges: sending one to a fake, and comparing its answer with the recorded one. */
-import { request as httpRequest } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import { send } from './ask.ts';
+import type { Answered } from './ask.ts';
 import type { FakeService } from './fake.ts';
 
 /** One exchange of `exchanges.json`, `writes.json` or `access.json`. */
@@ -21,83 +22,34 @@ export interface Exchange {
   };
 }
 
-/** What a fake answered. */
-export interface Answered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: unknown;
-}
-
 /** Sends a recorded request; `<API_KEY>` becomes the fake's key. */
 export async function replay({ request }: Exchange, fake: FakeService): Promise<Answered> {
   const withKey = (text: string): string => text.replaceAll('<API_KEY>', fake.apiKey);
-  const headers = Object.fromEntries(
-    Object.entries(request.headers ?? {}).map(([name, value]) => [name, withKey(value)]),
-  );
-  const text =
-    request.rawBody ?? (typeof request.body === 'string' ? request.body : JSON.stringify(request.body));
-  return await send(fake, request.method, withKey(request.path), headers, text);
-}
-
-async function send(
-  fake: FakeService,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  text: string | undefined,
-): Promise<Answered> {
-  return await new Promise((resolve, reject) => {
-    const outgoing = httpRequest(
-      { port: fake.port, host: '127.0.0.1', method, path, headers, agent: false },
-      (response) => {
-        let body = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => {
-          body += chunk;
-        });
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, headers: plain(response.headers), body: parse(body) });
-        });
-      },
-    );
-    if (text !== undefined) {
-      outgoing.setHeader('content-length', Buffer.byteLength(text));
-    }
-    outgoing.on('error', reject).end(text);
+  const { method, path, headers = {}, body, rawBody } = request;
+  const text = rawBody ?? (typeof body === 'string' ? body : JSON.stringify(body));
+  return await send(fake, {
+    method,
+    path: withKey(path),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, withKey(value)])),
+    text,
   });
 }
 
-function plain(headers: NodeJS.Dict<string | string[]>): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, value === undefined ? value : String(value)]),
-  );
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
-}
-
-/**
- * What of an answer is not compared, each with its reason. Everything else must be equal: status, body,
- * content type, `Allow` and `Location`.
- */
-export const NOT_COMPARED = {
+/** Keys of answers whose values are not compared, with the reason. */
+const UNCOMPARED: Readonly<Record<string, string>> = {
   description: 'the stack trace beside the message of an exception',
   traceId: 'random',
   startTime: 'when the service started',
   buildTime: 'when the service was built',
-  BytePositionInLine:
-    "counts bytes of the request as the recorder's client wrote it, which no recording shows",
-  host: 'of `Location`: each service has its own port',
-  pages: "bodies of text/html: the web page is the service's own",
-  'left out': 'bodies over 20 kB, which the recording leaves out',
-  HEAD: 'has no body; the recordings show the head of the answer in its place',
-} as const;
+};
 
-/** A recorded and a replayed answer, with what is not compared made equal. */
+/**
+ * A recorded and a replayed answer, made equal where they are not compared; all the rest of status, body,
+ * content type, `Allow` and `Location` must be equal. Not compared are the keys above; the numbers after
+ * BytePositionInLine, which count bytes of a request that the recorder's client wrote its own way; the host
+ * of `Location`; pages of HTML, which are the service's own; bodies that the recording leaves out; and those
+ * of HEAD, where the recording has the head of the answer.
+ */
 export function comparable(
   { request, response }: Exchange,
   answered: Answered,
@@ -148,9 +100,10 @@ function settle(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) {
     return value;
   }
-  const hidden =
-    'message' in value && 'description' in value ? ['description'] : ['traceId', 'startTime', 'buildTime'];
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, hidden.includes(key) ? key : settle(inner)]),
+  const isException = 'message' in value;
+  const hides = (key: string): boolean => key in UNCOMPARED && (key !== 'description' || isException);
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [key, hides(key) ? key : settle(inner)] as const,
   );
+  return Object.fromEntries(entries);
 }

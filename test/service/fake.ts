@@ -49,7 +49,7 @@ export class FakeService {
   private server: Server | undefined;
   private readonly pages: boolean;
   private readyAt = 0;
-  private stopped = false;
+  private starts = 0;
   private readonly service: Service;
 
   constructor(options: FakeOptions, port: number) {
@@ -92,31 +92,23 @@ export class FakeService {
     );
   }
 
-  /** Begins to answer, after the start-up that is asked for. */
+  /** Begins to answer, after the start-up that is asked for; a `stop()` meanwhile calls it off. */
   async start({ startsAfterMs = 0, startingUpMs = 0 }: StartOptions = {}): Promise<void> {
-    this.stopped = false;
+    this.starts += 1;
+    const mine = this.starts;
     if (startsAfterMs > 0) {
       await wait(startsAfterMs, undefined, { ref: false });
     }
-    if (this.stopped) {
-      return;
+    if (mine === this.starts) {
+      this.cleanUp();
+      this.readyAt = Date.now() + startingUpMs;
+      this.server = await this.listen();
     }
-    // A start removes what it does not know: a poisoned list is whole again.
-    this.store.clean((kind, stored) => {
-      const recorded = this.service.recorded.kinds.get(kind);
-      return recorded !== undefined && itemOf(recorded, stored.implementation) !== undefined;
-    });
-    this.readyAt = Date.now() + startingUpMs;
-    this.server = await open(
-      this.port,
-      (incoming, body) => this.handle(incoming, body),
-      (method, target) => this.begin(method, target),
-    );
   }
 
   /** Refuses connections from now on and cuts those that are open. What is stored stays. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.starts += 1;
     const { server } = this;
     this.server = undefined;
     if (server !== undefined) {
@@ -132,6 +124,22 @@ export class FakeService {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
+  }
+
+  /** A start removes what the service does not know: a poisoned list is whole again. */
+  private cleanUp(): void {
+    this.store.clean((kind, stored) => {
+      const recorded = this.service.recorded.kinds.get(kind);
+      return recorded !== undefined && itemOf(recorded, stored.implementation) !== undefined;
+    });
+  }
+
+  private async listen(): Promise<Server> {
+    return await open(
+      this.port,
+      (incoming, body) => this.handle(incoming, body),
+      (method, target) => this.begin(method, target),
+    );
   }
 
   private ask(client: ClientView): Verdict {
@@ -184,10 +192,9 @@ export class FakeService {
  * and connections are refused until then.
  */
 export async function startFakeService(options: FakeOptions): Promise<FakeService> {
-  const { startsAfterMs = 0, startingUpMs = 0 } = options;
   const fake = new FakeService(options, await freePort());
-  const started = fake.start({ startsAfterMs, startingUpMs });
-  if (startsAfterMs > 0) {
+  const started = fake.start(options);
+  if ((options.startsAfterMs ?? 0) > 0) {
     started.catch((error: unknown) => {
       console.error('the fake service did not start', error);
     });

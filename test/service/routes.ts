@@ -1,14 +1,12 @@
 /** From the segments of an API path to a handler. */
 import { kindPath } from '../../generator/source/apps.ts';
 import type { ApiVersion, Kind } from '../../generator/source/apps.ts';
-import { changeMany, lacksBulk, removeMany } from './bulk.ts';
 import type { KindCall, Service } from './context.ts';
 import { Refusal, answer, empty, problem } from './failures.ts';
 import type { Reply } from './failures.ts';
+import { answerKind, toId } from './members.ts';
 import type { RecordedKind } from './recording.ts';
-import { create, get, list, remove, replace } from './resources.ts';
 import { tags } from './tags.ts';
-import { test, testAll } from './trial.ts';
 
 /** A request to the API, past the key. */
 export interface ApiRequest {
@@ -65,18 +63,6 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   return recorded === undefined ? empty(404) : kindRoute(request, api, recorded, rest);
 }
 
-/** The version that answers name in `Location`: v5 names v3's path of a kind where it has that name there. */
-function locationApi(service: Service, api: ApiVersion, kind: Kind): string {
-  const [path, older] = [api, oldest(service) ?? api].map((version) =>
-    kindPath(version, kind).split('/').at(-1),
-  );
-  return `${path === older ? (oldest(service) ?? api) : api}/${path ?? ''}`;
-}
-
-function oldest({ rules }: Service): ApiVersion | undefined {
-  return rules.apis.at(-1);
-}
-
 function tagRoute(request: ApiRequest, api: ApiVersion, [last, ...deeper]: readonly string[]): Reply {
   const id = last === undefined ? undefined : toId(last);
   if (deeper.length > 0 || (last !== undefined && id === undefined)) {
@@ -105,7 +91,7 @@ function kindRoute(
   if (last !== 'testall') {
     requireJson(request);
   }
-  return last === undefined ? listRoute(method, call) : memberRoute(method, call, last);
+  return answerKind(method, call, last);
 }
 
 /** `schema` is a word where `{id}` is a number: a PUT finds that route and no such id. */
@@ -116,62 +102,16 @@ function schemaRoute({ method, schema }: ApiRequest, recorded: RecordedKind, api
   return method === 'PUT' ? empty(404) : empty(405, { allow: 'GET, PUT' });
 }
 
-function listRoute(method: string, call: KindCall): Reply {
-  switch (method) {
-    case 'GET':
-      return list(call);
-    case 'POST':
-      return create(call);
-    case 'PUT':
-      return replace(call, undefined);
-    default:
-      return empty(405, { allow: 'GET, POST, PUT' });
-  }
+/** The version that answers name in `Location`: v5 names v3's path of a kind where it has that name there. */
+function locationApi(service: Service, api: ApiVersion, kind: Kind): string {
+  const [path, older] = [api, oldest(service) ?? api].map((version) =>
+    kindPath(version, kind).split('/').at(-1),
+  );
+  return `${path === older ? (oldest(service) ?? api) : api}/${path ?? ''}`;
 }
 
-function memberRoute(method: string, call: KindCall, last: string): Reply {
-  if (method === 'POST' && last === 'test') {
-    return test(call);
-  }
-  if (method === 'POST' && last === 'testall') {
-    return testAll(call);
-  }
-  if (last === 'bulk') {
-    return bulkRoute(method, call);
-  }
-  const id = toId(last);
-  return id === undefined ? empty(404) : idRoute(method, call, id);
-}
-
-function bulkRoute(method: string, call: KindCall): Reply {
-  if (lacksBulk(call)) {
-    return empty(404);
-  }
-  switch (method) {
-    case 'PUT':
-      return changeMany(call);
-    case 'DELETE':
-      return removeMany(call);
-    default:
-      return empty(405, { allow: 'DELETE, PUT' });
-  }
-}
-
-function idRoute(method: string, call: KindCall, id: number): Reply {
-  switch (method) {
-    case 'GET':
-      return get(call, id);
-    case 'PUT':
-      return replace(call, id);
-    case 'DELETE':
-      return remove(call, id);
-    default:
-      return empty(405, { allow: 'DELETE, GET, PUT' });
-  }
-}
-
-function toId(text: string): number | undefined {
-  return /^-?\d+$/.test(text) ? Number(text) : undefined;
+function oldest({ rules }: Service): ApiVersion | undefined {
+  return rules.apis.at(-1);
 }
 
 /** A body of another type is not read: 415, empty, or with a body of its own where the type is missing. */

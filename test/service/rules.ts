@@ -23,13 +23,16 @@ export interface Rules {
   readonly checksLabels: boolean;
   /** True where a download client must have `categories`, and its `tags` are dropped. */
   readonly mapsCategories: boolean;
-  /** The item whose stored secret stands for asterisks in a PUT: the one of the URL or of the body. */
+  /**
+   * Where a PUT names two ids: the item whose stored secrets stand for asterisks, and which is shown.
+   * Measured on Prowlarr (body) and Sonarr's main branch (URL) alone.
+   */
   readonly starsFrom: 'url' | 'body';
   /** Answer to a GET of an id that is not there. */
   readonly missing: 'exception' | 'problem' | 'problem+json' | 'empty';
   /** Answer to a PUT of an id that is not there. */
   readonly missingPut: 'exception' | 'problem';
-  /** Status of a POST that brings an id. */
+  /** Status of a POST that brings an id. Measured on Prowlarr and Sonarr's main branch alone. */
   readonly idInPost: 400 | 500;
   /** True where 0 and 1 are taken for a checkbox. Measured on Prowlarr and Sonarr's main branch alone. */
   readonly takesBits: boolean;
