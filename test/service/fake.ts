@@ -6,7 +6,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Recording } from '../captures.ts';
 import type { App, Kind } from '../../generator/source/apps.ts';
-import { kindPath } from '../../generator/source/apps.ts';
+import { APPS, kindPath } from '../../generator/source/apps.ts';
 import { enter } from './access.ts';
 import type { Incoming } from './access.ts';
 import type { ClientView, ClientsUp, Service, Verdict } from './context.ts';
@@ -161,7 +161,7 @@ export class FakeService {
   private handle(incoming: Incoming, body: string): Reply {
     const { rules } = this.service;
     if (Date.now() < this.readyAt) {
-      const errorMessage = `${rules.app} is starting up, please try again later`;
+      const errorMessage = `${APPS[rules.app].title} is starting up, please try again later`;
       return { status: 503, type: 'application/json', json: { errorMessage } };
     }
     const way = enter(incoming, {
