@@ -46,9 +46,9 @@ async function readHolder(file: string): Promise<string | undefined> {
   }
 }
 
-/** A process by number and start time: numbers are used again, and after a boot all of them. */
+/** A process by number, start time, boot and user: numbers are used again, and after a boot all of them. */
 async function describeProcess(pid: number): Promise<string> {
-  return `${pid} ${await startTime(pid)} ${await bootId()}`;
+  return `${pid} ${await startTime(pid)} ${await bootId()} ${ownUser()}`;
 }
 
 /** The 22nd field of /proc/PID/stat (proc(5)); the second one is in parentheses and may hold blanks. */
@@ -72,21 +72,32 @@ async function readProc(file: string): Promise<string | undefined> {
 }
 
 async function isDead(holder: string): Promise<boolean> {
-  const [pid = '', start = '', boot = ''] = holder.trim().split(' ');
+  const [pid = '', start = '', boot = '', user = ''] = holder.trim().split(' ');
   if (!/^\d+$/u.test(pid)) return true;
-  if (!isRunning(Number(pid))) return true;
+  const running = isRunning(Number(pid));
+  // Another user's process that has the number of one of ours: ours is gone.
+  if (running === 'foreign') return user === ownUser();
+  if (running === 'no') return true;
   const now = (await describeProcess(Number(pid))).split(' ');
-  const known = ![start, boot, ...now].includes('unknown');
-  return known && (start !== now[1] || boot !== now[2]);
+  return differ(start, now[1]) || differ(boot, now[2]);
 }
 
-function isRunning(pid: number): boolean {
+/** What could not be read (a unit may be kept from it) tells nothing. */
+function differ(then: string, now = 'unknown'): boolean {
+  return then !== 'unknown' && now !== 'unknown' && then !== now;
+}
+
+function isRunning(pid: number): 'yes' | 'foreign' | 'no' {
   try {
     process.kill(pid, 0);
-    return true;
+    return 'yes';
   } catch (error) {
-    return errorCode(error) === 'EPERM'; // it runs, as another user
+    return errorCode(error) === 'EPERM' ? 'foreign' : 'no';
   }
+}
+
+function ownUser(): string {
+  return String(process.getuid?.() ?? 'unknown');
 }
 
 /**

@@ -42,7 +42,8 @@ const service = entrySchema.extend({ name: z.string().min(1), app: z.enum(APP_NA
 const manifest = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
   service,
-  generated: z.strictObject({ version: z.string(), api: z.string() }).optional(),
+  // Empty where the modules know no schema of the service.
+  generated: z.strictObject({ version: z.string().optional(), api: z.string().optional() }).optional(),
   secrets: z.record(z.string(), z.string().startsWith('/', 'must be an absolute path')).default({}),
   kinds: z.partialRecord(z.enum(KINDS), kindPart),
 });
@@ -55,8 +56,8 @@ export type ManifestKind = z.infer<typeof kindPart>;
 /** What one service should have. A kind that is absent is left alone. */
 export interface Manifest {
   readonly service: ServiceConfig;
-  /** The version and API version that the configuration was checked against. */
-  readonly generated: { readonly version: string; readonly api: string } | undefined;
+  /** The version that the configuration was checked against; undefined where it could not be. */
+  readonly checkedAgainst: string | undefined;
   /** Name in the manifest -> absolute path of the file. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly kinds: { readonly [K in Kind]?: ManifestKind };
@@ -83,7 +84,7 @@ export function parseManifest(text: string, path: string): Manifest {
   if (unknown.length > 0)
     throw new Problems(unknown.map((at) => misfit(place, at, 'names a secret that "secrets" does not have')));
   const { generated, secrets, kinds } = parsed.data;
-  return { service: configOf(parsed.data, place), generated, secrets, kinds };
+  return { service: configOf(parsed.data, place), checkedAgainst: generated?.version, secrets, kinds };
 }
 
 /** URLs without the slashes too many, as `services.json` is read too. Throws Problems for what is no URL. */

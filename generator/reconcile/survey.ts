@@ -135,10 +135,9 @@ export function driftWarning(
 ): Problem | undefined {
   const drifted = steps.filter(({ desired }) => (desired?.drift.length ?? 0) > 0);
   if (drifted.length === 0) return undefined;
+  const { checkedAgainst } = manifest;
   const checked =
-    manifest.generated === undefined
-      ? ''
-      : `; the configuration was checked against ${manifest.generated.version}`;
+    checkedAgainst === undefined ? '' : `; the configuration was checked against ${checkedAgainst}`;
   const keys = drifted.flatMap(
     ({ desired }) => desired?.drift.map(({ key, what }) => `${key} of "${desired.name}": ${what}`) ?? [],
   );

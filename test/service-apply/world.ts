@@ -61,7 +61,7 @@ export class World {
         urlBase,
         apiKeyFile: path.join(this.folder, 'key'),
       },
-      generated: { version: '0', api: 'v3' },
+      checkedAgainst: '0',
       secrets: Object.fromEntries(this.secrets),
       kinds: Object.fromEntries(kinds),
     };

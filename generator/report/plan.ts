@@ -1,0 +1,121 @@
+/** A plan, or what an apply did, as text for a terminal or the journal and as Markdown for a review. */
+import type { Change } from '../reconcile/compare.ts';
+import { KIND_TITLES } from '../reconcile/resource.ts';
+import type { Json } from '../schema/json.ts';
+import type { Kind } from '../source/apps.ts';
+import { shown } from '../source/text.ts';
+import { type Counts, type PlanData, type ServiceData, type StepData, hasChanges } from './plan-data.ts';
+
+/** A mark per action, so that a reader can scan the lines. */
+const MARKS: Readonly<Record<StepData['action'], string>> = {
+  create: '+',
+  update: '~',
+  replace: '±',
+  delete: '-',
+  unchanged: '=',
+  blocked: '!',
+};
+
+/** Longer values are cut in texts; the JSON report has them whole. */
+const VALUE_LIMIT = 100;
+
+/** One block per service: what changes, key by key, and a summary line as the last one. */
+export function planText({ mode, services }: PlanData): string {
+  return services.map((service) => serviceText(service, mode)).join('\n\n');
+}
+
+function serviceText(service: ServiceData, mode: PlanData['mode']): string {
+  const lines = service.steps.filter(isTold).flatMap((step) => stepLines(step));
+  return [...lines, summaryLine(service, mode)].join('\n');
+}
+
+/** What is as declared is only counted, unless there is something to say about it. */
+function isTold({ action, adopted, notes, failure, test }: StepData): boolean {
+  return action !== 'unchanged' || adopted || notes.length > 0 || failure !== undefined || test !== undefined;
+}
+
+function stepLines(step: StepData): string[] {
+  const mark = step.failure === undefined ? MARKS[step.action] : '!';
+  const reason = step.failure === undefined ? step.reason : `failed: ${step.failure.what}`;
+  return [
+    `  ${mark} ${title(step)}: ${shown(reason, 500)}`,
+    ...step.changes.map((change) => `      ${changeText(change)}`),
+    ...step.notes.map((note) => `      note: ${shown(note, 500)}`),
+    ...(step.test === undefined ? [] : [`      warning: ${shown(step.test.what, 500)}`]),
+  ];
+}
+
+function title({ kind, name, implementation }: StepData): string {
+  const same = name === implementation;
+  return `${KIND_TITLES[kind as Kind]} "${shown(name)}"${same ? '' : ` (${shown(implementation)})`}`;
+}
+
+function changeText({ key, from, to, secret, why }: Change): string {
+  const back = why === 'undeclared' ? ', back to the default' : '';
+  const change = secret ? 'changed (secret)' : `${valueText(from)} -> ${valueText(to)}`;
+  return `${shown(key)}: ${change}${back}`;
+}
+
+function valueText(value: Json | undefined): string {
+  return value === undefined ? 'unset' : shown(JSON.stringify(value), VALUE_LIMIT);
+}
+
+const WORDS = {
+  plan: { create: 'to create', update: 'to update', replace: 'to replace', delete: 'to delete' },
+  apply: { create: 'created', update: 'updated', replace: 'replaced', delete: 'deleted' },
+} as const;
+
+/** One line for the journal: `sonarr 4.0.19.2979: 1 created, 19 as declared`. */
+export function summaryLine(
+  { service, version, counts, failures }: ServiceData,
+  mode: PlanData['mode'],
+): string {
+  const name = version === undefined ? service : `${service} ${version}`;
+  if (version === undefined && failures.length > 0) return `${name}: failed`;
+  return `${name}: ${countText(counts, mode)}`;
+}
+
+function countText(counts: Counts, mode: PlanData['mode']): string {
+  const parts = (['create', 'update', 'replace', 'delete'] as const)
+    .filter((action) => counts[action] > 0)
+    .map((action) => `${counts[action]} ${WORDS[mode][action]}`);
+  const rest = [`${counts.unchanged} as declared`, ...(counts.failed > 0 ? [`${counts.failed} failed`] : [])];
+  return [...(parts.length > 0 ? parts : ['nothing to do']), ...rest].join(', ');
+}
+
+/** The same as Markdown: a heading and a table per service, for a pull request. */
+export function planMarkdown(data: PlanData): string {
+  const verb = data.mode === 'plan' ? 'Plan' : 'Applied';
+  const head = `## ${verb}${hasChanges(data) ? '' : ': nothing to do'}`;
+  return [head, ...data.services.map((service) => serviceMarkdown(service, data.mode))].join('\n\n');
+}
+
+function serviceMarkdown(service: ServiceData, mode: PlanData['mode']): string {
+  const rows = service.steps.filter(isTold).map(stepRow);
+  const table =
+    rows.length === 0 ? [] : [['| | what | why | changes |', '|---|---|---|---|', ...rows].join('\n')];
+  const failures = service.failures.map(
+    ({ place, what }) => `- **failed**: ${cell(place === undefined ? what : `${place}: ${what}`)}`,
+  );
+  return [
+    `### ${cell(summaryLine(service, mode))}`,
+    ...table,
+    ...(failures.length > 0 ? [failures.join('\n')] : []),
+  ].join('\n\n');
+}
+
+function stepRow(step: StepData): string {
+  const reason = step.failure === undefined ? step.reason : `failed: ${step.failure.what}`;
+  const told = [
+    ...step.changes.map(changeText),
+    ...step.notes.map((note) => `note: ${note}`),
+    ...(step.test ? [step.test.what] : []),
+  ];
+  const action = step.failure === undefined ? step.action : 'failed';
+  return `| ${action} | ${cell(title(step))} | ${cell(reason)} | ${told.map(cell).join('<br>')} |`;
+}
+
+/** Text inside a table: nothing of it is Markdown or HTML. */
+function cell(text: string): string {
+  return shown(text, 500).replaceAll(/[\\`*_{}[\]<>#|~&!]/gu, (character) => `\\${character}`);
+}
