@@ -13,7 +13,7 @@ import type { ServiceConfig } from '../source/service-config.ts';
 import type { SchemaRecord } from '../schema/record.ts';
 import { generate } from './generate.ts';
 import { EMBEDDED_SCHEMAS } from './options.ts';
-import { askServices } from './records.ts';
+import { askRecords } from './records.ts';
 
 /** The command for yargs. */
 export const demoCommand: CommandModule = {
@@ -26,7 +26,10 @@ export const demoCommand: CommandModule = {
     const report = await withRecordServices(records, async (services) => {
       for (const { name, app, baseUrl } of services)
         printNotice(`asking a recorded ${APPS[app].title} (${name}) at ${baseUrl}`);
-      const asked = await askServices(services, RECORDED_KINDS, { timeoutMs: 30_000, warn: printNotice });
+      const asked = await askRecords(services, RECORDED_KINDS, {
+        timeoutMs: 30_000,
+        warn: (problem) => printNotice(problem.message),
+      });
       const folders = { schemas: path.join(out, 'schemas'), out: path.join(out, 'generated') };
       return generate({ ...folders, asked, force: false, check: false });
     });

@@ -13,7 +13,7 @@ import { RECORDED_KINDS } from '../source/apps.ts';
 import { chooseServices } from '../source/flags.ts';
 import { readRecords } from '../source/records.ts';
 import { DEFAULT_FOLDERS, withFormat, withServices } from './options.ts';
-import { askOptions, askServices } from './records.ts';
+import { askOptions, askRecords } from './records.ts';
 
 /** What `generate` works on. */
 export interface GenerateInput {
@@ -71,7 +71,7 @@ export const generateCommand: CommandModule = {
       flags['offline'] === true
         ? {}
         : {
-            asked: await askServices(await chooseServices(flags), RECORDED_KINDS, askOptions(flags)),
+            asked: await askRecords(await chooseServices(flags), RECORDED_KINDS, askOptions(flags)),
           };
     const done = await generate({ ...paths, ...modes, ...asked });
     for (const { place, what } of done.notes) printNotice(`note: ${place}: ${what}`);

@@ -1,13 +1,11 @@
 /** Getting schema records for a command: from live services, or from a folder. */
 import type { Argv } from 'yargs';
-import type { App, Kind } from '../source/apps.ts';
-import { openClient } from '../source/client.ts';
+import type { Kind } from '../source/apps.ts';
+import { type ServiceAnswers, askServices } from '../source/ask.ts';
 import { chooseServices } from '../source/flags.ts';
-import { readApiKey } from '../source/key.ts';
-import { askSchemas, probe } from '../source/live.ts';
 import { readRecords } from '../source/records.ts';
 import type { ServiceConfig } from '../source/service-config.ts';
-import { Problem, Problems } from '../report/problem.ts';
+import { Problem, Problems, collect } from '../report/problem.ts';
 import { printNotice, progress } from '../report/terminal.ts';
 import { sameJson } from '../schema/json.ts';
 import {
@@ -26,7 +24,7 @@ export interface AskOptions extends RecordOptions {
   /** Milliseconds that one answer may take. */
   readonly timeoutMs: number;
   /** Told of what does not stop a run: a key file open to others, a deprecated API. */
-  readonly warn: (text: string) => void;
+  readonly warn: (problem: Problem) => void;
 }
 
 /** Schema id -> record, and what degraded on the way. */
@@ -47,7 +45,7 @@ export async function loadRecords(
 ): Promise<Record<string, SchemaRecord>> {
   if (flags['service'] !== undefined || flags['services'] !== undefined) {
     const services = await chooseServices(flags);
-    const { records } = await askServices(services, kinds, askOptions(flags));
+    const { records } = await askRecords(services, kinds, askOptions(flags));
     return records;
   }
   const folder = schemasFolder(flags['schemas'] as string | undefined);
@@ -67,7 +65,7 @@ export function askOptions(flags: Record<string, unknown>): AskOptions {
     timeoutMs: Number(flags['timeout']) * 1000,
     helpTexts: flags['helpTexts'] === true,
     allowLocalised: flags['allowLocalised'] === true,
-    warn: (text) => printNotice(`warning: ${text}`),
+    warn: (problem) => printNotice(`warning: ${problem.message}`),
   };
 }
 
@@ -77,25 +75,25 @@ export function askOptions(flags: Record<string, unknown>): AskOptions {
  * @throws Problems with what is wrong with each service, and `schema-conflict` where two that share
  * a schema id answer differently
  */
-export async function askServices(
+export async function askRecords(
   services: readonly ServiceConfig[],
   kinds: readonly Kind[],
   options: AskOptions,
 ): Promise<Asked> {
   const line = progress();
   line.say(`asking ${services.map(({ name }) => name).join(', ')} …`);
-  const settled = await Promise.allSettled(services.map((service) => askService(service, kinds, options)));
-  line.done();
-  const problems = settled.flatMap((result) =>
-    result.status === 'rejected' ? problemsOf(result.reason) : [],
-  );
-  const asked = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  problems.push(...conflicts(asked));
-  if (problems.length > 0) throw new Problems(problems);
-  return {
-    records: Object.fromEntries(asked.map(({ service, record }) => [service.schema, record])),
-    notes: asked.flatMap(({ notes }) => notes),
-  };
+  try {
+    const answers = await askServices(services, { kinds, ...options });
+    const asked = collect(answers, (answer) => toRecord(answer, options));
+    const problems = conflicts(asked);
+    if (problems.length > 0) throw new Problems(problems);
+    return {
+      records: Object.fromEntries(asked.map(({ service, record }) => [service.schema, record])),
+      notes: asked.flatMap(({ notes }) => notes),
+    };
+  } finally {
+    line.done();
+  }
 }
 
 interface AskedService {
@@ -104,46 +102,20 @@ interface AskedService {
   readonly notes: readonly Note[];
 }
 
-async function askService(
-  service: ServiceConfig,
-  kinds: readonly Kind[],
-  options: AskOptions,
-): Promise<AskedService> {
-  const key = await readApiKey(service.apiKeyFile, {
-    app: service.app,
-    what: `the key file of service "${service.name}"`,
-    warn: (problem) => options.warn(problem.message),
+function toRecord({ service, probe, schemas }: ServiceAnswers, options: RecordOptions): AskedService {
+  const notes: Note[] = [];
+  const kinds = schemas.map(({ kind, url, body }) => {
+    const place = `${service.name} (${url})`;
+    const { items, notes: found } = toRecordItems(parseSchema(body, place), place, options);
+    notes.push(...found);
+    return [kind, items] as const;
   });
-  const client = openClient(service, key, { timeoutMs: options.timeoutMs });
-  try {
-    const { app, version, api, deprecated, current } = await probe(client, {
-      allowLocalised: options.allowLocalised ?? false,
-    });
-    if (deprecated)
-      options.warn(
-        `${service.name}: its API ${api} is deprecated${current === undefined ? '' : `, ${current} is current`}`,
-      );
-    const answers = await askSchemas(client, { app, api }, kinds);
-    const notes: Note[] = [];
-    const recorded = answers.map(({ kind, url, body }) => {
-      const place = `${service.name} (${url})`;
-      const { items, notes: found } = toRecordItems(parseSchema(body, place), place, options);
-      notes.push(...found);
-      return [kind, items] as const;
-    });
-    return { service, record: makeRecord(app, version, api, recorded), notes };
-  } finally {
-    await client.close();
-  }
-}
-
-function makeRecord(
-  app: App,
-  version: string,
-  api: SchemaRecord['api'],
-  kinds: readonly (readonly [Kind, SchemaRecord['kinds'][Kind]])[],
-): SchemaRecord {
-  return { format: RECORD_FORMAT, app, version, api, kinds: Object.fromEntries(kinds) };
+  const { app, version, api } = probe;
+  return {
+    service,
+    record: { format: RECORD_FORMAT, app, version, api, kinds: Object.fromEntries(kinds) },
+    notes,
+  };
 }
 
 /** Services that share a record must be of one version: the record would otherwise be a matter of chance. */
@@ -163,10 +135,4 @@ function conflicts(asked: readonly AskedService[]): Problem[] {
       }),
     ];
   });
-}
-
-function problemsOf(reason: unknown): readonly Problem[] {
-  if (reason instanceof Problem) return [reason];
-  if (reason instanceof Problems) return reason.problems;
-  throw reason;
 }

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { Problem, Problems } from '../report/problem.ts';
+import { Problem, collectAll } from '../report/problem.ts';
 import { jsonText } from '../schema/json-text.ts';
 import { compareText } from '../schema/json.ts';
 import {
@@ -63,19 +63,10 @@ export async function planOwned(
     list === undefined ? new Map<string, string[]>() : parseList(list, path.join(root, OWNED_LIST));
   const wanted = new Map(files.map((file) => [file.path, file.text]));
   const names = [...new Set([...wanted.keys(), ...owned.keys()])].sort(compareText);
-  const problems: Problem[] = [];
-  const changes: FileChange[] = [];
-  for (const name of names) {
-    try {
-      const change = await planFile(root, name, wanted.get(name), owned.get(name), force);
-      if (change) changes.push({ path: name, change });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      problems.push(error);
-    }
-  }
-  if (problems.length > 0) throw new Problems(problems);
-  return { root, changes, files, owned, listChanged: list !== listText(files) };
+  const changes = await collectAll(
+    names.map((name) => planFile(root, name, wanted.get(name), owned.get(name), force)),
+  );
+  return { root, changes: changes.flat(), files, owned, listChanged: list !== listText(files) };
 }
 
 async function planFile(
@@ -84,13 +75,13 @@ async function planFile(
   wanted: string | undefined,
   digests: readonly string[] | undefined,
   force: boolean,
-): Promise<FileChange['change'] | undefined> {
+): Promise<FileChange[]> {
   const found = await readBelow(root, name);
-  if (found === wanted) return undefined;
-  if (found === undefined) return 'added';
+  if (found === wanted) return [];
+  if (found === undefined) return [{ path: name, change: 'added' }];
   const ours = digests?.includes(digest(found)) ?? false;
   if (!ours && !force) throw keptProblem(path.join(root, name), digests !== undefined, wanted === undefined);
-  return wanted === undefined ? 'removed' : 'changed';
+  return [{ path: name, change: wanted === undefined ? 'removed' : 'changed' }];
 }
 
 function keptProblem(file: string, edited: boolean, stale: boolean): Problem {

@@ -50,3 +50,37 @@ export function describeProblem({ place, what, fix }: ProblemParts): string {
   const head = place === undefined ? what : `${place}: ${what}`;
   return fix === undefined ? head : `${head}\n  ${fix}`;
 }
+
+/** The problems that an error stands for; anything that is no problem is a defect and is thrown on. */
+export function problemsOf(error: unknown): readonly Problem[] {
+  if (error instanceof Problems) return error.problems;
+  if (error instanceof Problem) return [error];
+  throw error;
+}
+
+/**
+ * Runs `make` for each item and gives the results in order.
+ * @throws Problems with those of all items, so that a user sees every one at once
+ */
+export function collect<T, R>(items: readonly T[], make: (item: T) => R): R[] {
+  const problems: Problem[] = [];
+  const results = items.flatMap((item) => {
+    try {
+      return [make(item)];
+    } catch (error) {
+      problems.push(...problemsOf(error));
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new Problems(problems);
+  return results;
+}
+
+/** The same for promises that are under way: waits for all of them. */
+export async function collectAll<R>(promises: readonly Promise<R>[]): Promise<R[]> {
+  const settled = await Promise.allSettled(promises);
+  return collect(settled, (result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

@@ -1,5 +1,5 @@
 /** Asking several services at once. */
-import { Problem, Problems } from '../report/problem.ts';
+import { Problem, collectAll } from '../report/problem.ts';
 import { APPS } from './apps.ts';
 import type { Kind } from './apps.ts';
 import { openClient } from './client.ts';
@@ -36,15 +36,14 @@ export async function askServices(
   options: AskOptions,
 ): Promise<ServiceAnswers[]> {
   const warnings = services.map((): Problem[] => []);
-  const settled = await Promise.allSettled(
+  const asked = collectAll(
     services.map((service, index) => askService(service, options, warnings[index] ?? [])),
   );
-  for (const warning of warnings.flat()) options.warn?.(warning);
-  const problems = settled.flatMap((result) =>
-    result.status === 'rejected' ? problemsOf(result.reason) : [],
-  );
-  if (problems.length > 0) throw new Problems(problems);
-  return settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  try {
+    return await asked;
+  } finally {
+    for (const warning of warnings.flat()) options.warn?.(warning);
+  }
 }
 
 async function askService(
@@ -78,10 +77,4 @@ function deprecation(service: ServiceConfig, { api, current, version }: Probe): 
         ? `Nothing needs doing: suite reads ${current} too and will use it when ${api} is gone.`
         : 'Look for a release of suite that reads the current one.',
   });
-}
-
-function problemsOf(error: unknown): readonly Problem[] {
-  if (error instanceof Problems) return error.problems;
-  if (error instanceof Problem) return [error];
-  throw error;
 }

@@ -1,7 +1,7 @@
 /** Schema records as a source: a folder of `<schema id>.json`. */
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem, Problems } from '../report/problem.ts';
+import { Problem, collectAll } from '../report/problem.ts';
 import { parseRecord } from '../schema/record-file.ts';
 import type { SchemaRecord } from '../schema/record.ts';
 
@@ -15,16 +15,8 @@ export const SCHEMA_ID = /^[a-z][a-z0-9-]{0,62}$/u;
  */
 export async function readRecords(folder: string): Promise<Record<string, SchemaRecord>> {
   const ids = await recordIds(folder);
-  const results = await Promise.allSettled(
-    ids.map(async (id) => [id, await readRecord(path.join(folder, `${id}.json`))] as const),
-  );
-  const failures = results.flatMap((result) =>
-    result.status === 'rejected' ? [asProblem(result.reason)] : [],
-  );
-  if (failures.length > 0) throw new Problems(failures);
-  return Object.fromEntries(
-    results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-  );
+  const read = async (id: string) => [id, await readRecord(path.join(folder, `${id}.json`))] as const;
+  return Object.fromEntries(await collectAll(ids.map(read)));
 }
 
 /** Reads one record file. */
@@ -64,9 +56,4 @@ async function recordIds(folder: string): Promise<string[]> {
       cause,
     });
   }
-}
-
-function asProblem(reason: unknown): Problem {
-  if (reason instanceof Problem) return reason;
-  throw reason;
 }

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import { withFolder } from '../emit.ts';
+import { startFakeService } from '../service/fake.ts';
+import { suite } from './run.ts';
+import { startServices } from './services.ts';
+
+/** Path -> text of every file below a folder. */
+function contents(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  const files = names.filter((name) => statSync(path.join(folder, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+}
+
+test('demo makes in ./out what is committed, and a second one changes nothing', async () => {
+  await withFolder(async (folder) => {
+    const first = await suite(folder, 'demo');
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.stdout).toContain('out/generated/downloadarr/qBittorrent.nix');
+    const made = contents(path.join(folder, 'out'));
+    expect(contents(path.join(folder, 'out/generated'))).toEqual(contents('nix/generated'));
+    expect(contents(path.join(folder, 'out/schemas'))).toEqual(contents('nix/schemas'));
+    const second = await suite(folder, 'demo');
+    expect(second.stdout).toContain('Nothing to change.');
+    expect(contents(path.join(folder, 'out'))).toEqual(made);
+  });
+});
+
+describe.skipIf(!hasCaptures)('generate, from five recorded services on loopback', () => {
+  test('writes the same bytes whatever the order of the services, and nothing a second time; the key is nowhere', async () => {
+    await withFolder(async (folder) => {
+      const key = `canary${randomBytes(12).toString('hex')}`;
+      const services = await startServices(folder, key);
+      try {
+        const runs = [await suite(folder, 'generate', '--services', services.file)];
+        expect(runs[0]).toMatchObject({ code: 0 });
+        const made = contents(path.join(folder, 'nix'));
+        expect(Object.keys(made).length).toBeGreaterThan(50);
+        runs.push(await suite(folder, 'generate', '--services', services.file));
+        expect(runs[1]?.stdout).toContain('Nothing to change.');
+        const named = JSON.parse(readFileSync(services.file, 'utf8')) as { services: object };
+        writeFileSync(
+          services.file,
+          JSON.stringify({ services: Object.fromEntries(Object.entries(named.services).toReversed()) }),
+        );
+        runs.push(
+          await suite(
+            folder,
+            'generate',
+            '--services',
+            services.file,
+            '--schemas',
+            'b/schemas',
+            '--out',
+            'b/generated',
+            '--format',
+            'json',
+            '--verbose',
+          ),
+        );
+        expect(contents(path.join(folder, 'b'))).toEqual(made);
+        runs.push(await suite(folder, 'generate', '--services', services.file, '--check', '--help-texts'));
+        expect(runs[3]).toMatchObject({ code: 1 });
+        expect(runs[3]?.stdout).toContain('files would change.');
+        expect(contents(path.join(folder, 'nix'))).toEqual(made);
+        const everything = [
+          JSON.stringify(runs),
+          ...Object.values(contents(path.join(folder, 'nix'))),
+          ...Object.values(contents(path.join(folder, 'b'))),
+        ].join('\n');
+        expect(everything).not.toContain(key);
+        expect(services.fakes.every((fake) => fake.writes.length === 0)).toBe(true);
+      } finally {
+        await services.stop();
+      }
+    });
+  });
+
+  test('asks exactly the endpoints of the mission, with the key in the header', async () => {
+    await withFolder(async (folder) => {
+      const services = await startServices(folder, 'k'.repeat(32), ['prowlarr-2.3.6', 'sonarr-4.0.19'], {
+        urlBase: '/base',
+      });
+      try {
+        expect(await suite(folder, 'generate', '--services', services.file)).toMatchObject({ code: 0 });
+        const asked = (app: string) =>
+          services.fakes
+            .filter((fake) => fake.app === app)
+            .flatMap((fake) => fake.requests.map(({ method, path: asked_ }) => `${method} ${asked_}`));
+        expect(asked('prowlarr')).toEqual(
+          expect.arrayContaining([
+            'GET /base/api/v1/downloadclient/schema',
+            'GET /base/api/v1/indexer/schema',
+          ]),
+        );
+        expect(asked('sonarr')).toEqual(expect.arrayContaining(['GET /base/api/v3/notification/schema']));
+      } finally {
+        await services.stop();
+      }
+    });
+  });
+
+  test('a service that only has a newer API that we know works', async () => {
+    await withFolder(async (folder) => {
+      const services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop'], { api: 'v5' });
+      try {
+        expect(await suite(folder, 'generate', '--services', services.file)).toMatchObject({
+          code: 0,
+          stderr: '',
+        });
+        expect(services.fakes[0]?.requests.map((request) => request.path)).toContain(
+          '/api/v5/connection/schema',
+        );
+      } finally {
+        await services.stop();
+      }
+    });
+  });
+
+  test('with one service down writes nothing, exits 2, and names every one that failed', async () => {
+    await withFolder(async (folder) => {
+      const services = await startServices(folder, 'k'.repeat(32), [
+        'lidarr-2.14.5',
+        'radarr-6.0.3',
+        'sonarr-4.0.19',
+      ]);
+      try {
+        await services.fakes[0]?.stop();
+        await services.fakes[1]?.stop();
+        const run = await suite(folder, 'generate', '--services', services.file);
+        expect(run).toMatchObject({ code: 2, stdout: '' });
+        expect(run.stderr.match(/^error: (?:lidarr|radarr) .*nothing listens on port/gmu)).toHaveLength(2);
+        expect(readdirSync(folder).toSorted()).toEqual(['api-key', 'suite.services.json']);
+      } finally {
+        await services.stop();
+      }
+    });
+  });
+
+  test('two Sonarrs of different age on one record are told apart, or refused with the fix', async () => {
+    await withFolder(async (folder) => {
+      const services = await startServices(folder, 'k'.repeat(32), ['sonarr-4.0.19', 'sonarr-develop']);
+      try {
+        const named = readFileSync(services.file, 'utf8').replaceAll(
+          '"schema":"sonarr-develop"',
+          '"schema":"sonarr"',
+        );
+        writeFileSync(services.file, named);
+        const run = await suite(folder, 'generate', '--services', services.file);
+        expect(run.code).toBe(2);
+        expect(run.stderr).toContain(
+          'both are described by the schema record "sonarr", but they answer differently (4.0.19.2979 and 5.0.0.1)',
+        );
+        expect(run.stderr).toContain('set schema of "sonarr-develop" to, for example, "sonarr-5"');
+      } finally {
+        await services.stop();
+      }
+    });
+  });
+
+  test('a wrong key is one clear message', async () => {
+    await withFolder(async (folder) => {
+      const fake = await startFakeService({ recording: 'sonarr-4.0.19' });
+      try {
+        writeFileSync(path.join(folder, 'key'), 'wrongkeywrongkey', { mode: 0o600 });
+        const run = await suite(
+          folder,
+          'generate',
+          '--service',
+          `sonarr=${fake.url}`,
+          '--key-file',
+          'sonarr=key',
+        );
+        expect(run.code).toBe(2);
+        expect(run.stderr).toContain('401');
+        expect(run.stderr).not.toContain('wrongkey');
+        expect(run.stderr).not.toMatch(/^\s+at /mu);
+      } finally {
+        await fake.stop();
+      }
+    });
+  });
+});
+
+describe('what a user gets wrong', () => {
+  test.each<[string, { given: string[]; want: string }]>([
+    ['no command', { given: [], want: 'Name a command.' }],
+    ['an unknown command', { given: ['generat'], want: 'Did you mean generate?' }],
+    ['an unknown flag', { given: ['list', '--colour'], want: 'Unknown argument: colour' }],
+    ['a wrong choice', { given: ['list', 'plex'], want: 'Argument: kind, Given: "plex"' }],
+    ['no services at all', { given: ['generate'], want: 'error: ' }],
+    [
+      'records that are not there',
+      {
+        given: ['generate', '--offline', '--schemas', 'none'],
+        want: 'none: there are no schema records to emit from',
+      },
+    ],
+    ['an implementation misspelt', { given: ['show', 'qBitorrent'], want: 'Did you mean "qBittorrent"?' }],
+  ])('%s', async (_, { given, want }) => {
+    await withFolder(async (folder) => {
+      const run = await suite(folder, ...given);
+      expect(run).toMatchObject({ code: 2, stdout: '' });
+      expect(run.stderr).toContain(want);
+      expect(run.stderr).not.toMatch(/^\s+at /mu);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import { withFolder } from '../emit.ts';
+import { capturedItems } from '../records.ts';
+import { suite } from './run.ts';
+
+describe('list', () => {
+  test.skipIf(!hasCaptures)('has every indexer definition of Prowlarr, by name', async () => {
+    const { code, stdout } = await suite('.', 'list', 'indexer', '--format', 'json');
+    expect(code).toBe(0);
+    const rows = JSON.parse(stdout) as { implementation: string; name: string; apps: string[] }[];
+    const listed = rows
+      .filter(({ apps }) => apps.includes('prowlarr'))
+      .map(({ implementation, name }) => `${implementation} ${name}`);
+    const captured = capturedItems('prowlarr-2.3.6', 'indexer').map(
+      ({ implementation, name }) => `${implementation} ${name ?? ''}`,
+    );
+    expect(listed.toSorted()).toEqual(captured.toSorted());
+  });
+
+  test('shows who has what', async () => {
+    const { stdout } = await suite('.', 'list', 'notification');
+    expect(stdout).toMatchSnapshot();
+  });
+});
+
+describe('show', () => {
+  test.each(['qBittorrent', 'Download Station', 'jellyfin', 'Gotify', 'email'])('%s', async (name) => {
+    await withFolder(async (folder) => {
+      const { code, stdout } = await suite(folder, 'show', name);
+      expect(code).toBe(0);
+      expect(stdout).toMatchSnapshot();
+    });
+  });
+});
+
+test.each([
+  [['--help']],
+  [['generate', '--help']],
+  [['list', '--help']],
+  [['show', '--help']],
+  [['demo', '--help']],
+])('%s', async (args) => {
+  const { code, stdout, stderr } = await suite('.', ...args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatchSnapshot();
+});
