@@ -39,11 +39,11 @@ export async function createResource(step: Step, context: CarryContext): Promise
   const id = await post(desired, switchedOff(wanted, desired), before, context);
   const body = { ...wanted, id };
   const half = isOn(wanted);
-  await memory.created(desired, id, half);
+  await memory.created(desired, id, half, half);
   if (half) {
     const written = await context.site.put(desired.kind, id, body, desired.item);
     if (!written.ok) throw await takeBack(desired, id, written, context);
-    await memory.created(desired, id, false);
+    await memory.created(desired, id, false, true);
   }
   return { id, body };
 }
@@ -61,7 +61,7 @@ export async function updateResource(step: Step, context: CarryContext): Promise
     (step.changes.some(({ key }) => key === 'tags') ? context.tagIds(desired.tags) : actual.tags);
   const body = updateBody(desired, actual, owned, tagIds ?? undefined);
   if (step.changes.length > 0) await send(step, desired, actual, body, context);
-  await context.memory.settled(desired, actual.id, owned);
+  await context.memory.settled(desired, actual.id, owned, step.changes.length > 0 && isOn(body));
   return { id: actual.id, body };
 }
 

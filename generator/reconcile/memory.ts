@@ -52,11 +52,19 @@ export class Memory {
     await this.#store.save();
   }
 
-  /** After a POST: the resource is ours; `half` while its second step is to come. */
-  async created(desired: Desired, id: number, half: boolean): Promise<void> {
+  /**
+   * After a POST: the resource is ours. Counts as untested until its test says otherwise.
+   * @param half true while the second step is to come
+   * @param on false for what is created switched off, which nothing tests
+   */
+  async created(desired: Desired, id: number, half: boolean, on: boolean): Promise<void> {
     const state = kindStateOf(this.#store.state, desired.kind);
     state.intents = state.intents.filter((one) => foldName(one.name) !== foldName(desired.name));
-    await this.#put(desired, { ...this.#record(desired, id, true), ...(half ? { half } : {}) });
+    await this.#put(desired, {
+      ...this.#record(desired, id, true),
+      ...(half ? { half } : {}),
+      ...untested(on),
+    });
   }
 
   /**
@@ -74,18 +82,20 @@ export class Memory {
     return () => (owned === undefined ? this.removed(desired.kind, actual.id) : this.#put(desired, owned));
   }
 
-  /** After a PUT, or where nothing had to be sent: the resource is as declared. */
-  async settled(desired: Desired, id: number, owned: Owned | undefined): Promise<void> {
+  /**
+   * After a PUT, or where nothing had to be sent: the resource is as declared.
+   * @param fresh true for what was changed and is on: it counts as untested
+   */
+  async settled(desired: Desired, id: number, owned: Owned | undefined, fresh: boolean): Promise<void> {
     const next = this.#record(desired, id, owned?.created ?? false);
     const left = new Set(desired.drift.map(({ key }) => key));
     const keys = [...next.keys, ...(owned?.keys ?? []).filter((key) => left.has(key))].sort();
     const secrets = Object.entries(owned?.secrets ?? {}).filter(([key]) => left.has(key));
-    const untested = owned?.untested ? { untested: true } : {};
     await this.#put(desired, {
       ...next,
       keys,
       secrets: { ...next.secrets, ...Object.fromEntries(secrets) },
-      ...untested,
+      ...untested(fresh || (owned?.untested ?? false)),
     });
   }
 
@@ -127,4 +137,8 @@ export class Memory {
       secrets: Object.fromEntries(secrets),
     };
   }
+}
+
+function untested(is: boolean): { untested?: true } {
+  return is ? { untested: true } : {};
 }

@@ -20,7 +20,7 @@ const record = z.strictObject({
   created: z.boolean(),
   /** True between the two steps of a create: disabled still, and to be taken back when refused. */
   half: z.boolean().optional(),
-  /** True where the last test failed, so that `--require-test` asks again. */
+  /** True where the last test failed or was not made, so that `--require-test` asks again. */
   untested: z.boolean().optional(),
   /** Keys that the configuration set: `priority`, `tags`, `fields.host`. Sorted. */
   keys: z.array(z.string()),

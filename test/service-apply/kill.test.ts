@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import type { Fault } from '../service/faults.ts';
+import { type Draft, type World, failures, startWorld } from './world.ts';
+
+const RUNNER = fileURLToPath(new URL('runner.ts', import.meta.url));
+
+/** What is there before: of three clients one stays, one is updated with a new secret, one is deleted. */
+async function before(world: World): Promise<Draft> {
+  const password = await world.secret('secret-0', 'old');
+  return {
+    downloadclient: [
+      { implementation: 'QBittorrent', name: 'updated', fields: { host: 'a', username: 'alice', password } },
+      { implementation: 'Transmission', name: 'deleted' },
+      { implementation: 'Deluge', name: 'replaced' },
+    ],
+  };
+}
+
+async function after(world: World): Promise<Draft> {
+  const password = await world.secret('secret-0', 'new');
+  return {
+    downloadclient: [
+      { implementation: 'QBittorrent', name: 'updated', tags: ['tv'], fields: { host: 'b', password } },
+      { implementation: 'UTorrent', name: 'created', fields: { host: 'c', password } },
+      { implementation: 'Transmission', name: 'replaced' },
+      { implementation: 'Transmission', name: 'off', enable: false },
+    ],
+    notification: [
+      {
+        implementation: 'Webhook',
+        name: 'hook',
+        general: { onGrab: true },
+        fields: { url: 'http://127.0.0.1:1/x', password },
+      },
+    ],
+  };
+}
+
+/** A world with `before` applied, and the manifest of `after` in a file. */
+async function prepared(
+  recording: 'sonarr-4.0.19' | 'prowlarr-2.3.6',
+): Promise<{ world: World; file: string; draft: Draft }> {
+  const world = await startWorld({ recording, clientsUp: false });
+  // The same key everywhere, so that digests can be compared.
+  await mkdir(world.stateDir);
+  await writeFile(path.join(world.stateDir, 'digest.key'), `${'0'.repeat(64)}\n`);
+  expect(failures(await world.apply(await before(world)))).toEqual([]);
+  const draft = await after(world);
+  const file = path.join(world.folder, 'manifest.json');
+  const { service, secrets, kinds } = world.manifest(draft);
+  await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
+  world.fake.requests.length = 0;
+  return { world, file, draft };
+}
+
+function start(world: World, file: string): ChildProcess {
+  return spawn(process.execPath, [RUNNER, file, world.stateDir], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Everything that counts afterwards: what the service has, without numbers, and what we remember of it. */
+async function outcome(world: World) {
+  const kinds = ['downloadclient', 'notification'] as const;
+  const resources = kinds.flatMap((kind) => world.fake.resources(kind)).map(({ id: _id, ...rest }) => rest);
+  const state = JSON.parse(await readFile(path.join(world.stateDir, `${world.fake.app}.json`), 'utf8')) as {
+    kinds: Record<string, { intents: unknown[]; resources: { id: number; name: string; half?: boolean }[] }>;
+  };
+  const remembered = Object.values(state.kinds).map(({ intents, resources: list }) => ({
+    intents,
+    resources: list
+      .map(({ id: _id, ...rest }) => rest)
+      .toSorted((left, right) => (left.name < right.name ? -1 : 1)),
+  }));
+  return { resources: resources.toSorted((left, right) => (left.name < right.name ? -1 : 1)), remembered };
+}
+
+/** Kills the run at its request number `at`, before the service hears of it or after it has done it. */
+async function killedAt(world: World, file: string, at: number, when: 'before' | 'after'): Promise<void> {
+  const child = start(world, file);
+  const dead = once(child, 'exit');
+  let count = 0;
+  world.fake.fault = ({ path: asked }): Fault | undefined => {
+    if (asked.includes('/test')) return undefined;
+    count += 1;
+    if (count < at) return undefined;
+    child.kill('SIGKILL');
+    return { kind: 'reset', when };
+  };
+  await dead;
+  world.fake.fault = undefined;
+}
+
+describe.skipIf(!hasCaptures).each(['sonarr-4.0.19', 'prowlarr-2.3.6'] as const)(
+  'kill -9 during an apply to %s',
+  (recording) => {
+    test(
+      'at each request boundary: the next apply comes to the same end, nothing is there twice',
+      { timeout: 240_000 },
+      async () => {
+        const whole = await prepared(recording);
+        await once(start(whole.world, whole.file), 'exit');
+        const boundaries = whole.world.fake.requests.filter(
+          ({ path: asked }) => !asked.includes('/test'),
+        ).length;
+        const expected = await outcome(whole.world);
+        await whole.world[Symbol.asyncDispose]();
+        expect(boundaries).toBeGreaterThan(15);
+        expect(expected.resources.map(({ name }) => name)).toEqual([
+          'created',
+          'hook',
+          'off',
+          'replaced',
+          'updated',
+        ]);
+
+        for (let at = 1; at <= boundaries; at++) {
+          for (const when of ['before', 'after'] as const) {
+            const { world, file, draft } = await prepared(recording);
+            await killedAt(world, file, at, when);
+            expect(failures(await world.apply(draft)), `killed ${when} request ${at}`).toEqual([]);
+            expect(await outcome(world), `killed ${when} request ${at}`).toEqual(expected);
+            expect((await readdir(world.stateDir)).filter((name) => name.endsWith('.lock'))).toEqual([]);
+            world.fake.requests.length = 0;
+            await world.apply(draft);
+            expect(world.fake.writes, `killed ${when} request ${at}`).toEqual([]);
+            await world[Symbol.asyncDispose]();
+          }
+        }
+      },
+    );
+  },
+);
