@@ -144,7 +144,8 @@ function buildCategory(group: Sourced<RecordItem>[]): Record<string, string> {
 /** A group counts for the apps that have one of its fields, and none of them with a default of its own. */
 function buildRequired(implementation: string, fields: readonly ModelKey[]) {
   return (lookUp(REQUIRED_FIELDS, implementation) ?? []).flatMap((any) => {
-    const known = fields.filter(({ name }) => any.includes(name));
+    const wanted = new Set(any.map((name) => name.toLowerCase()));
+    const known = fields.filter(({ name }) => wanted.has(name.toLowerCase()));
     const apps = sortedSet(known.flatMap((field) => field.apps)).filter((app) =>
       known.every((field) => !isSet(field.defaults[app])),
     );
@@ -152,6 +153,9 @@ function buildRequired(implementation: string, fields: readonly ModelKey[]) {
   });
 }
 
+/** What .NET shows for nothing: no text, no number, no items, the first of all dates. */
+const NOTHING: ReadonlySet<Json | undefined> = new Set([undefined, '', 0, '0001-01-01T00:00:00Z']);
+
 function isSet(value: Json | undefined): boolean {
-  return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return !NOTHING.has(value) && !(Array.isArray(value) && value.length === 0);
 }

@@ -60,7 +60,6 @@ export const REQUIRED_FIELDS: Readonly<Record<string, readonly (readonly string[
   MediaBrowser: [['host']],
   Notifiarr: [['apiKey']],
   Ntfy: [['topics']],
-  Nzbget: [['password']],
   NzbVortex: [['apiKey']],
   PlexServer: [['host']],
   Pneumatic: [['nzbFolder'], ['strmFolder']],

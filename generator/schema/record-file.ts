@@ -36,20 +36,20 @@ const definition = z.strictObject({
   events,
   fields,
 });
-const item = z.strictObject({
+const fileItem = z.strictObject({
   implementation: z.string(),
   ...definition.shape,
   /** What tells the items of one implementation apart; they have the keys above in common. */
   definitions: z.array(definition).exactOptional(),
 });
-type FileItem = z.infer<typeof item>;
+type FileItem = z.infer<typeof fileItem>;
 
 const recordFile = z.strictObject({
   format: z.literal(RECORD_FORMAT),
   app: z.enum(APP_NAMES as [App, ...App[]]),
   version: z.string(),
   api: z.enum(Object.keys(APIS) as [ApiVersion, ...ApiVersion[]]),
-  kinds: z.partialRecord(z.enum(KINDS), z.array(item)),
+  kinds: z.partialRecord(z.enum(KINDS), z.array(fileItem)),
 });
 
 /** The text of a record's file: as prettier leaves it, equal for equal records. */

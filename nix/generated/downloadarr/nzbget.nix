@@ -66,14 +66,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "password" ];
-      apps = [ "sonarr" ];
-    }
-  ];
-
   # The field that `categories.<service>` fills.
   category = {
     lidarr = "musicCategory";

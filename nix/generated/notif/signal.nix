@@ -18,6 +18,15 @@
       ];
     }
     {
+      any = [ "port" ];
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+    }
+    {
       any = [ "receiverId" ];
       apps = [
         "lidarr"

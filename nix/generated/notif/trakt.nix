@@ -16,6 +16,13 @@
       ];
     }
     {
+      any = [ "expires" ];
+      apps = [
+        "radarr"
+        "sonarr"
+      ];
+    }
+    {
       any = [ "refreshToken" ];
       apps = [
         "radarr"
