@@ -18,6 +18,18 @@ let
 
   handKeysOf =
     kind: if kind.hasEvents then lib.subtractLists general.clientNames general.names else general.names;
+
+  # implementationName -> the other kind that it belongs to.
+  namesOfOthers =
+    kind: generated:
+    lib.concatMapAttrs (
+      module: other:
+      lib.optionalAttrs (module != kind.module) (
+        lib.genAttrs (lib.concatMap (entry: entry.names) (
+          builtins.attrValues generated.${module}.implementations
+        )) (_: other)
+      )
+    ) (import ./kinds.nix);
 in
 {
   inherit
@@ -67,6 +79,7 @@ in
           show
           types
           ;
+        elsewhere = namesOfOthers kind generated;
         handKeys = handKeysOf kind;
         services = import ./services.nix {
           inherit lib apps;

@@ -3,7 +3,19 @@
 { lib }:
 let
   # `mkIf` and `mkMerge` around an entry.
-  discharge = value: if value ? _type then lib.modules.dischargeProperties value else [ value ];
+  discharge =
+    value:
+    let
+      type = value._type or null;
+    in
+    if type == "merge" then
+      lib.concatMap discharge value.contents
+    else if type != "if" then
+      [ value ]
+    else if value.condition then
+      discharge value.content
+    else
+      [ ];
 in
 lib.mkOptionType {
   name = "listOf";

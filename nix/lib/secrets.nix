@@ -32,21 +32,22 @@ let
 
   copied = "everybody can read the Nix store: give the path of a file that exists on the host only, as text";
 
-  # What is wrong with the path of a secret file; null where it is fine. The path itself is not a secret.
+  # What is wrong with the path of a secret file; null where it is fine. What was written is never shown:
+  # it may be the secret itself.
   pathProblem =
     path:
     if builtins.isPath path then
       "is a Nix path, which is copied to the store; ${copied}"
     else if !builtins.isString path then
-      "must be the path of a file, as text, but is ${show.value path}"
+      "must be the path of a file, as text, but is ${show.kindOf path}"
     else if builtins.hasContext path || inStore path then
       "is in the Nix store; ${copied}"
     else if builtins.substring 0 1 path != "/" then
-      "must be an absolute path, but is ${show.quote path}"
+      "must be an absolute path: it has to start with /"
     else if builtins.match "[^[:cntrl:]]*" path == null then
       "must not have a line break or another control character in it"
     else if lib.hasSuffix "/" path then
-      "must be a file, but ${show.quote path} is a directory"
+      "must be a file, but is the path of a directory: it ends in /"
     else
       null;
 

@@ -59,7 +59,7 @@ let
     list =
       value: if value == [ ] then "an empty list" else "a list of ${toString (builtins.length value)}";
     null = _: "null";
-    path = value: "the path ${toString value}";
+    path = value: "the path …/${baseNameOf value}";
     set =
       value:
       if property value != null then
@@ -95,6 +95,9 @@ in
     quote
     value
     ;
+
+  # Without regard to case, as people look for names.
+  sorted = lib.sort (one: other: lib.toLower one < lib.toLower other);
 
   # `"a", "b"`, the first twenty.
   quoted = words: listing (map quote words);

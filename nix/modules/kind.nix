@@ -18,6 +18,19 @@ let
     services = config.services or { };
   };
 
+  # A wrong secret is reported by us, without its value: the module system would show it.
+  unseen =
+    _: option:
+    if option.type.secret then
+      option
+      // {
+        type = option.type // {
+          check = _: true;
+        };
+      }
+    else
+      option;
+
   typedOption =
     option: item:
     lib.mkOption {
@@ -29,7 +42,7 @@ let
               inherit (item) title;
             }
             // builtins.intersectAttrs item.generalTypes catalog.general.options
-            // builtins.intersectAttrs item.flatTypes item.options
+            // builtins.mapAttrs unseen (builtins.intersectAttrs item.flatTypes item.options)
           );
         }
       );

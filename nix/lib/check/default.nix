@@ -2,6 +2,7 @@
 {
   lib,
   catalog,
+  elsewhere,
   handKeys,
   kind,
   nearest,
@@ -15,6 +16,7 @@ let
     inherit
       lib
       catalog
+      elsewhere
       kind
       nearest
       show
@@ -31,26 +33,6 @@ let
       ;
   };
 
-  keyProblems = import ./keys.nix {
-    inherit
-      lib
-      handKeys
-      kind
-      nearest
-      services
-      show
-      ;
-  };
-
-  valueChecks = import ./values.nix {
-    inherit
-      lib
-      secrets
-      services
-      show
-      ;
-  };
-
   generalChecks = import ./general.nix {
     inherit
       lib
@@ -59,6 +41,21 @@ let
       services
       show
       types
+      ;
+  };
+
+  inspect = import ./inspect.nix {
+    inherit
+      lib
+      catalog
+      generalChecks
+      handKeys
+      kind
+      nearest
+      secrets
+      services
+      show
+      withoutNull
       ;
   };
 
@@ -82,95 +79,6 @@ let
       unset = builtins.filter (name: given.${name} == null) (builtins.attrNames given);
     in
     if unset == [ ] then given else removeAttrs given unset;
-
-  asSet = value: if builtins.isAttrs value then value else { };
-
-  # Everything about an entry whose implementation is known.
-  inspect =
-    {
-      given,
-      item,
-      targets,
-      targetsComplete,
-    }:
-    let
-      schemas = builtins.attrNames (
-        builtins.listToAttrs (
-          map (name: {
-            name = services.usable.${name};
-            value = null;
-          }) targets
-        )
-      );
-      rest = removeAttrs given handKeys;
-      under = asSet (given.fields or { });
-      flat = builtins.intersectAttrs item.flatTypes rest;
-      written = flat // builtins.intersectAttrs item.fieldTypes under;
-      events = builtins.intersectAttrs catalog.general.events rest;
-      enable = given.enable or true != false;
-      labelOf = name: if under ? ${name} then "fields.${name}" else name;
-      fields = valueChecks.check {
-        given = written;
-        types = item.fieldTypes;
-        inherit labelOf;
-      };
-      general = valueChecks.check {
-        given = builtins.intersectAttrs item.generalTypes rest;
-        types = item.generalTypes;
-        labelOf = name: name;
-      };
-      categories = given.categories or { };
-    in
-    {
-      inherit
-        enable
-        fields
-        general
-        categories
-        ;
-      errors =
-        keyProblems {
-          inherit
-            enable
-            events
-            flat
-            item
-            rest
-            schemas
-            targets
-            under
-            ;
-          general = general.values;
-        }
-        ++ general.errors
-        ++ fields.errors
-        ++ lib.optionals (targets != [ ]) (
-          valueChecks.narrow {
-            inherit item labelOf schemas;
-            inherit (fields) values;
-          }
-        )
-        ++ lib.optionals (categories != { }) (
-          generalChecks.categories {
-            inherit
-              categories
-              item
-              targets
-              targetsComplete
-              ;
-            fields = fields.values;
-          }
-        );
-      warnings = valueChecks.warnings {
-        inherit
-          enable
-          item
-          labelOf
-          targets
-          ;
-        inherit (fields) values;
-      };
-    };
 
   # What goes to the services.
   ready =
@@ -252,14 +160,15 @@ if !builtins.isAttrs value || value ? _type then
   }
 else
   {
-    inherit
-      name
-      path
-      place
-      ;
+    inherit path place;
+    # Without an implementation only a name of its own counts.
+    name = if item == null then given.name or null else name;
     targets = targets.names;
     errors = map (text: "${place}: ${text}") errors;
-    warnings = lib.optionals (item != null) (map (text: "${place}: ${text}") seen.warnings);
+    # What is wrong comes first.
+    warnings = lib.optionals (item != null && errors == [ ]) (
+      map (text: "${place}: ${text}") seen.warnings
+    );
     ready =
       if errors == [ ] then
         ready {

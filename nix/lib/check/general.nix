@@ -47,7 +47,7 @@ let
     in
     lib.optional (builtins.match "[A-Za-z0-9-]+" tag == null)
       "${label}: the services refuse the tag label ${show.quote tag}. Labels are letters a to z, digits and hyphens${
-        lib.optionalString (builtins.match "-*" better == null) ": ${show.quote better}"
+        lib.optionalString (builtins.match "[ -~]*[A-Za-z0-9][ -~]*" tag != null) ": ${show.quote better}"
       }.";
 
   unitProblem =

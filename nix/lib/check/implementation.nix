@@ -2,6 +2,8 @@
 {
   lib,
   catalog,
+  # implementationName of another kind -> that kind
+  elsewhere,
   kind,
   nearest,
   show,
@@ -27,10 +29,12 @@ let
   unknown =
     written: schemas:
     let
-      offered = lib.sort (one: other: lib.toLower one < lib.toLower other) (catalog.namesOn schemas);
+      offered = show.sorted (catalog.namesOn schemas);
       aliases = meant written;
       suggestion =
-        if aliases != [ ] then
+        if elsewhere ? ${written} then
+          " It is a ${elsewhere.${written}.noun}: suite.${elsewhere.${written}.module} takes it."
+        else if aliases != [ ] then
           " Did you mean ${show.alternatives (map show.quote aliases)}?"
         else
           nearest.suggest written offered;
@@ -38,10 +42,10 @@ let
     "unknown implementationName ${show.quote written}.${suggestion} Names of ${kind.noun}s in ${lib.concatStringsSep ", " schemas}: ${show.quoted offered}.";
 
   missing =
-    given:
-    "implementationName is missing: it says what the ${kind.noun} is, such as ${show.quote (builtins.head (builtins.attrNames byName))}.${
+    given: schemas:
+    "implementationName is missing: it says what the ${kind.noun} is, such as ${show.quote kind.example}.${
       lib.optionalString (given ? implementation) " implementation alone is not enough."
-    } Names: ${show.quoted (builtins.attrNames byName)}.";
+    } Names of ${kind.noun}s in ${lib.concatStringsSep ", " schemas}: ${show.quoted (show.sorted (catalog.namesOn schemas))}.";
 
   failed = error: {
     option = null;
@@ -81,7 +85,7 @@ in
 # given: the entry; schemas: the schema ids to choose names from in a message
 schemas: given:
 if !(given ? implementationName) then
-  failed (missing given)
+  failed (missing given schemas)
 else if !builtins.isString given.implementationName then
   failed "implementationName must be text, but is ${show.value given.implementationName}."
 else if !(byName ? ${given.implementationName}) then

@@ -24,13 +24,15 @@ let
   none = [ ];
 in
 {
-  # given: known keys -> values; types: key -> type; labelOf: key -> how messages call it
+  # given: known keys -> values; types: key -> type; labelOf: key -> how messages call it; hintOf: what
+  # more there is to say of a wrong value
   # -> values: the set ones that are right, secretNames, secretPaths, errors
   check =
     {
       given,
       labelOf,
       types,
+      hintOf ? _: _: "",
     }:
     let
       sorted = builtins.groupBy (sortValue types given) (builtins.attrNames given);
@@ -47,7 +49,7 @@ in
       secretNames = map (holder: holder.name) holding;
       secretPaths = map (secret: secret.path) found;
       errors =
-        map (name: types.${name}.explain (labelOf name) given.${name}) wrong
+        map (name: types.${name}.explain (labelOf name) given.${name} + hintOf name given.${name}) wrong
         ++ lib.concatMap (secret: lib.optional (secret.problem != null) secret.problem) found;
     };
 
@@ -88,8 +90,8 @@ in
           refusing = builtins.filter (name: builtins.elem services.usable.${name} group.apps) targets;
         in
         lib.optional (builtins.intersectAttrs group.keys values == { } && refusing != [ ])
-          "${show.alternatives group.any} is not set: ${lib.concatStringsSep ", " refusing} will refuse to switch it on without${
-            lib.optionalString (builtins.length group.any > 1) " one of them"
+          "${show.alternatives group.any} is not set: ${lib.concatStringsSep ", " refusing} will refuse to switch it on without ${
+            if builtins.length group.any > 1 then "one of them" else "it"
           }.";
     in
     map (

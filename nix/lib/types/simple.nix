@@ -34,6 +34,17 @@ let
   # A path or a package: something that has to be in the store to be of use.
   isStored = value: builtins.isPath value || (builtins.isAttrs value && value ? outPath);
 
+  # Definitions that disagree are named by their files: the module system would show the values.
+  mergeUnseen =
+    location: definitions:
+    let
+      first = (builtins.head definitions).value;
+    in
+    if builtins.all (definition: definition.value == first) definitions then
+      first
+    else
+      throw "The option `${lib.showOption location}' is a secret that is defined differently in ${lib.showFiles (lib.getFiles definitions)}.";
+
   between =
     least: most:
     make {
@@ -69,10 +80,16 @@ in
     hint = boolHint;
   };
 
-  # The one field of this kind (Trakt's `expires`) is filled by the service itself.
-  date = str // {
+  # The one field of this kind is Trakt's `expires`; any other text is an error 500 there.
+  date = make {
     name = "date";
-    description = "date as text";
+    description = "date and time";
+    want = "a date and time such as \"2027-01-31T12:00:00Z\"";
+    check =
+      value:
+      builtins.isString value
+      &&
+        builtins.match "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?Z" value != null;
   };
 
   file = make {
@@ -109,6 +126,7 @@ in
     descriptionClass = "nonRestrictiveClause";
     want = "a secret, as { _secret = \"/path\"; }";
     check = isText;
+    merge = mergeUnseen;
     secret = true;
   };
 }

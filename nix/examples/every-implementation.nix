@@ -1,0 +1,394 @@
+# One entry of every implementation there is, each with what its services ask for at the least.
+{
+  suite = {
+    services = {
+      lidarr = {
+        baseUrl = "http://127.0.0.1:8686";
+        apiKeyFile = "/run/secrets/lidarr-api-key";
+      };
+
+      prowlarr = {
+        baseUrl = "http://127.0.0.1:9696";
+        apiKeyFile = "/run/secrets/prowlarr-api-key";
+      };
+
+      radarr = {
+        baseUrl = "http://127.0.0.1:7878";
+        apiKeyFile = "/run/secrets/radarr-api-key";
+      };
+
+      sonarr = {
+        baseUrl = "http://127.0.0.1:8989";
+        apiKeyFile = "/run/secrets/sonarr-api-key";
+      };
+    };
+
+    downloadarr = {
+      enable = true;
+      aria2.host = "media.example";
+
+      deluge.host = "media.example";
+
+      flood.host = "media.example";
+
+      hadouken = {
+        password._secret = "/run/secrets/hadouken";
+        username = "suite";
+      };
+
+      nzbget = {
+        password._secret = "/run/secrets/nzbget";
+      };
+
+      nzbVortex.apiKey._secret = "/run/secrets/nzbVortex";
+
+      pneumatic = {
+        nzbFolder = "/srv/nzb";
+        strmFolder = "/srv/strm";
+      };
+
+      qBittorrent.host = "media.example";
+
+      rTorrent.host = "media.example";
+
+      sabnzbd = {
+        apiKey._secret = "/run/secrets/sabnzbd";
+      };
+
+      torrentBlackhole = {
+        torrentFolder = "/srv/torrents";
+      };
+
+      torrentDownloadStation = {
+        host = "media.example";
+        name = "Torrent Station";
+      };
+
+      torrentFreeboxDownload = {
+        appId = "fr.example.suite";
+        appToken._secret = "/run/secrets/torrentFreeboxDownload";
+      };
+
+      transmission.host = "media.example";
+
+      usenetBlackhole = {
+        nzbFolder = "/srv/nzb";
+        watchFolder = "/srv/done";
+      };
+
+      usenetDownloadStation = {
+        host = "media.example";
+        name = "Usenet Station";
+      };
+
+      uTorrent.host = "media.example";
+
+      vuze.host = "media.example";
+    };
+
+    notif = {
+      enable = true;
+      apprise = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        configurationKey._secret = "/run/secrets/apprise";
+        serverUrl = "https://push.example";
+      };
+
+      customScript = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        path = "/run/current-system/sw/bin/true";
+      };
+
+      discord = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        webHookUrl._secret = "/run/secrets/discord";
+      };
+
+      email = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        from = "media@host.example";
+        server = "mail.example";
+        to = [ "me@host.example" ];
+      };
+
+      gotify = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        appToken._secret = "/run/secrets/gotify";
+        server = "mail.example";
+      };
+
+      jellyfin = {
+        services = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        host = "media.example";
+      };
+
+      join = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        apiKey._secret = "/run/secrets/join";
+      };
+
+      kodi = {
+        services = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        host = "media.example";
+      };
+
+      mailGun = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onHealthIssue = true;
+        apiKey._secret = "/run/secrets/mailGun";
+        from = "media@host.example";
+        recipients = [ "me@host.example" ];
+      };
+
+      notifiarr = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        apiKey._secret = "/run/secrets/notifiarr";
+      };
+
+      ntfy = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        topics = [ "media" ];
+      };
+
+      plexServer = {
+        services = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+        onDownload = true;
+        onReleaseImport = true;
+        host = "media.example";
+      };
+
+      prowl = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        apiKey._secret = "/run/secrets/prowl";
+      };
+
+      pushBullet = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        apiKey._secret = "/run/secrets/pushBullet";
+      };
+
+      pushcut = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        apiKey._secret = "/run/secrets/pushcut";
+        notificationName = "notificationName";
+      };
+
+      pushover = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        userKey._secret = "/run/secrets/pushover";
+      };
+
+      pushsafer = {
+        services = [ "radarr" ];
+        onGrab = true;
+        apiKey._secret = "/run/secrets/pushsafer";
+      };
+
+      sendGrid = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        apiKey._secret = "/run/secrets/sendGrid";
+        from = "media@host.example";
+        recipients = [ "me@host.example" ];
+      };
+
+      signal = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        host = "media.example";
+        port = 8080;
+        receiverId = "+10000000001";
+        senderNumber._secret = "/run/secrets/signal";
+      };
+
+      simplepush = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        key._secret = "/run/secrets/simplepush";
+      };
+
+      slack = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onHealthIssue = true;
+        username = "suite";
+        webHookUrl._secret = "/run/secrets/slack";
+      };
+
+      subsonic = {
+        services = [ "lidarr" ];
+        onGrab = true;
+        host = "media.example";
+      };
+
+      synologyIndexer = {
+        services = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+        onDownload = true;
+        onReleaseImport = true;
+      };
+
+      telegram = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        botToken._secret = "/run/secrets/telegram";
+        chatId = "42";
+      };
+
+      trakt = {
+        services = [
+          "radarr"
+          "sonarr"
+        ];
+        onDownload = true;
+        accessToken._secret = "/run/secrets/trakt";
+        refreshToken._secret = "/run/secrets/trakt-refresh";
+        expires = "2030-01-01T00:00:00Z";
+      };
+
+      twitter = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        accessToken._secret = "/run/secrets/twitter";
+        accessTokenSecret._secret = "/run/secrets/twitter";
+        consumerKey._secret = "/run/secrets/twitter";
+        consumerSecret._secret = "/run/secrets/twitter";
+        mention = "mention";
+      };
+
+      webhook = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "sonarr"
+        ];
+        onGrab = true;
+        url = "https://hooks.example/media";
+      };
+    };
+  };
+}

@@ -1,0 +1,124 @@
+# Services on other machines, and two Sonarrs. `services` of an entry says which of them it is for.
+{
+  suite = {
+    services = {
+      sonarr = {
+        baseUrl = "http://media.example:8989";
+        apiKeyFile = "/run/secrets/sonarr-api-key";
+      };
+      sonarr-anime = {
+        app = "sonarr";
+        baseUrl = "http://media.example:8990";
+        apiKeyFile = "/run/secrets/sonarr-anime-api-key";
+      };
+      attic = {
+        app = "radarr";
+        baseUrl = "https://attic.example";
+        urlBase = "/radarr";
+        apiKeyFile = "/run/secrets/attic-api-key";
+      };
+      prowlarr = {
+        baseUrl = "http://media.example:9696";
+        apiKeyFile = "/run/secrets/prowlarr-api-key";
+      };
+    };
+
+    # Look every six hours whether somebody changed something by hand.
+    apply.interval = "6h";
+
+    downloadarr = {
+      enable = true;
+      # What nobody declared goes away.
+      prune = "all";
+
+      # In every service that has Transmission, which is all four.
+      transmission = {
+        host = "box.example";
+        port = 443;
+        useSsl = true;
+        categories = {
+          attic = "movies";
+          sonarr = "tv";
+          sonarr-anime = "anime";
+        };
+      };
+
+      extraClients = [
+        {
+          name = "Usenet";
+          implementationName = "NZBGet";
+          services = [
+            "prowlarr"
+            "sonarr"
+          ];
+          host = "news.example";
+          username = "nzbget";
+          password._secret = "/run/secrets/nzbget";
+          tvCategory = "tv";
+          # Prowlarr's field of that name; the general key is flat.
+          fields.priority = "High";
+          priority = 10;
+          mappedCategories = [
+            {
+              clientCategory = "books";
+              categories = [
+                7000
+                7020
+              ];
+            }
+          ];
+        }
+        # A name of the other app's own: the services say which of the two is meant.
+        {
+          name = "Synology";
+          implementationName = "Download Station";
+          implementation = "TorrentDownloadStation";
+          services = [ "attic" ];
+          host = "nas.example";
+          username = "suite";
+          password._secret = "/run/secrets/synology";
+          enable = false;
+        }
+      ];
+    };
+
+    notif = {
+      enable = true;
+      prune = "none";
+
+      extraNotifications = [
+        {
+          name = "Anime chat";
+          implementationName = "Discord";
+          services = [ "sonarr-anime" ];
+          webHookUrl._secret = "/run/secrets/discord-anime";
+          onImportComplete = true;
+          # The number of "Group" is another one in other apps: names need no thought.
+          importFields = [
+            "Overview"
+            "Group"
+          ];
+        }
+        {
+          name = "Health";
+          implementationName = "ntfy.sh";
+          services = [
+            "attic"
+            "prowlarr"
+            "sonarr"
+            "sonarr-anime"
+          ];
+          serverUrl = "https://ntfy.example";
+          topics = [ "media-health" ];
+          onHealthIssue = true;
+          onHealthRestored = true;
+          includeHealthWarnings = true;
+          # The tags of the services, and the tags of ntfy.
+          tags = [ "watched" ];
+          fields.tags = [ "warning" ];
+          fields.priority = "High";
+        }
+      ];
+    };
+  };
+}

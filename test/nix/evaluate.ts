@@ -1,0 +1,58 @@
+/** Evaluating the modules with nixpkgs' library: expressions, what they cost, and what they fail with. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The repository, without a slash at the end. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/u, '');
+
+/** Names that every expression below may use: lib, evaluate (see nix/checks/evaluate.nix), common, root. */
+export function withModules(body: string): string {
+  return `let
+    root = ${root};
+    lib = import <nixpkgs/lib>;
+    common = import ${root}/test/nix/common.nix;
+    evaluate = modules: import ${root}/nix/checks/evaluate.nix { inherit lib; } modules;
+    suiteLib = import ${root}/nix/lib { inherit lib; };
+  in ${body}`;
+}
+
+/** What an evaluation took. Function calls do not depend on the machine. */
+export interface Cost {
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+const MAX_BUFFER = 256 * 1024 * 1024;
+
+function instantiate(expression: string, env: NodeJS.ProcessEnv = {}) {
+  const args = ['--eval', '--strict', '--json', '--read-write-mode', '-'];
+  return spawnSync('nix-instantiate', args, {
+    input: withModules(expression),
+    encoding: 'utf8',
+    maxBuffer: MAX_BUFFER,
+    env: { ...process.env, ...env },
+  });
+}
+
+/** The value of an expression; its type is the caller's claim. Throws with Nix's message where it fails. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+export function evaluate<T>(expression: string): T {
+  const { status, stdout, stderr } = instantiate(expression);
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as T;
+}
+
+/** Nix's message for an expression that is to fail. Throws where it does not. */
+export function evaluationError(expression: string): string {
+  const { status, stdout, stderr } = instantiate(expression);
+  if (status === 0) throw new Error(`evaluates to ${stdout}`);
+  return stderr;
+}
+
+/** What it takes to evaluate an expression wholly. */
+export function costOf(expression: string): Cost {
+  const { status, stderr } = instantiate(expression, { NIX_SHOW_STATS: '1' });
+  if (status !== 0) throw new Error(stderr);
+  const stats = JSON.parse(stderr.slice(stderr.indexOf('{'))) as { nrFunctionCalls: number; cpuTime: number };
+  return { calls: stats.nrFunctionCalls, seconds: stats.cpuTime };
+}

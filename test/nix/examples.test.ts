@@ -1,0 +1,100 @@
+/** The examples: each evaluates without a word, and its manifests and units are golden files. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate, root } from './evaluate.ts';
+import { expectGoldenJson } from './golden.ts';
+
+interface Example {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  readonly manifests: unknown;
+  readonly services: Readonly<Record<string, unknown>>;
+  readonly timers: unknown;
+  readonly file: string;
+}
+
+const names = readdirSync(path.join(root, 'nix/examples'))
+  .filter((name) => name.endsWith('.nix'))
+  .map((name) => name.slice(0, -'.nix'.length));
+
+const examples: Readonly<Record<string, Example>> = hasNixpkgsLib
+  ? evaluate(`lib.genAttrs [ ${names.map((name) => JSON.stringify(name)).join(' ')} ] (name:
+      let result = evaluate [ (root + "/nix/modules") (root + "/nix/examples/\${name}.nix") ];
+      in {
+        inherit (result) errors warnings manifests;
+        inherit (result.config.systemd) services timers;
+        file = result.config.environment.etc."suite/services.json".text;
+      })`)
+  : {};
+
+describe.skipIf(!hasNixpkgsLib)('examples', () => {
+  it.each(names)('%s: nothing is said of it', (name) => {
+    expect(examples[name]).toMatchObject({ errors: [], warnings: [] });
+  });
+
+  it.each(names)('%s: its manifests', async (name) => {
+    await expectGoldenJson(`${name}.manifests.json`, examples[name]?.manifests);
+  });
+
+  it('single-host: its units', async () => {
+    const { services, timers } = examples['single-host'] ?? {};
+    await expectGoldenJson('single-host.units.json', { services, timers });
+  });
+
+  it('remote-two-sonarrs: timers look for drift', async () => {
+    const { services, timers } = examples['remote-two-sonarrs'] ?? {};
+    const drift = Object.fromEntries(
+      Object.entries(services ?? {}).filter(([name]) => name.startsWith('suite-drift-')),
+    );
+    await expectGoldenJson('remote-two-sonarrs.drift.json', { services: drift, timers });
+  });
+
+  it('single-host: what the generator finds in /etc', () => {
+    expect(JSON.parse(examples['single-host']?.file ?? '')).toEqual({
+      services: Object.fromEntries(
+        (
+          [
+            ['prowlarr', 9696, ''],
+            ['radarr', 7878, ''],
+            ['sonarr', 8989, '/sonarr'],
+          ] as const
+        ).map(([app, port, urlBase]) => [
+          app,
+          {
+            app,
+            schema: app,
+            baseUrl: `http://127.0.0.1:${port}`,
+            urlBase,
+            apiKeyFile: `/run/secrets/${app}-api-key`,
+          },
+        ]),
+      ),
+    });
+  });
+
+  it('every-implementation: is complete, in every app that has the implementation', () => {
+    const want = evaluate<string[]>(`
+      let index = import (root + "/nix/generated/index.nix"); in
+      lib.concatMap (module: lib.concatMap (entry: map (app: "\${app} \${entry.implementation}") entry.apps)
+        (lib.attrValues index.\${module}.implementations)) [ "downloadarr" "notif" ]`);
+    expect(implementationsOf(examples['every-implementation']?.manifests)).toEqual(want.toSorted());
+  });
+});
+
+interface Manifest {
+  readonly kinds: Readonly<
+    Record<string, { readonly entries: readonly { readonly implementation: string }[] }>
+  >;
+}
+
+function implementationsOf(manifests: unknown): string[] {
+  return Object.entries(manifests as Readonly<Record<string, Manifest>>)
+    .flatMap(([app, { kinds }]) =>
+      Object.values(kinds).flatMap(({ entries }) =>
+        entries.map(({ implementation }) => `${app} ${implementation}`),
+      ),
+    )
+    .toSorted();
+}

@@ -1,0 +1,33 @@
+# All wrong configurations, in one evaluation: group -> case -> errors and warnings.
+let
+  lib = import <nixpkgs/lib>;
+  common = import ./common.nix;
+  evaluate = import ../../nix/checks/evaluate.nix { inherit lib; };
+
+  outcome =
+    configuration:
+    let
+      result = evaluate [
+        ../../nix/modules
+        { suite = { inherit (common) services; }; }
+        configuration
+      ];
+    in
+    {
+      inherit (result) errors warnings;
+      # The manifest is total, whatever is wrong.
+      applied = builtins.stringLength (builtins.toJSON result.manifests) > 0;
+    };
+
+  group = file: builtins.mapAttrs (_: outcome) (import file { inherit common lib; });
+in
+{
+  general = group ./rejects/general.nix;
+  implementation = group ./rejects/implementation.nix;
+  keys = group ./rejects/keys.nix;
+  secrets = group ./rejects/secrets.nix;
+  services = group ./rejects/services.nix;
+  silent = group ./rejects/silent.nix;
+  values = group ./rejects/values.nix;
+  warnings = group ./rejects/warnings.nix;
+}

@@ -1,0 +1,101 @@
+# Wrong general keys: names, tags, categories, dependencies; entries that clash.
+{ common, ... }:
+let
+  inherit (common)
+    client
+    clients
+    notifications
+    notification
+    ;
+  with' = keys: clients [ (client // keys) ];
+in
+{
+  "a name that is empty" = with' { name = ""; };
+  "a name of blanks" = with' { name = "  "; };
+  "a name with a line break" = with' { name = "Seed\nbox"; };
+  "a name that is a number" = with' { name = 5; };
+  "a very long name" = with' {
+    name = "A name that goes on and on and on, long after everybody has stopped to read it";
+    hsot = "box.example";
+  };
+  "enable as a text" = with' { enable = "yes"; };
+  "a tag with a blank" = with' { tags = [ "my tag" ]; };
+  "a tag with an umlaut" = with' {
+    tags = [
+      "tv"
+      "hörspiel_neu"
+    ];
+  };
+  "an empty tag" = with' { tags = [ "" ]; };
+  "a tag as a number" = with' { tags = [ 1 ]; };
+  "tags as a text" = with' { tags = "tv"; };
+  "a dependency that is no unit" = with' { dependencies = [ "qbittorrent" ]; };
+  "a category for a service that is not meant" = with' { categories.radarr = "movies"; };
+  "a category for a service misspelt" = with' { categories.sonar = "tv"; };
+  "a category where there is none" = clients [
+    {
+      implementationName = "Torrent Blackhole";
+      services = [ "sonarr" ];
+      torrentFolder = "/srv/torrents";
+      categories.sonarr = "tv";
+    }
+  ];
+  "a category written twice" = with' {
+    categories.sonarr = "tv";
+    tvCategory = "series";
+  };
+  "a category that is a list" = with' { categories.sonarr = [ "tv" ]; };
+  "categories as a text" = with' { categories = "tv"; };
+  "two entries of one name" = clients [
+    client
+    client
+  ];
+  "two names that differ in case" = clients [
+    client
+    (client // { name = "SEEDBOX"; })
+  ];
+  "two entries without a name" = clients [
+    (removeAttrs client [ "name" ])
+    (removeAttrs client [ "name" ])
+  ];
+  "two names that meet on one of three services" = notifications [
+    (
+      notification
+      // {
+        name = "Hook";
+        services = [
+          "radarr"
+          "sonarr"
+        ];
+      }
+    )
+    (
+      notification
+      // {
+        name = "hook";
+        services = [
+          "lidarr"
+          "sonarr"
+        ];
+      }
+    )
+  ];
+  "a typed entry and one of the list" = {
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent.host = "127.0.0.1";
+      extraClients = [ (removeAttrs client [ "name" ]) ];
+    };
+  };
+  "a typed entry with wrong values of ours" = {
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent = {
+        host = "127.0.0.1";
+        tags = [ "my tag" ];
+        services = [ "sonar" ];
+        fields.hsot = "127.0.0.1";
+      };
+    };
+  };
+}

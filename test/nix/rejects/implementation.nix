@@ -1,0 +1,66 @@
+# Wrong `implementationName` and `implementation`, and entries that are none.
+{ common, lib }:
+let
+  inherit (common)
+    client
+    clients
+    notification
+    notifications
+    ;
+  called = implementationName: clients [ (client // { inherit implementationName; }) ];
+in
+{
+  "nothing but an empty entry" = clients [ { } ];
+  "implementationName missing" = clients [ (removeAttrs client [ "implementationName" ]) ];
+  "implementationName missing in a notification" = notifications [
+    (removeAttrs notification [ "implementationName" ])
+  ];
+  "implementation alone" = clients [ { implementation = "QBittorrent"; } ];
+  "implementationName misspelt" = called "qBitorrent";
+  "implementationName with letters swapped" = called "Trasnmission";
+  "implementationName in another case" = called "sabNZBD";
+  "implementationName is the class" = notifications [
+    (notification // { implementationName = "MediaBrowser"; })
+  ];
+  "implementationName is the option" = notifications [
+    (notification // { implementationName = "jellyfin"; })
+  ];
+  "implementationName like nothing" = called "Azureus";
+  "implementationName of the other kind" = called "Discord";
+  "implementationName not a text" = called 5;
+  "implementationName empty" = called "";
+  "name with a dollar, quotes and a line break in implementationName" = called "\${x}\"\n";
+  "two implementations of one name" = called "Download Station";
+  "implementation that has another name" = clients [
+    {
+      implementationName = "Download Station";
+      implementation = "QBittorrent";
+    }
+  ];
+  "implementation that does not exist" = clients [
+    {
+      implementationName = "qBittorrent";
+      implementation = "QBitTorrent";
+    }
+  ];
+  "implementation not a text" = clients [
+    {
+      implementationName = "Download Station";
+      implementation = true;
+    }
+  ];
+  "an entry that is a text" = clients [ "qBittorrent" ];
+  "an entry that is a list" = notifications [ [ notification ] ];
+  "an entry with mkForce around it" = clients [ (lib.mkForce client) ];
+  "the second of three" = clients [
+    client
+    (
+      client
+      // {
+        implementationName = "qBitorrent";
+        name = "Second";
+      }
+    )
+    (client // { name = "Third"; })
+  ];
+}

@@ -1,0 +1,55 @@
+# Secrets in the wrong place or form. None of the messages may show one.
+{ common, ... }:
+let
+  inherit (common)
+    client
+    clients
+    notification
+    notifications
+    ;
+  password = value: clients [ (client // { password = value; }) ];
+  at = path: password { _secret = path; };
+in
+{
+  "a secret in the store" = at "/nix/store/abc-password";
+  "a secret in the store, spelt otherwise" = at "//nix//./store/abc-password";
+  "a secret in the store by way of elsewhere" = at "/run/../nix/store/abc-password";
+  "a secret that is the store" = at "/nix/store";
+  "a secret as a Nix path" = at ../common.nix;
+  "a secret with a file of the store in it" = at "${../common.nix}";
+  "a relative secret" = at "secrets/password";
+  "a secret that is a directory" = at "/run/secrets/";
+  "a secret with a line break" = at "/run/secrets/pass\nword";
+  "a secret that is a number" = at 5;
+  "a secret that is null" = at null;
+  "a secret with another key" = password {
+    _secret = "/run/secrets/password";
+    mode = "0400";
+  };
+  "a secret as a number" = password 123456;
+  "a secret under another key" = password { secret = "/run/secrets/password"; };
+  "a secret in a header" = notifications [
+    (notification // { headers.X-Token._secret = "run/secrets/token"; })
+  ];
+  "a secret in a list" = notifications [
+    (
+      notification
+      // {
+        implementationName = "Ntfy.sh";
+        url = null;
+      }
+    )
+    (
+      notification
+      // {
+        implementationName = "ntfy.sh";
+        url = null;
+        topics = [
+          "media"
+          { _secret = "/nix/store/abc-topic"; }
+        ];
+      }
+    )
+  ];
+  "an empty secret" = at "";
+}

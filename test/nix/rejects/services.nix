@@ -1,0 +1,95 @@
+# Wrong `services` of an entry, and wrong services themselves.
+{ common, lib }:
+let
+  inherit (common)
+    client
+    clients
+    notification
+    notifications
+    service
+    ;
+  to = services: clients [ (client // { inherit services; }) ];
+  onlySonarr = lib.mkForce { inherit (common.services) sonarr; };
+  configured = name: values: { suite.services.${name} = values; };
+in
+{
+  "services missing in a notification" = notifications [ (removeAttrs notification [ "services" ]) ];
+  "services empty in a notification" = notifications [ (notification // { services = [ ]; }) ];
+  "services empty in a client" = to [ ];
+  "services not a list" = to "sonarr";
+  "services an attribute set" = to { sonarr = true; };
+  "a service that is a number" = to [ 1 ];
+  "a service that is not configured" = to [ "sonar" ];
+  "a service that is like nothing" = to [
+    "sonarr"
+    "whisparr-2"
+  ];
+  "one wrong service of three" = to [
+    "sonarr"
+    "radar"
+    "prowlarr"
+  ];
+  "an implementation of Radarr for Sonarr" = notifications [
+    {
+      implementationName = "Pushsafer";
+      services = [ "sonarr" ];
+      onGrab = true;
+    }
+  ];
+  "an implementation of Radarr for Sonarr and Radarr" = notifications [
+    {
+      implementationName = "Pushsafer";
+      services = [
+        "radarr"
+        "sonarr"
+      ];
+      onGrab = true;
+      apiKey._secret = "/run/secrets/pushsafer";
+    }
+  ];
+  "an implementation that no configured service has" = {
+    imports = [
+      (notifications [
+        {
+          implementationName = "Subsonic";
+          services = [ "sonarr" ];
+          onGrab = true;
+        }
+      ])
+    ];
+    suite.services = onlySonarr;
+  };
+  "no services at all" = {
+    imports = [ (clients [ (removeAttrs client [ "services" ]) ]) ];
+    suite.services = lib.mkForce { };
+  };
+  "a typed notification without services" = {
+    suite.notif.enable = true;
+    suite.notif.discord = {
+      webHookUrl._secret = "/run/secrets/discord";
+      onGrab = true;
+    };
+  };
+  "a service without app, address and key" = configured "attic" { };
+  "a service of an unknown app" = configured "attic" (service "radar" 7878);
+  "an app without a schema" = configured "whisparr" (service "whisparr" 6969);
+  "a schema that is not there" = configured "old" (
+    service "sonarr" 8991 // { schema = "sonarr-old"; }
+  );
+  "a schema of another app" = configured "old" (service "sonarr" 8991 // { schema = "radarr"; });
+  "an address without http" = configured "attic" (service "radarr" 1 // { baseUrl = "attic:7878"; });
+  "an address with a password" = configured "attic" (
+    service "radarr" 1 // { baseUrl = "https://me:hunter2@attic.example"; }
+  );
+  "an address with a query" = configured "attic" (
+    service "radarr" 1 // { baseUrl = "https://attic.example/?apikey=hunter2"; }
+  );
+  "a URL base with a space" = configured "attic" (service "radarr" 1 // { urlBase = "/ra darr"; });
+  "a key in the store" = configured "attic" (
+    service "radarr" 1 // { apiKeyFile = "/nix/store/abc-key"; }
+  );
+  "a key as a Nix path" = configured "attic" (service "radarr" 1 // { apiKeyFile = ../common.nix; });
+  "a relative key" = configured "attic" (service "radarr" 1 // { apiKeyFile = "secrets/key"; });
+  "a name that is no unit name" = configured "the attic" (service "radarr" 1);
+  "a unit that is none" = configured "attic" (service "radarr" 1 // { unit = "radarr"; });
+}

@@ -1,0 +1,123 @@
+# Traps that are none: nothing may be said of these.
+{ common, lib }:
+let
+  inherit (common)
+    client
+    clients
+    notification
+    notifications
+    ;
+in
+{
+  "a disabled module with wrong entries" = {
+    suite.downloadarr.extraClients = [ { hsot = 5; } ];
+    suite.notif.extraNotifications = [ "nonsense" ];
+  };
+  "keys that only one of two services has" = clients [
+    (
+      client
+      // {
+        services = [
+          "radarr"
+          "sonarr"
+        ];
+        tvCategory = "tv";
+        movieCategory = "movies";
+      }
+    )
+  ];
+  "tags and priority, flat and under fields" = {
+    imports = [
+      (clients [
+        (
+          client
+          // {
+            services = [ "prowlarr" ];
+            priority = 5;
+            fields.priority = "First";
+            tags = [ "Indexers" ];
+          }
+        )
+      ])
+      (notifications [
+        {
+          implementationName = "ntfy.sh";
+          services = [ "sonarr" ];
+          onGrab = true;
+          topics = [ "media" ];
+          tags = [ "tv" ];
+          fields.tags = [ "tada" ];
+          fields.priority = "High";
+        }
+      ])
+    ];
+  };
+  "names with quotes, dollars and backslashes" = clients [
+    (client // { name = "The \"Box\" of \${user} \\ 50%"; })
+  ];
+  "keys that are null" = clients [
+    (
+      client
+      // {
+        port = null;
+        tags = null;
+        password = null;
+      }
+    )
+  ];
+  "mkIf and mkMerge around entries" = clients [
+    (lib.mkIf false { hsot = 5; })
+    (lib.mkMerge [
+      client
+      (lib.mkIf true (client // { name = "Second"; }))
+    ])
+  ];
+  "a notification that is off needs no event" = notifications [
+    (
+      notification
+      // {
+        enable = false;
+        onGrab = null;
+      }
+    )
+  ];
+  "one name on different services" = clients [
+    client
+    (client // { services = [ "anime" ]; })
+  ];
+  "one name in both kinds" = {
+    imports = [
+      (clients [ client ])
+      (notifications [ (notification // { name = client.name; }) ])
+    ];
+  };
+  "a choice by its number where it means one thing" = clients [
+    (client // { recentTvPriority = 1; })
+  ];
+  "both Download Stations" = clients [
+    {
+      implementationName = "Download Station";
+      implementation = "TorrentDownloadStation";
+      name = "Torrents";
+    }
+    {
+      implementationName = "Download Station";
+      implementation = "UsenetDownloadStation";
+      name = "Usenet";
+    }
+  ];
+  "a path with a dot file in it" = clients [
+    (client // { password._secret = "/home/me/.config/secret"; })
+  ];
+  "the same service twice" = clients [
+    (
+      client
+      // {
+        services = [
+          "sonarr"
+          "sonarr"
+        ];
+      }
+    )
+  ];
+}

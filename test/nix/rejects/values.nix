@@ -1,0 +1,128 @@
+# Wrong values of keys.
+{ common, lib }:
+let
+  inherit (common)
+    client
+    clients
+    notification
+    notifications
+    ;
+  with' = keys: clients [ (client // keys) ];
+  discord =
+    keys:
+    notifications [
+      (
+        {
+          implementationName = "Discord";
+          services = [
+            "radarr"
+            "sonarr"
+          ];
+          webHookUrl._secret = "/run/secrets/discord";
+          onGrab = true;
+        }
+        // keys
+      )
+    ];
+  email =
+    keys:
+    notifications [
+      (
+        {
+          implementationName = "Email";
+          services = [ "sonarr" ];
+          onGrab = true;
+          from = "me@host.example";
+          server = "mail.example";
+          to = [ "you@host.example" ];
+        }
+        // keys
+      )
+    ];
+in
+{
+  "port as a text" = with' { port = "80"; };
+  "port out of range" = with' { port = 65536; };
+  "port zero" = with' { port = 0; };
+  "port as a fraction" = with' { port = 80.5; };
+  "port as a secret" = with' { port._secret = "/run/secrets/port"; };
+  "a truth as a text" = with' { useSsl = "true"; };
+  "a truth as a number" = with' { useSsl = 1; };
+  "a text as a number" = with' { username = 5; };
+  "a text as a truth" = with' { username = true; };
+  "a text as a list" = with' { host = [ "box.example" ]; };
+  "a text as a path" = with' { host = ../common.nix; };
+  "a text as a function" = with' { host = host: host; };
+  "a list as a text" = email { to = "you@host.example"; };
+  "a list with a number in it" = email {
+    to = [
+      "you@host.example"
+      5
+    ];
+  };
+  "pairs as a list" = notifications [ (notification // { headers = [ "X-Token" ]; }) ];
+  "pairs with a number in it" = notifications [ (notification // { headers.X-Retries = 5; }) ];
+  "pairs as one secret" = notifications [
+    (notification // { headers._secret = "/run/secrets/headers"; })
+  ];
+  "a choice that is not offered" = with' { recentTvPriority = "Frist"; };
+  "a choice like nothing" = with' { recentTvPriority = "Middle"; };
+  "a number that is no choice" = with' { recentTvPriority = 7; };
+  "a choice as a truth" = with' { recentTvPriority = true; };
+  "a choice that one of two services lacks" = discord { grabFields = [ "Tags" ]; };
+  "a number that means two things" = discord {
+    importFields = [
+      "Group"
+      14
+    ];
+  };
+  "Discord's Group by its number, on Lidarr and Sonarr" = discord {
+    services = [
+      "lidarr"
+      "sonarr"
+    ];
+    importFields = [ 4 ];
+  };
+  "an element of a list of choices" = discord { grabFields = [ "Grup" ]; };
+  "priority 0" = with' { priority = 0; };
+  "priority 51" = with' { priority = 51; };
+  "priority by name, which is the field's" = clients [
+    (
+      client
+      // {
+        services = [ "prowlarr" ];
+        priority = "First";
+      }
+    )
+  ];
+  "mappedCategories with a key missing" = clients [
+    (
+      client
+      // {
+        services = [ "prowlarr" ];
+        mappedCategories = [ { clientCategory = "tv"; } ];
+      }
+    )
+  ];
+  "mappedCategories with a text for a number" = clients [
+    (
+      client
+      // {
+        services = [ "prowlarr" ];
+        mappedCategories = [
+          {
+            clientCategory = "tv";
+            categories = [ "5000" ];
+          }
+        ];
+      }
+    )
+  ];
+  "mkIf inside a value" = with' { port = lib.mkIf true 80; };
+  "mkDefault inside a value" = with' { useSsl = lib.mkDefault true; };
+  "three wrong values at once" = with' {
+    port = "80";
+    useSsl = "yes";
+    recentTvPriority = "frist";
+  };
+}

@@ -1,0 +1,47 @@
+# What evaluates, with a warning.
+{ common, ... }:
+let
+  inherit (common) client clients notifications;
+in
+{
+  "a password written out" = clients [ (client // { password = "hunter2"; }) ];
+  "a webhook written out, under fields" = notifications [
+    {
+      implementationName = "Discord";
+      services = [ "sonarr" ];
+      onGrab = true;
+      fields.webHookUrl = "https://chat.example/hunter2";
+    }
+  ];
+  "a password written out in a typed option" = {
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent.password = "hunter2";
+    };
+  };
+  "an email to nobody" = notifications [
+    {
+      implementationName = "Email";
+      services = [
+        "radarr"
+        "sonarr"
+      ];
+      onGrab = true;
+      from = "me@host.example";
+      server = "mail.example";
+    }
+  ];
+  "a blackhole without folders" = clients [
+    {
+      implementationName = "Usenet Blackhole";
+      services = [ "sonarr" ];
+    }
+  ];
+  "SABnzbd without a key or a user" = clients [
+    {
+      implementationName = "SABnzbd";
+      services = [ "sonarr" ];
+      host = "box.example";
+    }
+  ];
+}
