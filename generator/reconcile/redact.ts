@@ -34,5 +34,5 @@ function formsOf(secret: string): string[] {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`);
+  return text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }

@@ -1,4 +1,5 @@
 /** One running service as plan and apply see it: lists, schemas, tags, and writes that are refused with reasons. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Problem } from '../report/problem.ts';
 import { type WireItem, parseSchema } from '../schema/wire.ts';
@@ -143,6 +144,7 @@ export class Site {
     for (let count = 1; ; count++) {
       const written = await retrying(() => this.#once(method, path, options, item), this.patience);
       if (written.ok || written.status !== 500 || count >= FAILED_ATTEMPTS) return written;
+      await sleep(this.patience.pauseMs);
     }
   }
 

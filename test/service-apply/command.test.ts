@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import { FAKE_KEY } from '../service/options.ts';
+import { type Draft, type World, startWorld } from './world.ts';
+
+const COMMAND = fileURLToPath(new URL('command.ts', import.meta.url));
+
+/** What a run of a command left behind. */
+interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Command line and environment of the process, as others can read them. */
+  readonly proc: string;
+}
+
+async function run(world: World, ...args: readonly string[]): Promise<Ran> {
+  const env = { PATH: process.env['PATH'] ?? '', STATE_DIRECTORY: world.stateDir };
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const proc: string[] = [];
+  world.fake.fault = () => {
+    void Promise.all(
+      ['cmdline', 'environ'].map((name) => readFile(`/proc/${child.pid}/${name}`, 'utf8')),
+    ).then(
+      (texts) => proc.push(...texts),
+      () => proc.push('gone'),
+    );
+    return undefined;
+  };
+  const chunks = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (chunks.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (chunks.stderr += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, ...chunks, proc: proc.join('\n') };
+}
+
+async function manifestFile(world: World, draft: Draft): Promise<string> {
+  const file = path.join(world.folder, 'manifest.json');
+  const { service, secrets, kinds } = world.manifest(draft);
+  await writeFile(file, JSON.stringify({ format: 1, service, generated: {}, secrets, kinds }));
+  return file;
+}
+
+const CANARIES = [
+  'canary-password-0',
+  'https://hooks.example/canary-token-1',
+  'Bearer canary-header-2',
+  'canary-old-3',
+  FAKE_KEY,
+];
+
+/** A canary in every place that can hold a secret; two entries are refused with the secret in the message. */
+async function canaryDraft(world: World, first: string): Promise<Draft> {
+  const password = await world.secret('secret-0', first);
+  const hook = await world.secret('secret-1', CANARIES[1] ?? '');
+  const header = await world.secret('secret-2', CANARIES[2] ?? '');
+  return {
+    downloadclient: [
+      { implementation: 'QBittorrent', name: 'fine', fields: { host: 'h', password } },
+      { implementation: 'Transmission', name: 'refused', fields: { host: hook } },
+    ],
+    notification: [
+      { implementation: 'Discord', name: 'chat', general: { onGrab: true }, fields: { webHookUrl: hook } },
+      {
+        implementation: 'Webhook',
+        name: 'hook',
+        general: { onGrab: true },
+        fields: { url: header, password, headers: [{ key: 'Authorization', value: header }] },
+      },
+    ],
+  };
+}
+
+async function filesIn(folder: string): Promise<string> {
+  const names = await readdir(folder);
+  return (await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n');
+}
+
+describe.skipIf(!hasCaptures)('the commands', () => {
+  test('plan and apply: exit codes, stdout for the result, one summary line', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    const file = await manifestFile(world, {
+      downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }],
+    });
+    const first = await run(world, 'plan', '--manifest', file, '--exit-code');
+    expect(first).toMatchObject({ code: 1, stderr: '' });
+    expect(first.stdout).toBe(
+      '  + download client "Transmission": sonarr has none of this name\nsonarr 4.0.19.2979: 1 to create, 0 as declared\n',
+    );
+    expect(await readdir(world.folder)).not.toContain('state');
+    expect(await run(world, 'apply', '--manifest', file)).toMatchObject({ code: 0, stderr: '' });
+    const again = await run(world, 'apply', '--manifest', file);
+    expect(again.stdout).toBe('sonarr 4.0.19.2979: nothing to do, 1 as declared\n');
+    expect(await run(world, 'plan', '--manifest', file, '--exit-code')).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const json = JSON.parse(
+      (await run(world, 'plan', '--manifest', file, '--format', 'json')).stdout,
+    ) as object;
+    expect(json).toMatchObject({
+      format: 1,
+      mode: 'plan',
+      services: [{ service: 'sonarr', counts: { unchanged: 1, failed: 0 } }],
+    });
+    expect((await stat(path.join(world.stateDir, 'sonarr.json'))).mode & 0o777).toBe(0o600);
+    expect((await stat(path.join(world.stateDir, 'digest.key'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('what is wrong with manifest, state directory or key is said at once, with exit code 2', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    const file = await manifestFile(world, { downloadclient: [] });
+    const cut = path.join(world.folder, 'cut.json');
+    await writeFile(cut, '{"format":1,"ser');
+    expect(await run(world, 'plan', '--manifest', cut)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('[manifest-json]') as string,
+    });
+    expect(await run(world, 'plan', '--manifest', file, '--manifest', file)).toMatchObject({
+      code: 2,
+      stdout: '',
+    });
+    await writeFile(path.join(world.folder, 'key'), '');
+    const ran = await run(world, 'apply', '--manifest', file);
+    expect(ran).toMatchObject({ code: 2, stdout: 'sonarr: failed\n' });
+    expect(ran.stderr).toContain('[key-empty]');
+  });
+
+  test('no secret is shown or kept anywhere, whatever fails', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19', clientsUp: false });
+    const seen: string[] = [];
+    for (const first of [CANARIES[3] ?? '', CANARIES[0] ?? '']) {
+      const file = await manifestFile(world, await canaryDraft(world, first));
+      seen.push(await readFile(file, 'utf8'));
+      for (const format of ['text', 'markdown', 'json']) {
+        for (const command of ['plan', 'apply']) {
+          const ran = await run(
+            world,
+            command,
+            '--manifest',
+            file,
+            '--format',
+            format,
+            ...(command === 'apply' ? ['--require-test'] : []),
+          );
+          expect(ran.proc).toContain('--format');
+          seen.push(ran.stdout, ran.stderr, ran.proc);
+        }
+      }
+      seen.push(await filesIn(world.stateDir));
+    }
+    const all = seen.join('\n');
+    // The service did repeat it: the message is there with the secret taken out.
+    expect(all).toContain("Invalid Url: '[secret]'");
+    expect(all).toContain('fields.password: changed (secret)');
+    for (const canary of CANARIES)
+      for (const form of [canary, encodeURIComponent(canary)]) expect(all.includes(form), canary).toBe(false);
+  });
+});

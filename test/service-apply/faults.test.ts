@@ -1,0 +1,250 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import type { Fault, FaultChooser } from '../service/faults.ts';
+import { type Draft, type World, actions, failures, startWorld } from './world.ts';
+
+const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;
+
+/** Two clients to create; enough for every kind of request. */
+async function draftFor(world: World): Promise<Draft> {
+  const password = await world.secret('secret-0', 'canary-pass-1');
+  return {
+    downloadclient: [
+      { implementation: 'QBittorrent', name: 'one', tags: ['tv'], fields: { password } },
+      { implementation: 'Transmission', name: 'two' },
+    ],
+  };
+}
+
+/** A fault for the n-th request that matches. */
+function nth(count: number, matches: (method: string, asked: string) => boolean, fault: Fault): FaultChooser {
+  let seen = 0;
+  return ({ method, path: asked }) => (matches(method, asked) && ++seen === count ? fault : undefined);
+}
+
+const isPost = (method: string, asked: string): boolean =>
+  method === 'POST' && asked.endsWith('/downloadclient');
+const isPut = (method: string): boolean => method === 'PUT';
+
+function names(world: World): string[] {
+  return world.fake.resources('downloadclient').map(({ name }) => name);
+}
+
+describe.skipIf(!hasCaptures)('what passes is waited for', () => {
+  test('a service that starts late, by refusing and then by answering 503', async () => {
+    await using world = await startWorld({ ...RECORDING, startsAfterMs: 300, startingUpMs: 300 });
+    const notices: string[] = [];
+    const report = await world.apply(await draftFor(world), { notice: (text) => notices.push(text) });
+    expect(failures(report)).toEqual([]);
+    expect(names(world)).toEqual(['one', 'two']);
+    expect(notices).toHaveLength(1);
+  });
+
+  test.each<[string, Fault]>([
+    ['the connection is cut before a POST is done', { kind: 'reset', when: 'before' }],
+    ['the connection is cut after a POST was done', { kind: 'reset', when: 'after' }],
+    ['the answer to a POST is cut short', { kind: 'cut' }],
+    ['a POST is answered 503', { kind: 'status', status: 503 }],
+    ['a POST is answered 429', { kind: 'status', status: 429, retryAfter: 0 }],
+    [
+      'a POST is answered 500',
+      { kind: 'status', status: 500, type: 'application/json', text: '{"message":"database is locked"}' },
+    ],
+    ['a POST is done and never answered', { kind: 'hang', when: 'after' }],
+  ])('%s: each client is there once', async (_, fault) => {
+    await using world = await startWorld({ ...RECORDING, fault: nth(1, isPost, fault) });
+    const report = await world.apply(await draftFor(world), { timeoutMs: 300 });
+    expect(failures(report)).toEqual([]);
+    expect(names(world).toSorted()).toEqual(['one', 'two']);
+    expect(world.fake.resources('downloadclient').every(({ general }) => general['enable'] === true)).toBe(
+      true,
+    );
+  });
+
+  test.each<[string, Fault]>([
+    ['reset', { kind: 'reset', when: 'before' }],
+    ['cut', { kind: 'cut' }],
+    ['502', { kind: 'status', status: 502 }],
+    [
+      '500',
+      { kind: 'status', status: 500, type: 'application/json', text: '{"message":"database is locked"}' },
+    ],
+  ])('a PUT meets a passing fault: %s', async (_, fault) => {
+    await using world = await startWorld({ ...RECORDING, fault: nth(1, isPut, fault) });
+    expect(failures(await world.apply(await draftFor(world)))).toEqual([]);
+    expect(actions(await world.plan(await draftFor(world)))).toEqual(['unchanged one', 'unchanged two']);
+  });
+
+  test('a service that dies between two requests: the next run ends what this one began', async () => {
+    await using world = await startWorld(RECORDING);
+    world.fake.fault = nth(1, isPut, { kind: 'reset', when: 'before' });
+    const dying: FaultChooser = world.fake.fault;
+    world.fake.fault = (request) => {
+      const fault = dying(request);
+      if (fault) void world.fake.stop();
+      return fault;
+    };
+    const report = await world.apply(await draftFor(world));
+    expect(failures(report)).toEqual(['service-refused', 'service-refused']);
+    world.fake.fault = undefined;
+    await world.fake.start();
+    const next = await world.apply(await draftFor(world));
+    expect(failures(next)).toEqual([]);
+    expect(next.outcomes[0]?.step.reason).toBe('an interrupted create is completed');
+    expect(names(world)).toEqual(['one', 'two']);
+    // Both are ours, whichever run made them.
+    await world.apply({ downloadclient: [] });
+    expect(names(world)).toEqual([]);
+  });
+
+  test('a service that hangs for good: one message, and no second client at the next run', async () => {
+    await using world = await startWorld(RECORDING);
+    world.fake.fault = ({ method }) => (method === 'GET' ? undefined : { kind: 'hang', when: 'after' });
+    const draft = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
+    expect(failures(await world.apply(draft, { timeoutMs: 100 }))).toEqual(['service-timeout']);
+    world.fake.fault = undefined;
+    expect(failures(await world.apply(draft))).toEqual([]);
+    expect(names(world)).toEqual(['two']);
+  });
+});
+
+describe.skipIf(!hasCaptures)('what does not pass ends in seconds', () => {
+  test('a service that never comes up', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.fake.stop();
+    const report = await world.apply(await draftFor(world), { waitMs: 300 });
+    expect(failures(report)).toEqual(['service-not-up']);
+    expect(report.failures[0]?.message).toContain('nothing listens on port');
+  });
+
+  test('a wrong key is sent once', async () => {
+    await using world = await startWorld(RECORDING);
+    await writeFile(path.join(world.folder, 'key'), 'ffffffffffffffffffffffffffffffff');
+    expect(failures(await world.apply(await draftFor(world)))).toEqual(['service-key-refused']);
+    expect(world.fake.requests).toHaveLength(1);
+  });
+
+  test('a missing URL base is told from the redirect', async () => {
+    await using world = await startWorld({ ...RECORDING, urlBase: '/sonarr' });
+    const manifest = world.manifest(await draftFor(world));
+    const report = await world.apply({ ...manifest, service: { ...manifest.service, urlBase: '' } });
+    expect(failures(report)).toEqual(['service-url-base']);
+    expect(report.failures[0]?.fix).toContain('"/sonarr"');
+  });
+
+  test('a wrong URL base answers with the web page', async () => {
+    await using world = await startWorld(RECORDING);
+    const manifest = world.manifest(await draftFor(world));
+    const report = await world.apply(
+      { ...manifest, service: { ...manifest.service, urlBase: '/nope' } },
+      { waitMs: 300 },
+    );
+    expect(report.failures[0]?.message).toContain('web page');
+  });
+
+  test('another app behind the URL', async () => {
+    await using world = await startWorld(RECORDING);
+    const manifest = world.manifest(await draftFor(world));
+    expect(
+      failures(await world.apply({ ...manifest, service: { ...manifest.service, app: 'radarr' } })),
+    ).toEqual(['service-wrong-app']);
+    expect(world.fake.writes).toEqual([]);
+  });
+
+  test('a refused second step takes the half-made one back, and the others go on', async () => {
+    await using world = await startWorld(RECORDING);
+    const draft: Draft = {
+      downloadclient: [
+        {
+          implementation: 'QBittorrent',
+          name: 'bad',
+          fields: { host: 'http://wrong', password: await world.secret('secret-0', 'http://wrong') },
+        },
+        { implementation: 'Transmission', name: 'good' },
+        { implementation: 'NoSuchThing', name: 'gone' },
+      ],
+    };
+    const report = await world.apply(draft);
+    expect(failures(report)).toEqual(['write-refused', 'implementation-gone']);
+    expect(names(world)).toEqual(['good']);
+    expect(report.failures[0]?.what).toContain('host: must be valid Host without http://');
+    // No 400 is sent twice: one PUT that was refused, one that was taken.
+    expect(world.fake.writes.map(({ method, status }) => `${method} ${status}`)).toEqual([
+      'POST 201',
+      'PUT 400',
+      'DELETE 200',
+      'POST 201',
+      'PUT 202',
+    ]);
+  });
+
+  test('nothing is deleted when something before it failed', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply({ downloadclient: [{ implementation: 'Transmission', name: 'old' }] });
+    const bad = { implementation: 'QBittorrent', name: 'bad', fields: { host: 'http://wrong' } };
+    expect(failures(await world.apply({ downloadclient: [bad] }))).toEqual([
+      'write-refused',
+      'deletion-postponed',
+    ]);
+    expect(names(world)).toEqual(['old']);
+    expect(failures(await world.apply({ downloadclient: [{ ...bad, fields: { host: 'right' } }] }))).toEqual(
+      [],
+    );
+    expect(names(world)).toEqual(['bad']);
+  });
+
+  test('--require-test fails, and asks again until it works', async () => {
+    await using world = await startWorld(RECORDING);
+    const draft = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
+    expect(failures(await world.apply(draft, { requireTest: true }))).toEqual(['test-failed']);
+    expect(failures(await world.apply(draft, { requireTest: true }))).toEqual(['test-failed']);
+    world.fake.clientsUp = true;
+    expect(failures(await world.apply(draft, { requireTest: true }))).toEqual([]);
+    world.fake.requests.length = 0;
+    await world.apply(draft, { requireTest: true });
+    expect(world.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('an implementation that the service lost is not sent, and what it lost of a field neither', async () => {
+    await using world = await startWorld(RECORDING);
+    const report = await world.apply({
+      downloadclient: [
+        {
+          implementation: 'Transmission',
+          name: 'two',
+          general: { nope: 1 },
+          fields: { host: 'h', lost: 'x', useSsl: 'yes' },
+        },
+      ],
+    });
+    expect(failures(report)).toEqual([]);
+    expect(report.warnings.map(({ code }) => code)).toEqual(['schema-drift', 'test-failed']);
+    expect(report.warnings[0]?.what).toContain(
+      'fields.lost of "two": the service has no such field any more',
+    );
+    expect(world.fake.resources('downloadclient')[0]?.settings).toMatchObject({ host: 'h', useSsl: false });
+  });
+
+  test('a state that cannot be read by this version stops before anything is sent', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(await draftFor(world));
+    await writeFile(path.join(world.stateDir, 'sonarr.json'), '{"format":2}');
+    world.fake.requests.length = 0;
+    expect(failures(await world.apply({ downloadclient: [] }))).toEqual(['state-newer']);
+    expect(world.fake.requests).toEqual([]);
+  });
+
+  test('a state cut short does no harm: nothing is created twice or deleted', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(await draftFor(world));
+    await writeFile(path.join(world.stateDir, 'sonarr.json'), '{"format":1,"serv');
+    const report = await world.apply(await draftFor(world));
+    expect(failures(report)).toEqual([]);
+    expect(report.warnings.map(({ code }) => code)).toContain('state-broken');
+    expect(report.outcomes.map(({ step }) => step.adopted)).toEqual([true, true]);
+    await world.apply({ downloadclient: [] });
+    expect(names(world)).toEqual(['one', 'two']);
+  });
+});

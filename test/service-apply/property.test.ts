@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { capture, hasCaptures } from '../captures.ts';
+import type { Json } from '../../generator/schema/json.ts';
+import { type WireField, type WireItem, parseSchema } from '../../generator/schema/wire.ts';
+import type { Recording } from '../captures.ts';
+import type { ServiceReport } from '../../generator/reconcile/run.ts';
+import { type Draft, type EntryDraft, failures, startWorld } from './world.ts';
+
+const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
+
+/** Text that JSON can carry; eight asterisks mean something else to a service. */
+const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+
+/** A value that the field takes. Source: SERVARR.md, "Asking". */
+function valueOf(field: WireField): fc.Arbitrary<Json> | undefined {
+  if (['oAuth', 'info', 'action', 'captcha', 'date'].includes(field.type) || field.name === 'expires')
+    return undefined;
+  const choices = (field.selectOptions ?? []).map(({ value }) => value);
+  if (field.type === 'checkbox') return fc.boolean();
+  if (field.type === 'keyValueList') return fc.array(fc.record({ key: text, value: text }), { maxLength: 3 });
+  if (Array.isArray(field.value) || ['tag', 'device'].includes(field.type)) {
+    return choices.length > 0
+      ? fc.subarray(choices)
+      : fc.array(
+          text.filter((one) => !one.includes(',')),
+          { maxLength: 3 },
+        );
+  }
+  if (choices.length > 0) return fc.constantFrom(...choices);
+  if (field.type === 'number' || typeof field.value === 'number' || field.name === 'topicId')
+    return fc.integer({ min: 1, max: 60_000 });
+  return field.type === 'select' ? undefined : text;
+}
+
+function entryOf(item: WireItem, events: boolean): fc.Arbitrary<EntryDraft> {
+  const values = item.fields
+    .map((field) => [field.name, valueOf(field)] as const)
+    .filter(([, value]) => value !== undefined);
+  const some = fc.record(Object.fromEntries(values) as Record<string, fc.Arbitrary<Json>>, {
+    requiredKeys: [],
+  });
+  const fields = some.map((given) => given as Record<string, Json>);
+  const on = Object.keys(item).filter(
+    (key) => /^on[A-Z]/u.test(key) && item[`supportsO${key.slice(1)}`] === true,
+  );
+  const general: fc.Arbitrary<Record<string, Json>> = events
+    ? fc.dictionary(fc.constantFrom(...on), fc.boolean())
+    : fc
+        .option(fc.integer({ min: 1, max: 50 }), { nil: undefined })
+        .map((priority) => (priority === undefined ? {} : { priority }));
+  return fc.record({
+    implementation: fc.constant(item.implementation),
+    name: fc.constantFrom('a', 'B', 'ü', item.implementation),
+    // What is switched on and incomplete is refused.
+    enable: fc.oneof(
+      { arbitrary: fc.constant(false), weight: 3 },
+      { arbitrary: fc.constant(true), weight: 2 },
+    ),
+    general,
+    fields,
+  });
+}
+
+/** A draft with up to four entries per kind, no two of one name. */
+function draftOf(recording: Recording): fc.Arbitrary<Draft> {
+  const list = (kind: 'downloadclient' | 'notification') => {
+    const items = parseSchema(capture(recording, `${kind}-schema.json`), recording);
+    const entries = fc.oneof(...items.map((item) => entryOf(item, kind === 'notification')));
+    const tagged = fc.tuple(entries, fc.option(fc.subarray(['one', 'two', 'THREE']), { nil: undefined }));
+    const plain = tagged.map(([one, tags]): EntryDraft => (tags === undefined ? one : { ...one, tags }));
+    return fc.uniqueArray(plain, { maxLength: 4, selector: ({ name }) => (name ?? '').toLowerCase() });
+  };
+  return fc.record({ downloadclient: list('downloadclient'), notification: list('notification') });
+}
+
+function keyOf({ step }: ServiceReport['outcomes'][number]): string {
+  return `${step.kind} ${step.name} ${step.implementation}`;
+}
+
+describe.skipIf(!hasCaptures).each(RECORDINGS)('random configurations for %s', (recording) => {
+  test('what was applied is as declared, whatever was there before', async () => {
+    let entries = 0;
+    let taken = 0;
+    const twoDrafts = fc.tuple(draftOf(recording), draftOf(recording));
+    await fc.assert(
+      fc.asyncProperty(twoDrafts, async (drafts) => {
+        await using world = await startWorld({ recording });
+        for (const draft of drafts) {
+          const report = await world.apply(draft);
+          // A service may refuse what is switched on and incomplete; a defect of ours it must not find.
+          expect(
+            new Set(failures(report)).difference(new Set(['write-refused', 'deletion-postponed'])),
+          ).toEqual(new Set());
+          expect(report.warnings.filter(({ code }) => code === 'schema-drift')).toEqual([]);
+          const good = report.outcomes.filter(({ problem }) => problem === undefined).map(keyOf);
+          entries += report.outcomes.length;
+          taken += good.length;
+          // What was refused is still to do; what was taken is as declared; what was deleted is gone.
+          const plan = await world.plan(draft);
+          const open = plan.outcomes.filter(({ step }) => step.action !== 'unchanged').map(keyOf);
+          expect(open.filter((key) => good.includes(key))).toEqual([]);
+          if (failures(report).length === 0) expect(open).toEqual([]);
+        }
+      }),
+      { numRuns: 30 },
+    );
+    // The property says something only where most entries are taken.
+    expect(taken / entries).toBeGreaterThan(0.4);
+  });
+});
