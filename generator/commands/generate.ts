@@ -93,11 +93,12 @@ export async function generate({
   check,
   asked,
 }: GenerateInput): Promise<GenerateReport> {
-  const records = { ...(await readRecords(schemas)), ...asked?.records };
+  const fresh = asked?.records ?? {};
+  const records = { ...(await readRecords(schemas, Object.keys(fresh))), ...fresh };
   if (Object.keys(records).length === 0) throw noRecords(schemas);
   const { model, notes } = buildModel(records, MODULE_KINDS);
   const files = renderFiles(fileViews(model));
-  const recordPlan = await planRecords(schemas, asked?.records ?? {});
+  const recordPlan = await planRecords(schemas, fresh);
   const filePlan = await planOwned(out, files, force);
   if (!check) {
     await writeRecords(recordPlan);

@@ -125,7 +125,7 @@ function encode(group: readonly RecordItem[]): Json {
   if (!first) throw new RangeError('no items to write');
   if (group.length === 1) return layOut(first);
   const common = commonPart(group);
-  const shared = new Set(common.fields.map(canonical));
+  const shared = new Set(common.fields.map(fieldText));
   const definitions = group.map((one) =>
     layOut({
       name: one.name,
@@ -135,7 +135,7 @@ function encode(group: readonly RecordItem[]): Json {
           ([key, value]) => canonical(value) !== canonical(common.general[key]),
         ),
       ),
-      fields: one.fields.filter((own) => !shared.has(canonical(own))),
+      fields: one.fields.filter((own) => !shared.has(fieldText(own))),
     }),
   );
   return layOut({ implementation: first.implementation, ...common }, definitions);
@@ -170,12 +170,17 @@ function layOut(item: LooseItem, definitions: Json[] = []): Json {
 
 type LooseItem = { readonly [K in keyof RecordItem]?: RecordItem[K] | undefined };
 
+/** Equal for equal fields of one record, whose keys stand in one order: ten times as fast as `canonical`. */
+function fieldText(one: RecordField): string {
+  return JSON.stringify(one);
+}
+
 /** What all items of a group have, to the letter. */
 function commonPart(group: readonly RecordItem[]) {
   const [first, ...rest] = group as readonly [RecordItem, ...RecordItem[]];
   const same = (get: (one: RecordItem) => unknown) =>
     rest.every((one) => canonical(get(one)) === canonical(get(first)));
-  const elsewhere = rest.map((one) => new Set(one.fields.map(canonical)));
+  const elsewhere = rest.map((one) => new Set(one.fields.map(fieldText)));
   return {
     ...(same((one) => one.implementationName) ? { implementationName: first.implementationName } : {}),
     ...(first.protocol !== undefined && same((one) => one.protocol) ? { protocol: first.protocol } : {}),
@@ -183,7 +188,7 @@ function commonPart(group: readonly RecordItem[]) {
       Object.entries(first.general).filter(([key]) => same((one) => one.general[key])),
     ),
     events: same((one) => one.events) ? first.events : [],
-    fields: first.fields.filter((own) => elsewhere.every((set) => set.has(canonical(own)))),
+    fields: first.fields.filter((own) => elsewhere.every((set) => set.has(fieldText(own)))),
   };
 }
 

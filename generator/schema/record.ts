@@ -186,7 +186,7 @@ function toRecordField(field: WireField, options: RecordOptions): RecordField {
     ...(field.label && (options.helpTexts || field.label.length <= LONGEST_LABEL)
       ? { label: field.label }
       : {}),
-    ...(shown === undefined || shown === null ? {} : { default: shown }),
+    ...(shown === undefined || shown === null ? {} : { default: sortKeys(shown) }),
     ...(choices && choices.length > 0 ? { choices: sortChoices(choices) } : {}),
     ...(field.privacy && field.privacy !== 'normal' ? { privacy: field.privacy } : {}),
     ...(field.unit ? { unit: field.unit } : {}),

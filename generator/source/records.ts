@@ -9,12 +9,16 @@ import type { SchemaRecord } from '../schema/record.ts';
 export const SCHEMA_ID = /^[a-z][a-z0-9-]{0,62}$/u;
 
 /**
- * Reads all records of a folder.
+ * Reads the records of a folder.
+ * @param except schema ids that are not wanted, because they have just been asked for
  * @returns schema id -> record; empty where the folder is missing
  * @throws Problems, one for each file that is no record
  */
-export async function readRecords(folder: string): Promise<Record<string, SchemaRecord>> {
-  const ids = await recordIds(folder);
+export async function readRecords(
+  folder: string,
+  except: readonly string[] = [],
+): Promise<Record<string, SchemaRecord>> {
+  const ids = (await recordIds(folder)).filter((id) => !except.includes(id));
   const read = async (id: string) => [id, await readRecord(path.join(folder, `${id}.json`))] as const;
   return Object.fromEntries(await collectAll(ids.map(read)));
 }

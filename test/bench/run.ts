@@ -1,0 +1,16 @@
+/**
+ * `npm run bench`: what things cost on this machine, whole processes, medians of several runs.
+ * Nothing is judged here; the tests hold what must hold.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hasCaptures } from '../captures.ts';
+import { measureGenerate } from './generate.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'suite-bench-'));
+try {
+  if (hasCaptures) await measureGenerate(folder);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
