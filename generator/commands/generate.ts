@@ -5,7 +5,7 @@ import { type RecordPlan, planRecords, writeRecords } from '../emit/records.ts';
 import { renderFiles } from '../emit/render.ts';
 import { MODULE_KINDS, fileViews } from '../emit/view.ts';
 import { Problem } from '../report/problem.ts';
-import { type GenerateReport, generateText } from '../report/generate.ts';
+import { type GenerateReport, describeModel, describeRecords, generateText } from '../report/generate.ts';
 import { printJson, printNotice, printResult } from '../report/terminal.ts';
 import { buildModel } from '../schema/model.ts';
 import type { Note, SchemaRecord } from '../schema/record.ts';
@@ -21,6 +21,8 @@ export interface GenerateInput {
   readonly out: string;
   readonly force: boolean;
   readonly check: boolean;
+  /** Told of the result of each stage, a line each (`--verbose`). */
+  readonly trace?: (line: string) => void;
   /** Records freshly asked for; undefined for `--offline`. */
   readonly asked?: { readonly records: Record<string, SchemaRecord>; readonly notes: readonly Note[] };
 }
@@ -73,7 +75,12 @@ export const generateCommand: CommandModule = {
         : {
             asked: await askRecords(await chooseServices(flags), RECORDED_KINDS, askOptions(flags)),
           };
-    const done = await generate({ ...paths, ...modes, ...asked });
+    const done = await generate({
+      ...paths,
+      ...modes,
+      ...asked,
+      ...(flags['verbose'] === true ? { trace: printNotice } : {}),
+    });
     for (const { place, what } of done.notes) printNotice(`note: ${place}: ${what}`);
     if (flags['format'] === 'json') printJson(done);
     else printResult(generateText(done));
@@ -92,14 +99,19 @@ export async function generate({
   force,
   check,
   asked,
+  trace = () => undefined,
 }: GenerateInput): Promise<GenerateReport> {
   const fresh = asked?.records ?? {};
   const records = { ...(await readRecords(schemas, Object.keys(fresh))), ...fresh };
   if (Object.keys(records).length === 0) throw noRecords(schemas);
+  trace(`records: ${describeRecords(records)}`);
   const { model, notes } = buildModel(records, MODULE_KINDS);
+  trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
+  trace(`files: ${files.length}, ${files.reduce((sum, { text }) => sum + text.length, 0)} characters`);
   const recordPlan = await planRecords(schemas, fresh);
   const filePlan = await planOwned(out, files, force);
+  trace(`changes: ${recordPlan.changes.length} records, ${filePlan.changes.length} files`);
   if (!check) {
     await writeRecords(recordPlan);
     await writeOwned(filePlan);

@@ -1,8 +1,8 @@
 /** What `suite generate` did, as terminal text. */
 import type { FileChange } from '../emit/owned.ts';
 import { shortVersion } from '../emit/view.ts';
-import type { Source } from '../schema/model.ts';
-import type { Note } from '../schema/record.ts';
+import type { Model, Source } from '../schema/model.ts';
+import type { Note, SchemaRecord } from '../schema/record.ts';
 import { APPS } from '../source/apps.ts';
 
 /** The outcome of a run; the JSON that `--format json` prints. */
@@ -39,4 +39,22 @@ function outcome({ changes, written }: GenerateReport): string {
   if (changes.length === 0) return 'Nothing to change.';
   const files = changes.length === 1 ? '1 file' : `${changes.length} files`;
   return written ? `${files} changed.` : `${files} would change.`;
+}
+
+/** "lidarr (downloadclient 18, notification 25), …" for `--verbose`. */
+export function describeRecords(records: Readonly<Record<string, SchemaRecord>>): string {
+  const parts = Object.entries(records).map(([id, { kinds }]) => {
+    const counts = Object.entries(kinds).map(([kind, items]) => `${kind} ${items.length}`);
+    return `${id} (${counts.join(', ')})`;
+  });
+  return parts.toSorted().join(', ');
+}
+
+/** "downloadclient: 18 implementations with 190 fields, …" for `--verbose`. */
+export function describeModel({ kinds }: Model): string {
+  const parts = Object.values(kinds).map(({ kind, implementations }) => {
+    const fields = implementations.reduce((sum, item) => sum + item.fields.length, 0);
+    return `${kind}: ${implementations.length} implementations with ${fields} fields`;
+  });
+  return parts.join(', ');
 }
