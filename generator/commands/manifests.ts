@@ -5,7 +5,7 @@ import { type Manifest, PRUNE_MODES, type Prune, readManifest } from '../reconci
 import type { RunOptions, ServiceReport } from '../reconcile/run.ts';
 import { type PlanData, hasFailures, planData } from '../report/plan-data.ts';
 import { planMarkdown, planText } from '../report/plan.ts';
-import { Problem, Problems, describeProblem } from '../report/problem.ts';
+import { Problem, collectAll, describeProblem } from '../report/problem.ts';
 import { printJson, printNotice, printResult, styled } from '../report/terminal.ts';
 import { withFormat } from './options.ts';
 
@@ -58,21 +58,12 @@ export async function runManifests(
 
 /** All manifests, sorted by service. Throws Problems with what is wrong in any of them. */
 async function readManifests(files: readonly string[]): Promise<Manifest[]> {
-  const read = await Promise.allSettled(files.map(readManifest));
-  const problems = read.flatMap((one) => (one.status === 'rejected' ? problemsOf(one.reason) : []));
-  if (problems.length > 0) throw new Problems(problems);
-  const manifests = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const manifests = await collectAll(files.map(readManifest));
   const twice = manifests.find(
     ({ service }, index) => manifests.findIndex((other) => other.service.name === service.name) !== index,
   );
   if (twice !== undefined) throw namedTwice(twice.service.name);
   return manifests.toSorted((left, right) => (left.service.name < right.service.name ? -1 : 1));
-}
-
-function problemsOf(error: unknown): readonly Problem[] {
-  if (error instanceof Problems) return error.problems;
-  if (error instanceof Problem) return [error];
-  throw error;
 }
 
 function namedTwice(service: string): Problem {

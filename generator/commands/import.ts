@@ -1,0 +1,48 @@
+/** `suite import`: the Nix that declares what running services have. */
+import type { CommandModule } from 'yargs';
+import { importServices } from '../reconcile/import.ts';
+import { readContents } from '../reconcile/import-read.ts';
+import { importText } from '../report/import.ts';
+import { collectAll } from '../report/problem.ts';
+import { printJson, printNotice, printResult } from '../report/terminal.ts';
+import { chooseServices } from '../source/flags.ts';
+import { readRecords } from '../source/records.ts';
+import { schemasFolder, withFormat, withServices } from './options.ts';
+import { askOptions, withRecords } from './records.ts';
+
+/** The command for yargs. */
+export const importCommand: CommandModule = {
+  command: 'import',
+  describe: 'Print the Nix that declares what running services have',
+  builder: (yargs) =>
+    withFormat(withRecords(withServices(yargs)), ['nix', 'json'])
+      .example(
+        '$0 import --services suite.services.json > clients.nix',
+        'All clients and notifications, secrets as placeholders',
+      )
+      .example(
+        '$0 import --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key',
+        'Those of one service',
+      ),
+  handler: async (flags: Record<string, unknown>) => {
+    const services = await chooseServices(flags);
+    const contents = await collectAll(services.map((service) => readContents(service, askOptions(flags))));
+    const imported = importServices(
+      contents,
+      await readRecords(schemasFolder(flags['schemas'] as string | undefined)),
+    );
+    for (const { message } of imported.warnings) printNotice(`warning: ${message}`);
+    const secrets = imported.entries.flatMap((entry) => entry.secrets);
+    if (secrets.length > 0) printNotice('Write these secrets before the configuration is applied:');
+    for (const { path, what } of secrets) printNotice(`  ${path}: ${what}`);
+    for (const { name, services: has, unsure } of imported.entries.filter(
+      (entry) => entry.unsure.length > 0,
+    )) {
+      printNotice(
+        `"${name}" of ${has.join(', ')}: ${unsure.join(', ')} left out, for it may be the default; declare it to manage it`,
+      );
+    }
+    if (flags['format'] === 'json') printJson(imported.entries);
+    else printResult(importText(imported));
+  },
+};

@@ -1,0 +1,236 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Imported, importServices } from '../../generator/reconcile/import.ts';
+import { type ServiceContents, readContents } from '../../generator/reconcile/import-read.ts';
+import { parseManifest } from '../../generator/reconcile/manifest.ts';
+import { importText } from '../../generator/report/import.ts';
+import { readRecords } from '../../generator/source/records.ts';
+import { hasCaptures } from '../captures.ts';
+import { evaluate, root } from '../nix/evaluate.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { type Draft, QUICK, type World, failures, startWorld } from './world.ts';
+
+const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
+
+async function read(world: World): Promise<ServiceContents> {
+  const { service } = world.manifest({});
+  return readContents(service, { timeoutMs: 5000, patience: QUICK, warn: () => undefined });
+}
+
+async function importAll(worlds: readonly World[]): Promise<Imported> {
+  const contents = await Promise.all(worlds.map(read));
+  return importServices(contents, await readRecords(path.join(root, 'nix/schemas')));
+}
+
+/** The same client in every app, and things that only some have; no secret that a service masks. */
+function clearDraft(app: string): Draft {
+  const library = app !== 'prowlarr';
+  return {
+    downloadclient: [
+      {
+        implementation: 'QBittorrent',
+        name: 'Box "1"',
+        ...(library ? { tags: ['tv', 'nix'] } : {}),
+        general: { priority: 5 },
+        fields: { host: 'box', port: 81, username: 'alice', initialState: 2 },
+      },
+      {
+        implementation: 'TorrentDownloadStation',
+        name: 'station',
+        enable: false,
+        fields: { host: `station-${app}` },
+      },
+      {
+        implementation: 'Flood',
+        name: 'flood',
+        fields: { tags: ['a', 'b'], additionalTags: [0, 2], host: 'flood' },
+      },
+      { implementation: 'Transmission', name: 'plain' },
+      ...(library
+        ? []
+        : [
+            {
+              implementation: 'Deluge',
+              name: 'mapped',
+              general: { categories: [{ clientCategory: 'tv', categories: [5000] }] },
+              fields: { host: 'd' },
+            },
+          ]),
+    ],
+    notification: [
+      { implementation: 'Telegram', name: 'tele', enable: false, fields: { chatId: '5', topicId: 7 } },
+      {
+        implementation: 'Webhook',
+        name: 'hook',
+        general: { onGrab: true },
+        fields: { url: 'http://h.example/x', method: 2 },
+      },
+      {
+        implementation: 'Email',
+        name: 'mail',
+        enable: false,
+        fields: { to: ['a@example.org'], server: 'mail' },
+      },
+    ],
+  };
+}
+
+interface Evaluated {
+  readonly errors: readonly string[];
+  readonly manifests: Readonly<
+    Record<string, { service: object; secrets: Readonly<Record<string, string>> }>
+  >;
+}
+
+/** Evaluates what was printed with the worlds as services; gives the manifests as the host program reads them. */
+function evaluated(text: string, worlds: readonly World[]): Evaluated {
+  const services = worlds.map(
+    ({ fake }) => `${fake.app} = { baseUrl = "${fake.url}"; apiKeyFile = "/run/key"; };`,
+  );
+  return evaluate<Evaluated>(`let
+      result = evaluate [ (root + "/nix/modules") (${text}) { suite.services = { ${services.join(' ')} }; } ];
+    in { inherit (result) errors manifests; }`);
+}
+
+describe.skipIf(!hasCaptures)('import', () => {
+  test('one entry for several services where they agree, defaults left out, choices by name', async () => {
+    const worlds = await Promise.all(RECORDINGS.map((recording) => startWorld({ recording })));
+    for (const world of worlds) expect(failures(await world.apply(clearDraft(world.fake.app)))).toEqual([]);
+    const { entries } = await importAll(worlds);
+    const box = entries.filter(({ name }) => name === 'Box "1"');
+    expect(box.map(({ keys }) => keys)).toEqual([
+      {
+        name: 'Box "1"',
+        implementationName: 'qBittorrent',
+        services: ['lidarr', 'prowlarr', 'radarr', 'sonarr'],
+        tags: ['nix', 'tv'],
+        priority: 5,
+        host: 'box',
+        port: 81,
+        username: 'alice',
+        initialState: 'Stopped',
+      },
+    ]);
+    const stations = entries.filter(({ name }) => name === 'station');
+    expect(stations).toHaveLength(4);
+    expect(stations[0]?.keys).toMatchObject({
+      implementationName: 'Download Station',
+      implementation: 'TorrentDownloadStation',
+      enable: false,
+    });
+    expect(entries.find(({ name }) => name === 'flood')?.keys['fields']).toEqual({ tags: ['a', 'b'] });
+    expect(entries.find(({ name }) => name === 'mapped')?.keys['mappedCategories']).toEqual([
+      { clientCategory: 'tv', categories: [5000] },
+    ]);
+    expect(entries.find(({ name }) => name === 'hook')?.keys).toMatchObject({ method: 'PUT', onGrab: true });
+    await Promise.all(worlds.map(async (world) => world[Symbol.asyncDispose]()));
+  });
+
+  test.skipIf(!hasNixpkgsLib)(
+    'evaluating what was printed and planning against the same services gives an empty plan',
+    async () => {
+      const worlds = await Promise.all(RECORDINGS.map((recording) => startWorld({ recording })));
+      for (const world of worlds) await world.apply(clearDraft(world.fake.app));
+      const { errors, manifests } = evaluated(importText(await importAll(worlds)), worlds);
+      expect(errors).toEqual([]);
+      for (const world of worlds) {
+        const manifest = parseManifest(JSON.stringify(manifests[world.fake.app]), 'evaluated');
+        const plan = await world.plan(
+          { ...manifest, service: world.manifest({}).service },
+          { stateDir: `${world.stateDir}-new` },
+        );
+        expect(plan.failures.map(({ message }) => message)).toEqual([]);
+        const steps = plan.outcomes.map(({ step }) => ({
+          name: step.name,
+          action: step.action,
+          changes: step.changes,
+        }));
+        expect(steps.filter(({ action }) => action !== 'unchanged')).toEqual([]);
+        expect(steps.map(({ name }) => name)).toHaveLength(
+          world.fake.resources('downloadclient').length + world.fake.resources('notification').length,
+        );
+        await world[Symbol.asyncDispose]();
+      }
+    },
+  );
+
+  test('secrets are placeholders, shown by the service or not; what is masked alike is one account', async () => {
+    const canaries = ['canary-1', 'https://hooks.example/canary-2', 'canary-3'];
+    const worlds = await Promise.all(
+      (['radarr-6.0.3', 'sonarr-4.0.19'] as const).map((recording) => startWorld({ recording })),
+    );
+    for (const world of worlds) {
+      const [password = '', hook = '', header = ''] = canaries;
+      const report = await world.apply({
+        downloadclient: [
+          {
+            implementation: 'QBittorrent',
+            name: 'box',
+            fields: { host: 'box', username: 'alice', password },
+          },
+        ],
+        notification: [
+          {
+            implementation: 'Discord',
+            name: 'chat',
+            general: { onGrab: true },
+            fields: { webHookUrl: hook },
+          },
+          {
+            implementation: 'Webhook',
+            name: 'hook',
+            general: { onGrab: true },
+            fields: { url: 'http://h.example', headers: [{ key: 'X-Token', value: header }] },
+          },
+        ],
+      });
+      expect(failures(report)).toEqual([]);
+    }
+    const imported = await importAll(worlds);
+    const text = importText(imported);
+    for (const canary of canaries) expect(JSON.stringify(imported) + text).not.toContain(canary);
+    expect(imported.entries.map(({ name, services }) => [name, services.length])).toEqual([
+      ['box', 2],
+      ['chat', 2],
+      ['hook', 2],
+    ]);
+    expect(imported.entries.flatMap(({ secrets }) => secrets.map((secret) => secret.path))).toEqual([
+      '/run/secrets/box-password',
+      '/run/secrets/chat-webhookurl',
+      '/run/secrets/hook-headers-x-token',
+    ]);
+    if (hasNixpkgsLib) await planWithSecrets(worlds, text, canaries);
+    await Promise.all(worlds.map(async (world) => world[Symbol.asyncDispose]()));
+  });
+});
+
+/** With the right secrets behind the placeholders, only what cannot be looked at is sent, once. */
+async function planWithSecrets(
+  worlds: readonly World[],
+  text: string,
+  canaries: readonly string[],
+): Promise<void> {
+  const { errors, manifests } = evaluated(text, worlds);
+  expect(errors).toEqual([]);
+  for (const world of worlds) {
+    const manifest = parseManifest(JSON.stringify(manifests[world.fake.app]), 'evaluated');
+    const names = ['box-password', 'chat-webhookurl', 'hook-headers-x-token'];
+    for (const [index, name] of names.entries())
+      await writeFile(path.join(world.folder, name), canaries[index] ?? '');
+    const secrets = Object.fromEntries(
+      Object.entries(manifest.secrets).map(([key, file]) => [
+        key,
+        path.join(world.folder, path.basename(file)),
+      ]),
+    );
+    const plan = await world.plan(
+      { ...manifest, secrets, service: world.manifest({}).service },
+      { stateDir: `${world.stateDir}-new` },
+    );
+    expect(failures(plan)).toEqual([]);
+    expect(plan.outcomes.flatMap(({ step }) => step.changes.map(({ key }) => `${step.name} ${key}`))).toEqual(
+      ['box fields.password'],
+    );
+  }
+}
