@@ -1,0 +1,27 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** `code: 'x'`, `code: edited ? 'x' : 'y'`, `problem('x', …` */
+const LITERAL =
+  /(?:\bcode: (?:[a-z]+ \? )?|[Pp]roblem\(\s*)'([a-z]+(?:-[a-z]+)*)'(?: : '([a-z]+(?:-[a-z]+)*)')?/gu;
+
+/** Every code that stands as a literal in the sources. */
+function codesInUse(): string[] {
+  const files = readdirSync('generator', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const found = files.flatMap((name) => [
+    ...readFileSync(path.join('generator', name), 'utf8').matchAll(LITERAL),
+  ]);
+  return [
+    ...new Set(found.flatMap(([, one, other]) => [one, other]).filter((code) => code !== undefined)),
+  ].sort();
+}
+
+test('every problem has a row on its page, and every row a problem', () => {
+  const page = readFileSync('docs/problems.md', 'utf8');
+  const rows = [...page.matchAll(/^\| `([a-z-]+)` +\|/gmu)].map(([, code]) => code);
+  expect(rows).toEqual([...new Set(rows)]);
+  expect([...rows].sort()).toEqual(codesInUse());
+});
