@@ -102,7 +102,11 @@ let
       fields = seen.fields.values;
       general = seen.general.values;
       inherit (seen.fields) secretNames secretPaths;
-      tags = if given ? tags then lib.unique (map lib.toLower given.tags) else null;
+      tags =
+        if given ? tags then
+          builtins.attrNames (lib.genAttrs (map lib.toLower given.tags) (_: null))
+        else
+          null;
       dependencies = given.dependencies or [ ];
     };
 in

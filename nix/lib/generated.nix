@@ -1,0 +1,21 @@
+# The index of a folder that `suite generate` made, after a look at its format.
+# folder: the path of the folder
+folder:
+let
+  # The number that this version of the modules reads.
+  format = 1;
+
+  index = import (folder + "/index.nix");
+
+  fail =
+    what:
+    throw "${toString folder}/index.nix ${what}. The modules and the `suite generate` that made the folder have to be of one version: update suite, or generate again.";
+in
+if !(builtins.pathExists (folder + "/index.nix")) then
+  throw "${toString folder} has no index.nix: it should be a folder that `suite generate --out` made."
+else if !(index ? format) then
+  fail "says nothing of its format"
+else if index.format != format then
+  fail "has format ${toString index.format}, but these modules read format ${toString format}"
+else
+  index

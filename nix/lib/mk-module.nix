@@ -1,0 +1,9 @@
+# The modules, on declarations of one's own: `lib.mkModule ./generated`.
+# generated: the folder that `suite generate --out` made
+generated: {
+  _file = ./mk-module.nix;
+  # Importing it twice is importing it once.
+  key = "suite-on-${toString generated}";
+  imports = [ ../modules ];
+  config._module.args.suiteGenerated = import ./generated.nix generated;
+}

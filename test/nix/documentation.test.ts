@@ -1,0 +1,49 @@
+/** The options documentation: it builds, and every option says what it is and what it is by default. */
+import { describe, expect, it } from 'vitest';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate } from './evaluate.ts';
+
+interface Documented {
+  readonly name: string;
+  readonly description: string;
+  readonly type: string;
+  readonly default?: { readonly _type: string; readonly text: string };
+}
+
+const documented: readonly Documented[] = hasNixpkgsLib
+  ? evaluate(`
+      map (option: { inherit (option) name type; description = option.description or ""; }
+        // lib.optionalAttrs (option ? default) { inherit (option) default; })
+      (lib.filter (option: option.visible && !option.internal)
+        (lib.optionAttrSetToDocList { inherit ((evaluate [ (root + "/nix/modules") ]).options) suite; }))`)
+  : [];
+
+describe.skipIf(!hasNixpkgsLib)('the documentation of the options', () => {
+  it('covers every implementation and its keys', () => {
+    const names = documented.map(({ name }) => name);
+    expect(names).toContain('suite.downloadarr.enable');
+    expect(names).toContain('suite.downloadarr.extraClients');
+    expect(names).toContain('suite.notif.enable');
+    expect(names).toContain('suite.notif.extraNotifications');
+    expect(names).toContain('suite.services.<name>.apiKeyFile');
+    expect(names).toContain('suite.downloadarr.qBittorrent.tvCategory');
+    expect(names).toContain('suite.notif.discord.onGrab');
+    expect(names.length).toBeGreaterThan(1000);
+  });
+
+  it('has a description and a default for every option', () => {
+    const bare = documented.filter((option) => option.description === '' || option.default === undefined);
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('shows the service’s own default where nothing is set', () => {
+    const port = documented.find(({ name }) => name === 'suite.downloadarr.flood.port');
+    expect(port?.default).toMatchObject({ _type: 'literalMD', text: "the service's own: `3000`" });
+  });
+
+  it('offers only the events that the implementation supports somewhere', () => {
+    const names = new Set(documented.map(({ name }) => name));
+    expect(names.has('suite.notif.email.onGrab')).toBe(true);
+    expect(names.has('suite.notif.email.onRename')).toBe(false);
+  });
+});

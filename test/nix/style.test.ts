@@ -1,0 +1,78 @@
+/** How the hand-written Nix stands: as nixfmt leaves it, without `with`, `rec` and what nobody uses. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hasNix, hasNixfmt, nixParse } from '../nix-tools.ts';
+import { withFolder } from '../emit.ts';
+import { unusedNames } from './dead-code.ts';
+import { root } from './evaluate.ts';
+
+const files = [
+  'flake.nix',
+  ...['nix', 'test/nix'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.nix') && !name.startsWith('generated'))
+      .map((name) => path.join(folder, name)),
+  ),
+];
+
+/** The code of a file: comments and the text of strings taken out, what is interpolated kept. */
+function codeOf(file: string): string {
+  const text = readFileSync(path.join(root, file), 'utf8').replaceAll(/(^|\s)#.*$/gmu, '');
+  return text.replaceAll(/"(?:[^"\\$]|\\.|\$(?!\{))*"/gu, '""');
+}
+
+describe('hand-written Nix', () => {
+  it.skipIf(!hasNix)('parses', () => {
+    expect(files.length).toBeGreaterThan(40);
+    nixParse(files.map((file) => path.join(root, file)));
+  });
+
+  it.skipIf(!hasNixfmt)('stands as nixfmt leaves it', () => {
+    execFileSync('nixfmt', ['--check', ...files], { cwd: root, stdio: 'pipe' });
+  });
+
+  it('has no `with`, no `rec`, no pipe operators and no import from a derivation', () => {
+    const odd = files.filter((file) =>
+      /\bwith\s+[\w.]+;|\brec\s*\{|\|>|<\||import\s*\(\s*pkgs\./u.test(codeOf(file)),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it.skipIf(!hasNix)('binds nothing that it does not use', () => {
+    const unused = files.flatMap((file) =>
+      unusedNames(path.join(root, file)).map((name) => `${file}: ${name}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it.skipIf(!hasNix)('would be caught with a name that is not used', async () => {
+    const found = await withFolder((folder) => {
+      const file = path.join(folder, 'dead.nix');
+      writeFileSync(
+        file,
+        '{ lib, dead, ... }: let gone = 1; kept = x: y: x; in { gone = "${kept}"; a = lib.gone; }',
+      );
+      return unusedNames(file);
+    });
+    expect(found.toSorted()).toEqual(['dead', 'gone', 'y']);
+  });
+
+  it('is in files of a size that can be read', () => {
+    const long = files
+      .filter((file) => !/^test\/|every-implementation/u.test(file))
+      .filter((file) => readFileSync(path.join(root, file), 'utf8').split('\n').length > 200);
+    expect(long).toEqual([]);
+  });
+
+  it('names the same apps, titles and ports as the generator', async () => {
+    const { APPS } = await import('../../generator/source/apps.ts');
+    const text = readFileSync(path.join(root, 'nix/lib/apps.nix'), 'utf8');
+    const found = [...text.matchAll(/(\w+) = \{\s+title = "(\w+)";\s+port = (\d+);/gu)].map(
+      ([, name, title, port]) => [name, { title, port: Number(port) }],
+    );
+    const want = Object.entries(APPS).map(([name, { title, port }]) => [name, { title, port }]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(want));
+  });
+});

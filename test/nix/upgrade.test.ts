@@ -1,0 +1,76 @@
+/** Yesterday's configuration on today's declarations: what went is named, with what is near. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nixString } from '../../generator/nix/strings.ts';
+import { parseRecord } from '../../generator/schema/record-file.ts';
+import type { RecordItem, SchemaRecord } from '../../generator/schema/record.ts';
+import { withEmitted } from '../emit.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate, evaluationError, root } from './evaluate.ts';
+
+const yesterday = parseRecord(
+  readFileSync(path.join(root, 'nix/schemas/sonarr.json'), 'utf8'),
+  'sonarr.json',
+);
+
+/** Renames qBittorrent's `tvCategory`, takes Vuze and the choice `Last` away. */
+function upgraded(): SchemaRecord {
+  const clients = (yesterday.kinds.downloadclient ?? []).filter(
+    ({ implementation }) => implementation !== 'Vuze',
+  );
+  return {
+    ...yesterday,
+    version: '5.0.0.0',
+    kinds: { ...yesterday.kinds, downloadclient: clients.map(upgradeClient) },
+  };
+}
+
+function upgradeClient(item: RecordItem): RecordItem {
+  if (item.implementation !== 'QBittorrent') return item;
+  const fields = item.fields.map((field) => {
+    if (field.name === 'tvCategory') return { ...field, name: 'seriesCategory' };
+    if (field.name === 'recentTvPriority')
+      return { ...field, choices: (field.choices ?? []).filter(({ name }) => name !== 'Last') };
+    return field;
+  });
+  return { ...item, fields };
+}
+
+const on = (folder: string, settings: string) => `evaluate [
+  (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
+  { suite.services.sonarr = common.service "sonarr" 8989; suite.downloadarr = { enable = true; ${settings} }; }
+]`;
+
+const LISTED = `extraClients = [
+  { implementationName = "qBittorrent"; host = "box.example"; tvCategory = "tv"; recentTvPriority = "Last"; }
+  { implementationName = "Vuze"; host = "box.example"; }
+];`;
+
+describe.skipIf(!hasNixpkgsLib)('an upgraded service', () => {
+  it('evaluates with yesterday’s declarations', async () => {
+    const errors = await withEmitted({ sonarr: yesterday }, (folder) =>
+      evaluate<string[]>(`(${on(folder, LISTED)}).errors`),
+    );
+    expect(errors).toEqual([]);
+  });
+
+  it('names what went, and what is near, in entries of a list', async () => {
+    const errors = await withEmitted({ sonarr: upgraded() }, (folder) =>
+      evaluate<string[]>(`(${on(folder, LISTED)}).errors`),
+    );
+    expect(errors).toHaveLength(3);
+    expect(errors[0]).toContain(
+      'unknown key "tvCategory". Did you mean "seriesCategory"? Valid keys of qBittorrent',
+    );
+    expect(errors[1]).toContain('recentTvPriority must be one of "First", but is the text "Last".');
+    expect(errors[2]).toContain('unknown implementationName "Vuze". Names of clients in sonarr: "Aria2"');
+  });
+
+  it('names what went in typed options', async () => {
+    const error = await withEmitted({ sonarr: upgraded() }, (folder) =>
+      evaluationError(`(${on(folder, 'qBittorrent.tvCategory = "tv";')}).manifests`),
+    );
+    expect(error).toContain("The option `suite.downloadarr.qBittorrent.tvCategory' does not exist");
+  });
+});
