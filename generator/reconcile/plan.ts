@@ -6,7 +6,7 @@ import { shown } from '../source/text.ts';
 import { type Change, compare } from './compare.ts';
 import type { Desired } from './desired.ts';
 import type { Prune } from './manifest.ts';
-import { type Match, match, ownedRecord } from './match.ts';
+import { type Match, findByName, match, ownedRecord } from './match.ts';
 import { KIND_TITLES, type Resource, type Tag } from './resource.ts';
 import type { KindState, Owned } from './state.ts';
 import { foldName } from './values.ts';
@@ -74,7 +74,10 @@ export function planKind(input: PlanInput): Step[] {
 }
 
 function planEntry(input: PlanInput, wanted: Wanted, taken: ReadonlySet<number>, twice: boolean): Step {
-  if ('problem' in wanted) return blocked(input.kind, wanted, wanted.problem);
+  if ('problem' in wanted) {
+    const actual = findByName(input.actual, wanted.name, taken);
+    return { ...blocked(input.kind, wanted, wanted.problem), ...(actual && { actual }) };
+  }
   if (twice) return blocked(input.kind, wanted, nameTwice(input, wanted));
   const found = match(wanted, input.actual, input.state, taken);
   if (found === undefined) return creation(input, wanted);

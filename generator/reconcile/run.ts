@@ -104,9 +104,10 @@ function stepsOf(
   return planSurvey(manifest, found, { secrets, state: loaded.state, prune, replace, digest });
 }
 
+/** The resources that entries are about, those of entries with a problem too: what we know of them is kept. */
 function declaredIds(steps: readonly Step[], kind: Kind): Set<number> {
   const ids = steps
-    .filter((step) => step.kind === kind && step.desired !== undefined)
+    .filter((step) => step.kind === kind && step.path !== undefined)
     .map(({ actual }) => actual?.id);
   return new Set(ids.filter((id) => id !== undefined));
 }

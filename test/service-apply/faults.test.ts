@@ -99,6 +99,48 @@ describe.skipIf(!hasCaptures)('what passes is waited for', () => {
     expect(names(world)).toEqual([]);
   });
 
+  test('a new secret whose answer is lost, and the old one back: the service ends with the old one', async () => {
+    await using world = await startWorld(RECORDING);
+    const draft = await draftFor(world);
+    await world.apply(draft);
+    await world.secret('secret-0', 'canary-pass-2');
+    world.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'after' } : undefined);
+    expect(failures(await world.apply(draft))).toEqual(['service-closed']);
+    world.fake.fault = undefined;
+    await world.secret('secret-0', 'canary-pass-1');
+    expect(actions(await world.apply(draft))).toEqual(['update one', 'unchanged two']);
+    expect(world.fake.resources('downloadclient')[0]?.settings['password']).toBe('canary-pass-1');
+  });
+
+  test('a new key whose answer is lost is ours all the same: declared no longer, it goes back', async () => {
+    await using world = await startWorld(RECORDING);
+    const two = (fields: Draft['downloadclient']) => ({ downloadclient: fields ?? [] });
+    await world.apply(two([{ implementation: 'Transmission', name: 'two' }]));
+    world.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'after' } : undefined);
+    await world.apply(two([{ implementation: 'Transmission', name: 'two', fields: { host: 'h' } }]));
+    expect(world.fake.resources('downloadclient')[0]?.settings['host']).toBe('h');
+    world.fake.fault = undefined;
+    await world.apply(two([{ implementation: 'Transmission', name: 'two' }]));
+    expect(world.fake.resources('downloadclient')[0]?.settings['host']).toBe('localhost');
+  });
+
+  test('a key whose update was refused is not ours: what someone sets there stays', async () => {
+    await using world = await startWorld(RECORDING);
+    const plain = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
+    await world.apply(plain);
+    const refused = {
+      downloadclient: [{ implementation: 'Transmission', name: 'two', fields: { host: 'http://wrong' } }],
+    };
+    expect(failures(await world.apply(refused))).toEqual(['write-refused']);
+    const [stored] = world.fake.resources('downloadclient');
+    if (stored === undefined) throw new Error('it is gone');
+    world.fake.store
+      .of('downloadclient')
+      .rows.set(stored.id, { ...stored, settings: { ...stored.settings, host: 'by-hand' } });
+    await world.apply(plain);
+    expect(world.fake.resources('downloadclient')[0]?.settings['host']).toBe('by-hand');
+  });
+
   test('a service that hangs for good: one message, and no second client at the next run', async () => {
     await using world = await startWorld(RECORDING);
     world.fake.fault = ({ method }) => (method === 'GET' ? undefined : { kind: 'hang', when: 'after' });
