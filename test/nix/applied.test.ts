@@ -1,0 +1,72 @@
+/** The whole way: an example, its manifest from the modules, the host program, a service as recorded. */
+import { describe, expect, it } from 'vitest';
+import { type Manifest, parseManifest } from '../../generator/reconcile/manifest.ts';
+import { readServicesFile } from '../../generator/source/services.ts';
+import { hasCaptures } from '../captures.ts';
+import { withFolder } from '../emit.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { type World, actions, failures, startWorld } from '../service-apply/world.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { evaluate } from './evaluate.ts';
+
+interface Evaluated {
+  readonly manifests: Readonly<Record<string, unknown>>;
+  readonly file: string;
+}
+
+const EXAMPLES = ['every-implementation', 'remote-two-sonarrs', 'secrets', 'single-host'] as const;
+
+const examples: Readonly<Record<string, Evaluated>> = hasNixpkgsLib
+  ? evaluate(`lib.genAttrs [ ${EXAMPLES.map((name) => JSON.stringify(name)).join(' ')} ] (name:
+      let result = evaluate [ (root + "/nix/modules") (root + "/nix/examples/\${name}.nix") ];
+      in { inherit (result) manifests; file = result.config.environment.etc."suite/services.json".text; })`)
+  : {};
+
+/** The manifest of an example, for a fake service: its own address and key, and a file for each secret. */
+async function manifestFor(world: World, text: string): Promise<Manifest> {
+  const manifest = parseManifest(text, 'the example');
+  for (const name of Object.keys(manifest.secrets))
+    await world.secret(name, `https://secret.example/${name}`);
+  const { service } = world.manifest({});
+  return { ...manifest, service, secrets: Object.fromEntries(world.secrets) };
+}
+
+describe.skipIf(!hasNixpkgsLib)('what the modules make', () => {
+  it.each(EXAMPLES)('%s: manifests that the host program reads', (name) => {
+    for (const [service, manifest] of Object.entries(examples[name]?.manifests ?? {})) {
+      expect(parseManifest(JSON.stringify(manifest), service).service.name).toBe(service);
+    }
+  });
+
+  it.each(EXAMPLES)('%s: a file of services that the generator reads', async (name) => {
+    const services = await withFolder(async (folder) => {
+      const file = path.join(folder, 'services.json');
+      writeFileSync(file, examples[name]?.file ?? '');
+      return readServicesFile(file);
+    });
+    expect(services.map((service) => service.name)).toEqual(Object.keys(examples[name]?.manifests ?? {}));
+  });
+});
+
+describe.skipIf(!hasNixpkgsLib || !hasCaptures)('every implementation, applied', () => {
+  it.each([
+    ['lidarr', 'lidarr-2.14.5'],
+    ['prowlarr', 'prowlarr-2.3.6'],
+    ['radarr', 'radarr-6.0.3'],
+    ['sonarr', 'sonarr-4.0.19'],
+  ] as const)('to %s: all are created, and a second run sends no write', async (app, recording) => {
+    await using world = await startWorld({ recording, clientsUp: false });
+    const text = JSON.stringify(examples['every-implementation']?.manifests[app]);
+    const manifest = await manifestFor(world, text);
+    const count = Object.values(manifest.kinds).flatMap(({ entries }) => entries).length;
+
+    const first = await world.apply(manifest);
+    expect(first.failures.map(String)).toEqual([]);
+    expect(actions(first).filter((action) => action.startsWith('create '))).toHaveLength(count);
+
+    world.fake.requests.length = 0;
+    expect(failures(await world.apply(manifest))).toEqual([]);
+    expect(world.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+/** Parts of nix/lib by themselves. */
+import { describe, expect, it } from 'vitest';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate } from './evaluate.ts';
+
+const ours = (body: string) => evaluate<unknown>(`(with suiteLib; ${body})`);
+
+const merged = (type: string, ...values: string[]) =>
+  ours(
+    `(types.${type}).merge [ "x" ] [ ${values.map((value) => `{ file = "f"; value = ${value}; }`).join(' ')} ]`,
+  );
+
+describe.skipIf(!hasNixpkgsLib)('the default text of what a service has by itself', () => {
+  it.each([
+    ['null', "the service's own"],
+    ['8080', "the service's own: `8080`"],
+    ['true', "the service's own: `true`"],
+    ['""', 'the service\'s own: `""`'],
+    ['[ ]', "the service's own: `[]`"],
+    ['{ lidarr = 1; sonarr = "a"; }', 'the service\'s own: `1` (lidarr), `"a"` (sonarr)'],
+    ['"a `b` c"', 'the service\'s own: ``"a `b` c"``'],
+    ['"``"', 'the service\'s own: ```"``"```'],
+  ])('%s', (value, want) => {
+    expect(ours(`(own ${value}).text`)).toBe(want);
+  });
+});
+
+describe.skipIf(!hasNixpkgsLib)('the nearest match', () => {
+  it.each([
+    ['hsot', ['host', 'port'], ' Did you mean "host"?'],
+    ['HOST', ['host', 'hosts'], ' Did you mean "host"?'],
+    ['use-ssl', ['useSsl'], ' Did you mean "useSsl"?'],
+    ['qbitorrent', ['qBittorrent', 'rTorrent'], ' Did you mean "qBittorrent"?'],
+    ['tags', ['tag', 'cags', 'tagss', 'tagz'], ' Did you mean "tag", "cags" or "tagss"?'],
+    ['movieCategory', ['tvCategory', 'category'], ' Did you mean "tvCategory" or "category"?'],
+    ['webhook', ['webHookUrl', 'avatar'], ' Did you mean "webHookUrl"?'],
+    ['to', ['cc', 'bcc'], ''],
+    ['xyz', ['host'], ''],
+    ['', ['host'], ''],
+  ])('%s among %j', (written, candidates, want) => {
+    const list = `[ ${candidates.map((name) => JSON.stringify(name)).join(' ')} ]`;
+    expect(ours(`nearest.suggest ${JSON.stringify(written)} ${list}`)).toBe(want);
+  });
+});
+
+describe.skipIf(!hasNixpkgsLib)('paths of secrets', () => {
+  it.each([
+    ['"/run/secrets/a"', true],
+    ['"/run/secrets/with space"', true],
+    ['"/nix/storey/a"', true],
+    ['"/run/./secrets/.a"', true],
+    ['"/nix/store/a"', false],
+    ['"/nix/./store//a"', false],
+    ['"/nix/var/../store/a"', false],
+    ['"/../../nix/store/a"', false],
+    ['"secrets/a"', false],
+    ['"/run/secrets/"', false],
+    ['"/run/a\\tb"', false],
+    ['""', false],
+    ['null', false],
+    ['{ }', false],
+  ])('%s: %s', (path, fine) => {
+    expect(ours(`secrets.pathProblem ${path} == null`)).toBe(fine);
+  });
+});
+
+describe.skipIf(!hasNixpkgsLib)('types', () => {
+  it.each([
+    ['choice { First = 1; Last = 0; }', '"First"', 1],
+    ['choice { First = 1; Last = 0; }', '0', 0],
+    ['choiceOf { a = { Group = 4; }; b = { Group = 5; }; }', '"Group"', 5],
+    ['choiceOf { a = { Word = "w"; }; b = { Word = "x"; }; }', '"Word"', 'x'],
+    ['listOf (types.choice { First = 1; Last = 0; })', '[ "Last" "First" 1 ]', [0, 1, 1]],
+    ['pairs', '{ b = "2"; a = "1"; }', [{ key: 'a', value: '1' }, { key: 'b', value: '2' }]], // prettier-ignore
+    ['file', '"/x"', '/x'],
+    ['either (types.choice { A = 1; }) types.str', '"other"', 'other'],
+    ['either (types.choice { A = 1; }) types.str', '"A"', 1],
+  ])('%s: %s goes over the wire as %j', (type, value, want) => {
+    expect(ours(`(types.${type}).encode "b" ${value}`)).toEqual(want);
+  });
+
+  it('merge lists and pairs of several definitions', () => {
+    expect(merged('listOf types.str', '[ "a" ]', '[ "b" ]')).toEqual(['a', 'b']);
+    expect(merged('pairs', '{ a = "1"; }', '{ b = "2"; }')).toEqual({ a: '1', b: '2' });
+  });
+
+  it('describe themselves', () => {
+    expect(ours('(types.nullOr (types.listOf types.port)).description')).toBe(
+      'null or (list of whole number from 1 to 65535)',
+    );
+    expect(ours('(types.nullOr (types.either types.str types.bool)).description')).toBe(
+      'null or text or true or false',
+    );
+  });
+});
