@@ -64,6 +64,7 @@ in
       configured,
       generated,
       kind,
+      runsHere,
       settings,
     }:
     import ./entries.nix { inherit lib kind show; } {
@@ -75,6 +76,7 @@ in
           catalog
           kind
           nearest
+          runsHere
           secrets
           show
           types

@@ -113,14 +113,19 @@ let
       }";
     };
 
-  defaultsOf =
+  settingsOf = integration: services.${integration.service} or { };
+
+  isOn =
     integration:
     let
-      settings = services.${integration.service} or { };
-      isOn = settings.enable or false && (integration.isOn or (_: true)) settings;
+      settings = settingsOf integration;
     in
-    builtins.mapAttrs (_: value: if isOn then value else null) (
-      integration.defaults settings
+    settings.enable or false && (integration.isOn or (_: true)) settings;
+
+  defaultsOf =
+    integration:
+    builtins.mapAttrs (_: value: if isOn integration then value else null) (
+      integration.defaults (settingsOf integration)
       // {
         dependencies = [ "${integration.unit or integration.service}.service" ];
       }
@@ -128,6 +133,9 @@ let
 in
 {
   inherit table;
+
+  # Whether what a typed option is about runs on this host.
+  runsHere = option: table ? ${option} && isOn table.${option};
 
   # The declarations of a typed option, with the defaults of what runs on the host.
   apply =

@@ -6,6 +6,19 @@
     list = "extraClients";
     noun = "client";
     example = "qBittorrent";
+    listExample = ''
+      [
+        {
+          name = "Seedbox";
+          implementationName = "qBittorrent";
+          services = [ "sonarr" ];
+          host = "box.example";
+          port = 443;
+          useSsl = true;
+          password._secret = "/run/secrets/seedbox";
+        }
+      ]
+    '';
     hasEvents = false;
   };
   notif = {
@@ -14,6 +27,16 @@
     list = "extraNotifications";
     noun = "notification";
     example = "Discord";
+    listExample = ''
+      [
+        {
+          implementationName = "Webhook";
+          services = [ "sonarr" ];
+          url = "https://hooks.example/media";
+          onDownload = true;
+        }
+      ]
+    '';
     hasEvents = true;
   };
 }

@@ -25,6 +25,11 @@ let
     else
       { };
 
+  # Secrets by the names of their credentials. names: the keys that hold some
+  hide =
+    credentials: names: values:
+    values // builtins.mapAttrs (_: secrets.rename credentials) (builtins.intersectAttrs names values);
+
   # The fields of an entry as they go over the wire.
   wireFields =
     entry: service: schema: credentials:
@@ -35,14 +40,11 @@ let
         builtins.intersectAttrs item.encoders values
       );
       all = values // encoded;
-      hidden = builtins.listToAttrs (
-        map (name: {
-          inherit name;
-          value = secrets.rename credentials all.${name};
-        }) (builtins.filter (name: values ? ${name}) entry.secretNames)
-      );
     in
-    respell item.spelling.${schema} (all // hidden) // category entry service schema;
+    respell item.spelling.${schema} (
+      if entry.secretNames == { } then all else hide credentials entry.secretNames all
+    )
+    // category entry service schema;
 
   entryFor =
     {
@@ -60,7 +62,10 @@ let
         path
         ;
       general = respell general.spelling.${schema} (
-        removeAttrs entry.general entry.item.generalLacks.${schema}
+        let
+          kept = removeAttrs entry.general entry.item.generalLacks.${schema};
+        in
+        if entry.generalSecretNames == { } then kept else hide credentials entry.generalSecretNames kept
       );
       fields = wireFields entry service schema credentials;
     }

@@ -16,6 +16,14 @@ in
   inherit schemas usable;
   schemaIds = builtins.attrNames generatedSchemas;
 
+  # Those on other machines, as far as one can tell.
+  remote = lib.filterAttrs (
+    _: service:
+    service.unit == null
+    && service.baseUrl != null
+    && builtins.match "https?://(localhost|127\\.[0-9.]+|\\[::1])([:/].*)?" service.baseUrl == null
+  ) configured;
+
   # `Sonarr 4.0.19`: the app and the version that the schema was asked from.
   about =
     name:

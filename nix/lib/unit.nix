@@ -35,7 +35,6 @@ let
     PrivateDevices = true;
     PrivateTmp = true;
     PrivateUsers = true;
-    ProcSubset = "pid";
     ProtectClock = true;
     ProtectControlGroups = true;
     ProtectHome = true;
@@ -57,6 +56,7 @@ let
     RestrictRealtime = true;
     RestrictSUIDSGID = true;
     SystemCallArchitectures = "native";
+    SystemCallErrorNumber = "EPERM";
     SystemCallFilter = [
       "@system-service"
       "~@privileged"

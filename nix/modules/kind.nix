@@ -56,6 +56,7 @@ let
       kind
       settings
       ;
+    inherit (integrations) runsHere;
     generated = suiteGenerated;
     configured = config.suite.services;
   };
@@ -70,6 +71,7 @@ in
       ${kind.list} = lib.mkOption {
         type = suiteLib.entryList;
         default = [ ];
+        example = lib.literalExpression kind.listExample;
         description = "Further ${kind.noun}s, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${lib.optionalString kind.hasEvents ", `services`"} and the keys that the typed option of its implementation has.";
       };
 

@@ -6,6 +6,8 @@
   handKeys,
   kind,
   nearest,
+  # option -> whether that client or target runs on this host
+  runsHere,
   secrets,
   services,
   show,
@@ -80,6 +82,15 @@ let
     in
     if unset == [ ] then given else removeAttrs given unset;
 
+  farWarning = import ./far.nix {
+    inherit
+      lib
+      runsHere
+      services
+      show
+      ;
+  };
+
   # What goes to the services.
   ready =
     {
@@ -101,7 +112,9 @@ let
       inherit (seen) enable categories;
       fields = seen.fields.values;
       general = seen.general.values;
-      inherit (seen.fields) secretNames secretPaths;
+      inherit (seen.fields) secretNames;
+      generalSecretNames = seen.general.secretNames;
+      secretPaths = seen.fields.secretPaths ++ seen.general.secretPaths;
       tags =
         if given ? tags then
           builtins.attrNames (lib.genAttrs (map lib.toLower given.tags) (_: null))
@@ -171,7 +184,9 @@ else
     errors = map (text: "${place}: ${text}") errors;
     # What is wrong comes first.
     warnings = lib.optionals (item != null && errors == [ ]) (
-      map (text: "${place}: ${text}") seen.warnings
+      map (text: "${place}: ${text}") (
+        seen.warnings ++ lib.optionals (option != null) (farWarning option seen targets.names)
+      )
     );
     ready =
       if errors == [ ] then

@@ -92,6 +92,21 @@ let
       ++ keyProblem service.apiKeyFile
       ++ unitProblem service.unit
     );
+
+  # Two names for one service would undo each other's work.
+  trim = lib.removeSuffix "/";
+  addressOf =
+    service: lib.toLower "${trim service.baseUrl}/${trim (lib.removePrefix "/" service.urlBase)}";
+  twice =
+    configured:
+    let
+      asked = builtins.filter (name: configured.${name}.baseUrl != null) (builtins.attrNames configured);
+      groups = builtins.attrValues (builtins.groupBy (name: addressOf configured.${name}) asked);
+    in
+    map (
+      names:
+      "suite.services: ${lib.concatStringsSep " and " names} have the same address, so they are one service. Keep one of them, or correct baseUrl or urlBase."
+    ) (builtins.filter (names: builtins.length names > 1) groups);
 in
 # configured: suite.services -> sentences
-configured: lib.concatLists (lib.mapAttrsToList problems configured)
+configured: lib.concatLists (lib.mapAttrsToList problems configured) ++ twice configured

@@ -26,7 +26,7 @@ in
 {
   # given: known keys -> values; types: key -> type; labelOf: key -> how messages call it; hintOf: what
   # more there is to say of a wrong value
-  # -> values: the set ones that are right, secretNames, secretPaths, errors
+  # -> values: the set ones that are right, secretNames (keys of a set), secretPaths, errors
   check =
     {
       given,
@@ -46,7 +46,12 @@ in
     in
     {
       values = removeAttrs given (wrong ++ sorted.unset or none);
-      secretNames = map (holder: holder.name) holding;
+      secretNames = builtins.listToAttrs (
+        map (holder: {
+          inherit (holder) name;
+          value = null;
+        }) holding
+      );
       secretPaths = map (secret: secret.path) found;
       errors =
         map (name: types.${name}.explain (labelOf name) given.${name} + hintOf name given.${name}) wrong

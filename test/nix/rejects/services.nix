@@ -71,12 +71,15 @@ in
     };
   };
   "a service without app, address and key" = configured "attic" { };
-  "a service of an unknown app" = configured "attic" (service "radar" 7878);
+  "a service of an unknown app" = configured "attic" (service "radar" 7900);
   "an app without a schema" = configured "whisparr" (service "whisparr" 6969);
   "a schema that is not there" = configured "old" (
     service "sonarr" 8991 // { schema = "sonarr-old"; }
   );
   "a schema of another app" = configured "old" (service "sonarr" 8991 // { schema = "radarr"; });
+  "two names for one service" = configured "copy" (
+    service "sonarr" 8989 // { baseUrl = "http://127.0.0.1:8989/"; }
+  );
   "an address without http" = configured "attic" (service "radarr" 1 // { baseUrl = "attic:7878"; });
   "an address with a password" = configured "attic" (
     service "radarr" 1 // { baseUrl = "https://me:hunter2@attic.example"; }

@@ -1,7 +1,12 @@
 # What evaluates, with a warning.
 { common, ... }:
 let
-  inherit (common) client clients notifications;
+  inherit (common)
+    client
+    clients
+    notifications
+    service
+    ;
 in
 {
   "a password written out" = clients [ (client // { password = "hunter2"; }) ];
@@ -17,6 +22,19 @@ in
     suite.downloadarr = {
       enable = true;
       qBittorrent.password = "hunter2";
+    };
+  };
+  "a client on this host for a service elsewhere" = {
+    services.transmission.enable = true;
+    suite.services.attic = service "radarr" 443 // {
+      baseUrl = "https://attic.example";
+    };
+    suite.downloadarr = {
+      enable = true;
+      transmission.services = [
+        "attic"
+        "sonarr"
+      ];
     };
   };
   "an email to nobody" = notifications [

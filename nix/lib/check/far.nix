@@ -1,0 +1,20 @@
+# The loopback address of something on this host means another machine to a service elsewhere.
+{
+  lib,
+  runsHere,
+  services,
+  show,
+}:
+# option: of the entry; seen: what was found of it; names: its services -> warnings
+option: seen: names:
+let
+  far = builtins.filter (name: services.remote ? ${name}) names;
+  isLoopback = builtins.elem (seen.fields.values.host or null) [
+    "127.0.0.1"
+    "::1"
+    "[::1]"
+    "localhost"
+  ];
+in
+lib.optional (runsHere option && isLoopback && far != [ ])
+  "host is ${show.quote seen.fields.values.host}, which to ${show.listing far} is another machine than this one. Set host to an address that it is known by there, or services to those on this host."
