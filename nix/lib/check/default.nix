@@ -91,37 +91,7 @@ let
       ;
   };
 
-  # What goes to the services.
-  ready =
-    {
-      given,
-      item,
-      name,
-      seen,
-      path,
-      targets,
-    }:
-    {
-      inherit (item) implementation;
-      inherit
-        item
-        name
-        path
-        targets
-        ;
-      inherit (seen) enable categories;
-      fields = seen.fields.values;
-      general = seen.general.values;
-      inherit (seen.fields) secretNames;
-      generalSecretNames = seen.general.secretNames;
-      secretPaths = seen.fields.secretPaths ++ seen.general.secretPaths;
-      tags =
-        if given ? tags then
-          builtins.attrNames (lib.genAttrs (map lib.toLower given.tags) (_: null))
-        else
-          null;
-      dependencies = given.dependencies or [ ];
-    };
+  ready = import ./ready.nix { inherit lib; };
 in
 # path: the option's path, with the index; value: the entry; option: its implementation where that is
 # known from the option -> name, lowered, place, targets, errors, warnings, ready (null when wrong)
