@@ -17,6 +17,7 @@ export function showText({ kind, implementation: item }: Found, model: Model): s
   return [
     `${item.names.join(', ')} (${item.implementation}), ${place}: ${item.apps.join(', ')}`,
     section('Fields', keyRows(item.fields, item.apps)),
+    section('Defaults', item.fields.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(item.fields)),
     section('General keys', keyRows(general, item.apps)),
     section(
@@ -62,37 +63,45 @@ function showSpelling({ spelling }: ModelKey): string {
   return parts.join('; ');
 }
 
+/** The column of the table holds defaults up to this length; longer ones have a section of their own. */
+const SHORT = 40;
+const LONG = '(see Defaults)';
+
 /** "= 8080", or each default with the services that have it. */
 function showDefaults(key: ModelKey): string {
-  const groups = groupBy(Object.entries(key.defaults), ([, value]) => canonical(value));
-  const [first] = groups;
+  const rows = defaultRows(key);
+  const [first] = rows;
   if (!first) return '';
-  if (groups.length === 1 && first[1].length === key.apps.length)
-    return `= ${showDefault(key, ...(first[1][0] ?? ['', null]))}`;
-  return groups
-    .map(
-      ([, same]) =>
-        `= ${showDefault(key, ...(same[0] ?? ['', null]))} (${same.map(([app]) => app).join(', ')})`,
-    )
+  const text = rows
+    .map(([, apps, value]) => (apps === 'all' ? `= ${value}` : `= ${value} (${apps})`))
     .join(' ');
+  return text.length <= SHORT ? text : LONG;
+}
+
+/** Name, services and the default that they show, a row for each default that differs. */
+function defaultRows(key: ModelKey): [name: string, apps: string, value: string][] {
+  const groups = groupBy(Object.entries(key.defaults), ([, value]) => canonical(value));
+  return groups.flatMap(([, same]) => {
+    const [first] = same;
+    if (!first) return [];
+    const apps = same.map(([app]) => app);
+    return [[key.name, onlyFor(apps, key.apps), showDefault(key, ...first)] as [string, string, string]];
+  });
 }
 
 function showDefault(key: ModelKey, app: string, value: Json): string {
-  return JSON.stringify(withChoiceNames(key.type, app, value));
+  const named = withChoiceNames(key.type, app, value);
+  const list = Array.isArray(named) && named.length > 3 && named.every((item) => typeof item === 'string');
+  return list ? named.join(', ') : JSON.stringify(named);
 }
 
 function choiceRows(fields: readonly ModelKey[]): string[][] {
   return fields.flatMap((field) => {
     const tables = Object.entries(choiceTables(field.type));
-    return groupBy(tables, ([, table]) => canonical(table)).map(([, same]) => [
-      field.name,
-      Object.entries(same[0]?.[1] ?? {})
-        .map(([name, value]) => `${name} = ${value}`)
-        .join(', '),
-      onlyFor(
-        same.map(([app]) => app),
-        field.apps,
-      ),
-    ]);
+    return groupBy(tables, ([, table]) => canonical(table)).map(([, same]) => {
+      const choices = Object.entries(same[0]?.[1] ?? {}).map(([name, value]) => `${name} = ${value}`);
+      const apps = same.map(([app]) => app);
+      return [field.name, onlyFor(apps, field.apps), choices.join(', ')];
+    });
   });
 }

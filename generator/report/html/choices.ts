@@ -1,0 +1,50 @@
+/** The choices of a key: their names, and the number that each app stores for them. */
+import { choiceTables } from '../../schema/describe.ts';
+import { canonical, groupBy, lookUp } from '../../schema/json.ts';
+import type { ModelKey } from '../../schema/merge-keys.ts';
+import type { ChoiceTable } from '../../schema/types.ts';
+
+/** Names that are shown while the numbers are folded away. */
+const SHOWN = 6;
+
+/** The choices of one key. */
+export interface ChoicesView {
+  /** The first names, as many as there is room for. */
+  readonly names: readonly string[];
+  /** How many more there are. */
+  readonly more: number;
+  /** The heads of the columns: apps that have the same table, or `value` where all do. */
+  readonly columns: readonly string[];
+  /** A row for each name, with the stored value per column; empty where the apps do not offer it. */
+  readonly rows: readonly { readonly name: string; readonly values: readonly string[] }[];
+}
+
+/** The choices that a key offers, or null where it offers none. */
+export function choicesView({ type }: ModelKey): ChoicesView | null {
+  const groups = groupBy(Object.entries(choiceTables(type)), ([, table]) => canonical(table));
+  if (groups.length === 0) return null;
+  const columns = groups.map(([, same]) => ({
+    apps: same.map(([app]) => app).join(', '),
+    table: same[0]?.[1] ?? {},
+  }));
+  const names = choiceNames(columns.map(({ table }) => table));
+  return {
+    names: names.slice(0, SHOWN),
+    more: Math.max(0, names.length - SHOWN),
+    columns: columns.length === 1 ? ['value'] : columns.map(({ apps }) => apps),
+    rows: names.map((name) => ({
+      name,
+      values: columns.map(({ table }) => String(lookUp(table, name) ?? '')),
+    })),
+  };
+}
+
+/** All names: each table's in the order of its values, those of later tables behind. */
+function choiceNames(tables: readonly ChoiceTable[]): string[] {
+  const names = tables.flatMap((table) =>
+    Object.entries(table)
+      .sort(([, left], [, right]) => Number(left) - Number(right))
+      .map(([name]) => name),
+  );
+  return [...new Set(names)];
+}

@@ -1,0 +1,144 @@
+/** One key as a row of the page: everything decided, nothing escaped. */
+import { nixValue } from '../../nix/values.ts';
+import { describeType, withChoiceNames } from '../../schema/describe.ts';
+import { type Json, canonical, groupBy } from '../../schema/json.ts';
+import type { ModelKey } from '../../schema/merge-keys.ts';
+import type { FieldType } from '../../schema/types.ts';
+import { type ChoicesView, choicesView } from './choices.ts';
+
+/** A default, and the apps that show it where not all of them do. */
+export interface DefaultView {
+  readonly text: string;
+  /** The first part of a long one; else empty. */
+  readonly short: string;
+  readonly apps: readonly string[];
+}
+
+/** One row of a table of keys. */
+export interface KeyView {
+  /** The id of the row; empty in rows that are copied into place on demand. */
+  readonly anchor: string;
+  readonly name: string;
+  /** What the web page of the service calls it, where that says more than the name. */
+  readonly label: string;
+  readonly help: string;
+  readonly type: string;
+  readonly secret: boolean;
+  /** `required` and the like: short, in the order of their weight. */
+  readonly marks: readonly { readonly kind: string; readonly text: string }[];
+  /** Sentences that a user of the key has to know. */
+  readonly notes: readonly string[];
+  readonly defaults: readonly DefaultView[];
+  readonly choices: ChoicesView | null;
+  /** The apps that have it; empty where all apps of its table do. */
+  readonly apps: readonly string[];
+}
+
+/** What a key's row depends on besides the key. */
+export interface KeyContext {
+  /** The apps of the table that the row stands in. */
+  readonly apps: readonly string[];
+  /** Names that mean a general key when written flat. */
+  readonly general: ReadonlySet<string>;
+  readonly required: readonly { readonly any: readonly string[]; readonly apps: readonly string[] }[];
+  /** App -> the field that takes the category. */
+  readonly category: Readonly<Record<string, string>>;
+}
+
+/**
+ * Keys of an entry that no schema reports, from `names` of nix/lib/general.nix: a field named like
+ * one of them, or like a general key of the kind, is written under `fields`.
+ */
+export const MODULE_KEYS = [
+  'categories',
+  'dependencies',
+  'enable',
+  'fields',
+  'implementation',
+  'implementationName',
+  'name',
+  'services',
+  'tags',
+] as const;
+
+/** The row of a key. */
+export function keyView(key: ModelKey, anchor: string, context: KeyContext): KeyView {
+  return {
+    anchor,
+    name: key.name,
+    label: [labelOf(key), key.unit === undefined ? '' : `in ${key.unit}`].filter(Boolean).join(', '),
+    help: key.help ?? '',
+    type: describeType(key.type),
+    secret: isSecret(key.type),
+    marks: marks(key, context),
+    notes: notes(key, context),
+    defaults: isSecret(key.type) ? [] : defaults(key),
+    choices: choicesView(key),
+    apps: onlyFor(key.apps, context.apps),
+  };
+}
+
+/** The apps of a table that have something: empty where that is every one. */
+export function onlyFor(some: readonly string[], all: readonly string[]): string[] {
+  return all.every((app) => some.includes(app)) ? [] : all.filter((app) => some.includes(app));
+}
+
+function isSecret(type: FieldType): boolean {
+  return type.kind === 'secret' || (type.kind === 'either' && type.types.some(isSecret));
+}
+
+/** `Web Hook URL` says no more than `webHookUrl`. */
+function labelOf({ name, labels }: ModelKey): string {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const [last = name] = name.split('.').slice(-1);
+  return labels.filter((label) => ![plain(name), plain(last)].includes(plain(label))).join(' / ');
+}
+
+function marks(key: ModelKey, { apps, required, category }: KeyContext): KeyView['marks'] {
+  const groups = required.filter(({ any }) => any.includes(key.name));
+  const filled = Object.values(category).includes(key.name);
+  return [
+    ...groups.map((group) => ({
+      kind: 'required',
+      text: [group.any.length === 1 ? 'required' : 'one of these', where(group.apps, apps)].join(''),
+    })),
+    ...(filled ? [{ kind: 'plain', text: 'category' }] : []),
+    ...(key.advanced ? [{ kind: 'plain', text: 'advanced' }] : []),
+    ...(key.hidden ? [{ kind: 'plain', text: 'hidden' }] : []),
+  ];
+}
+
+function where(some: readonly string[], all: readonly string[]): string {
+  const only = onlyFor(some, all);
+  return only.length === 0 ? '' : ` in ${only.join(', ')}`;
+}
+
+function notes(key: ModelKey, { general }: KeyContext): string[] {
+  const spelt = groupBy(Object.entries(key.spelling), ([, name]) => name).map(
+    ([name, found]) => `called ${name} in ${found.map(([app]) => app).join(', ')}`,
+  );
+  return [...(general.has(key.name) ? [`written as fields.${key.name}`] : []), ...spelt];
+}
+
+/** Longer defaults than this are folded. */
+const LONG = 44;
+
+function defaults(key: ModelKey): DefaultView[] {
+  const groups = groupBy(Object.entries(key.defaults), ([, value]) => canonical(value));
+  return groups.flatMap(([, same]) => {
+    const [first] = same;
+    if (!first) return [];
+    const text = nixLine(withChoiceNames(key.type, ...first));
+    const short = text.length > LONG ? text.toWellFormed().slice(0, LONG).toWellFormed() : '';
+    const apps = onlyFor(
+      same.map(([app]) => app),
+      key.apps,
+    );
+    return [{ text, short, apps }];
+  });
+}
+
+/** A value as Nix on one line: line breaks of the layout stand outside strings, where `\n` is written out. */
+function nixLine(value: Json): string {
+  return nixValue(value, 0).replaceAll(/\n */gu, ' ');
+}

@@ -1,0 +1,23 @@
+/** A piece of Nix cut into what is coloured and what is not. */
+
+/** A run of text and what it is; `plain` is not coloured. */
+export interface NixToken {
+  readonly kind: 'string' | 'literal' | 'plain';
+  readonly text: string;
+}
+
+const COLOURED =
+  /(?<string>"(?:[^"\\]|\\[^])*")|(?<literal>(?<![\w'.-])(?:true|false|null|\d[\d.]*)(?![\w'-]))/gu;
+
+/** Cuts text such as our examples are: values, keys and strings in double quotes. Joined, the tokens are the text. */
+export function nixTokens(text: string): NixToken[] {
+  const tokens: NixToken[] = [];
+  let end = 0;
+  for (const found of text.matchAll(COLOURED)) {
+    if (found.index > end) tokens.push({ kind: 'plain', text: text.slice(end, found.index) });
+    const kind = found.groups?.['string'] === undefined ? 'literal' : 'string';
+    tokens.push({ kind, text: found[0] });
+    end = found.index + found[0].length;
+  }
+  return end < text.length ? [...tokens, { kind: 'plain', text: text.slice(end) }] : tokens;
+}
