@@ -43,6 +43,7 @@ in
     ;
 
   entryList = import ./entry-list.nix { inherit lib; };
+  typedEntry = import ./typed-entry.nix { inherit lib; };
 
   # The catalog of one kind of a generated index.
   catalogOf =

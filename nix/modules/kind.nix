@@ -35,16 +35,16 @@ let
     option: item:
     lib.mkOption {
       type = lib.types.nullOr (
-        lib.types.submodule {
-          options = integrations.apply option (
+        suiteLib.typedEntry (
+          integrations.apply option (
             suiteLib.general.options {
               inherit kind;
               inherit (item) title;
             }
             // builtins.intersectAttrs item.generalTypes catalog.general.options
             // builtins.mapAttrs unseen (builtins.intersectAttrs item.flatTypes item.options)
-          );
-        }
+          )
+        )
       );
       default = null;
       description = "${item.title}, in ${lib.concatStringsSep ", " item.apps}. Null, and nowhere, until something is set in it.";
