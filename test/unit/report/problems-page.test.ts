@@ -23,5 +23,5 @@ test('every problem has a row on its page, and every row a problem', () => {
   const page = readFileSync('docs/problems.md', 'utf8');
   const rows = [...page.matchAll(/^\| `([a-z-]+)` +\|/gmu)].map(([, code]) => code);
   expect(rows).toEqual([...new Set(rows)]);
-  expect([...rows].sort()).toEqual(codesInUse());
+  expect(new Set(rows)).toEqual(new Set(codesInUse()));
 });
