@@ -76,7 +76,8 @@ async function send(
   const written = await context.site.put(desired.kind, actual.id, body, desired.item);
   if (written.ok) return;
   if (owned?.half) throw await takeBack(desired, actual.id, written, context);
-  await restore();
+  // After a failure of the service it is not known what it has stored; then the cautious memory stays.
+  if (written.status !== 500) await restore();
   throw context.site.refused(describePlace(desired), written);
 }
 

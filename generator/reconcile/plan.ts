@@ -70,7 +70,7 @@ export function planKind(input: PlanInput): Step[] {
     if (step.actual !== undefined) taken.add(step.actual.id);
     return step;
   });
-  return [...steps, ...deletions(input, taken, names)];
+  return [...steps, ...deletions(input, taken)];
 }
 
 function planEntry(input: PlanInput, wanted: Wanted, taken: ReadonlySet<number>, twice: boolean): Step {
@@ -144,12 +144,8 @@ function blocked(
 }
 
 /** What is not declared: deleted as the prune mode says, by number, name and implementation of what we made. */
-function deletions(
-  { prune, kind, actual, state }: PlanInput,
-  taken: ReadonlySet<number>,
-  names: ReadonlySet<string>,
-): Step[] {
-  const rest = actual.filter((one) => !taken.has(one.id) && !names.has(foldName(one.name)));
+function deletions({ prune, kind, actual, state }: PlanInput, taken: ReadonlySet<number>): Step[] {
+  const rest = actual.filter((one) => !taken.has(one.id));
   const steps = rest.flatMap((one): Step[] => {
     const owned = ownedRecord(one, state);
     const ours = owned?.created ?? false;

@@ -7,7 +7,7 @@ import { hasCaptures } from '../captures.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { type Draft, type World, startWorld } from './world.ts';
 
-const COMMAND = fileURLToPath(new URL('command.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../generator/cli.ts', import.meta.url));
 
 /** What a run of a command left behind. */
 interface Ran {

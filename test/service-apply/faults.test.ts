@@ -222,6 +222,38 @@ describe.skipIf(!hasCaptures)('what does not pass ends in seconds', () => {
     ]);
   });
 
+  test('a half-made one of an earlier run is taken back too when its second step is refused', async () => {
+    await using world = await startWorld(RECORDING);
+    const draft = {
+      downloadclient: [{ implementation: 'QBittorrent', name: 'bad', fields: { host: 'http://wrong' } }],
+    };
+    world.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
+    expect(failures(await world.apply(draft))).toEqual(['service-closed']);
+    expect(names(world)).toEqual(['bad']);
+    world.fake.fault = undefined;
+    expect(failures(await world.apply(draft))).toEqual(['write-refused']);
+    expect(names(world)).toEqual([]);
+  });
+
+  test('a secret of someone else that the service repeats is not shown either', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply({
+      notification: [
+        { implementation: 'Slack', name: 'chat', enable: false, fields: { webHookUrl: 'canary-theirs' } },
+      ],
+    });
+    const report = await world.apply(
+      {
+        notification: [
+          { implementation: 'Slack', name: 'chat', general: { onGrab: true }, fields: { username: 'u' } },
+        ],
+      },
+      { stateDir: `${world.stateDir}-new` },
+    );
+    expect(failures(report)).toEqual(['write-refused']);
+    expect(report.failures[0]?.what).toContain("Invalid Url: '[secret]'");
+  });
+
   test('nothing is deleted when something before it failed', async () => {
     await using world = await startWorld(RECORDING);
     await world.apply({ downloadclient: [{ implementation: 'Transmission', name: 'old' }] });

@@ -160,8 +160,12 @@ describe.skipIf(!hasCaptures).each(FOUR)('on $folder', ({ folder, app }) => {
     const names = () => world.fake.resources('downloadclient').map(({ name }) => name);
     await world.apply(world.manifest({ downloadclient: [QB] }, 'none'));
     expect(names()).toEqual(['theirs', 'qb', 'second']);
+    world.fake.requests.length = 0;
     await world.apply(world.manifest({ downloadclient: [] }, 'owned'));
     expect(names()).toEqual(['theirs']);
+    // Where nothing is declared, neither schema nor tags are asked for.
+    const asked = world.fake.requests.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    expect(asked.filter((path) => /schema|tag/u.test(path))).toEqual([]);
     await world.apply(world.manifest({ downloadclient: [] }, 'all'));
     expect(names()).toEqual([]);
   });

@@ -71,14 +71,19 @@ describe.skipIf(!hasCaptures)('other services', () => {
 
   test('a list that fails is told, and nothing is changed; the other kind goes on', async () => {
     await using world = await startWorld({ recording: 'prowlarr-2.3.6', clientsUp: false });
-    await world.apply({ downloadclient: [{ implementation: 'Transmission', name: 'old' }] });
+    const old = [{ implementation: 'Webhook', name: 'old hook', enable: false }];
+    await world.apply({
+      downloadclient: [{ implementation: 'Transmission', name: 'old' }],
+      notification: old,
+    });
     world.fake.fault = ({ method, path: asked }) =>
       method === 'GET' && asked.endsWith('/downloadclient')
         ? { kind: 'status', status: 500, type: 'application/json', text: '{"message":"x"}' }
         : undefined;
     const report = await world.apply(await draftFor(world));
-    expect(failures(report)).toEqual(['list-broken']);
-    expect(actions(report)).toEqual(['create hook']);
+    expect(failures(report)).toEqual(['list-broken', 'deletion-postponed']);
+    expect(actions(report)).toEqual(['create hook', 'delete old hook']);
+    expect(world.fake.resources('notification').map(({ name }) => name)).toEqual(['old hook', 'hook']);
     expect(world.fake.resources('downloadclient').map(({ name }) => name)).toEqual(['old']);
   });
 });
