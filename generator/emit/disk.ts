@@ -1,10 +1,8 @@
 /** Writing to disk so that a file is there whole or not at all, and never through a symbolic link. */
-import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../report/problem.ts';
-
-const TEMPORARY = '.suite-tmp-';
+import { TEMPORARY, writeAtomic } from './atomic.ts';
 
 /** The code of a file system error: `ENOENT`, `EACCES` …; undefined for anything else. */
 export function errorCode(error: unknown): string | undefined {
@@ -114,22 +112,12 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Replaces a file whole: written beside it under a name of its own, then renamed over it. */
-export async function replaceFile(file: string, text: string, mode = 0o666): Promise<void> {
-  const temporary = path.join(
-    path.dirname(file),
-    `${TEMPORARY}${process.pid}-${randomBytes(6).toString('hex')}`,
-  );
+/** Replaces a file whole, readable by all that the umask allows. Throws Problem `file-write`. */
+export async function replaceFile(file: string, text: string): Promise<void> {
   try {
-    const handle = await open(temporary, 'wx', mode);
-    try {
-      await handle.writeFile(text, 'utf8');
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
+    // What is generated can be generated again: no waiting for the disk.
+    await writeAtomic(file, text, { mode: 0o666, durable: false });
   } catch (error) {
-    await rm(temporary, { force: true });
     throw diskProblem(file, error);
   }
 }

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Json, canonical } from '../schema/json.ts';
-import { createAtomic, writeAtomic } from './atomic.ts';
+import { createAtomic, writeAtomic } from '../emit/atomic.ts';
 
 /** The key's file name in the state directory. */
 const KEY_FILE = 'digest.key';

@@ -4,7 +4,8 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../report/problem.ts';
 import { shown } from '../source/text.ts';
-import { createAtomic } from './atomic.ts';
+import { createAtomic } from '../emit/atomic.ts';
+import { errorCode } from '../emit/disk.ts';
 
 /** A lock that is held. */
 export interface Lock {
@@ -66,7 +67,7 @@ async function readProc(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(errorCode(error))) return undefined;
+    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }
@@ -125,8 +126,4 @@ function held(file: string, holder: string): Problem {
     what: `another run (process ${shown(pid)}) is at work on this service`,
     fix: 'Wait for it to end, or raise --timeout.',
   });
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

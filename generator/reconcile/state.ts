@@ -7,7 +7,7 @@ import { jsonText } from '../schema/json-text.ts';
 import { type Json, compareText, isObject, sortKeys } from '../schema/json.ts';
 import { KINDS, type Kind } from '../source/apps.ts';
 import { shown } from '../source/text.ts';
-import { writeAtomic } from './atomic.ts';
+import { writeAtomic } from '../emit/atomic.ts';
 
 /** The number of the state format that this version writes and reads. */
 export const STATE_FORMAT = 1;

@@ -6,11 +6,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hasCaptures } from '../captures.ts';
+import { measureApply } from './apply.ts';
 import { measureGenerate } from './generate.ts';
+import { measureModules } from './modules.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'suite-bench-'));
 try {
-  if (hasCaptures) await measureGenerate(folder);
+  if (hasCaptures) {
+    await measureGenerate(folder);
+    await measureApply(folder);
+  }
+  measureModules();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -176,6 +176,6 @@ test.skipIf(!hasNixfmt || !hasCaptures)('nixfmt is really asked', async () => {
     writeFileSync(path.join(folder, 'x', 'bad.nix'), '{a=1;}');
     expect(() =>
       execFileSync('nixfmt', ['--check', path.join(folder, 'x', 'bad.nix')], { stdio: 'pipe' }),
-    ).toThrow();
+    ).toThrow('not formatted');
   });
 });

@@ -9,25 +9,16 @@ import type { SchemaRecord } from '../../generator/schema/record.ts';
 import { RECORDINGS, type Recording, capture, hasCaptures } from '../captures.ts';
 import { withEmitted } from '../emit.ts';
 import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
+import { PROBES, type Taken } from '../probes.ts';
 import { recordOf } from '../records.ts';
 
-type Takes = '=' | number | { stored: unknown };
 type FieldValues = Record<
   string,
-  Record<string, Record<string, { type: string; takes: Record<string, Takes> }>>
+  Record<string, Record<string, { type: string; takes: Record<string, Taken> }>>
 >;
 
-/** What each probe of the recording sent; pairs as our option writes them. */
-const PROBES = {
-  text: 'abc',
-  digits: '5',
-  int: 5,
-  float: 1.5,
-  true: true,
-  strings: ['a', 'b'],
-  ints: [1, 2],
-  pairs: { a: 'b' },
-} as const;
+/** Pairs as our option writes them; everything else as it was sent. */
+const WRITTEN: Readonly<Record<string, unknown>> = { ...PROBES, pairs: { a: 'b' } };
 
 interface Probe {
   readonly module: string;
@@ -62,7 +53,7 @@ function probes(folder: Recording, schema: string, records: Record<string, Schem
                 ? offered === undefined
                   ? PROBES.ints
                   : [offered]
-                : PROBES[probe as keyof typeof PROBES],
+                : WRITTEN[probe],
           wanted: isTaken(taken),
         }));
       });
@@ -71,7 +62,7 @@ function probes(folder: Recording, schema: string, records: Record<string, Schem
 }
 
 /** Stored as sent; secrets that were stored come back as asterisks. */
-function isTaken(taken: Takes): boolean {
+function isTaken(taken: Taken): boolean {
   return taken === '=' || (typeof taken === 'object' && taken.stored === '********');
 }
 

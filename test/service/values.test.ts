@@ -1,6 +1,8 @@
 /** What becomes of values in fields, against the 18,000 recorded probes. */
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS, capture, hasCaptures } from '../captures.ts';
+import { PROBES } from '../probes.ts';
+import type { Taken } from '../probes.ts';
 import type { Recording } from '../captures.ts';
 import { Refusal } from './failures.ts';
 import { MASK, isSecret, readRecording } from './recording.ts';
@@ -8,19 +10,6 @@ import { RULES } from './rules.ts';
 import { coerce } from './values.ts';
 import type { ValuePlace } from './values.ts';
 
-/** The values that were sent, by the name of the probe. */
-const PROBES: Readonly<Record<string, unknown>> = {
-  text: 'abc',
-  digits: '5',
-  int: 5,
-  float: 1.5,
-  true: true,
-  strings: ['a', 'b'],
-  ints: [1, 2],
-  pairs: [{ key: 'a', value: 'b' }],
-};
-
-type Taken = '=' | number | { readonly stored: unknown };
 type Probed = Readonly<
   Record<string, Readonly<Record<string, { readonly takes: Readonly<Record<string, Taken>> }>>>
 >;
@@ -67,7 +56,9 @@ describe.skipIf(!hasCaptures)('values in fields', () => {
     for (const [name, place, takes] of places(recording)) {
       for (const [probe, taken] of Object.entries(takes)) {
         probes += 1;
-        expect.soft(took(PROBES[probe], place), `${name} ${probe}`).toEqual(taken);
+        expect
+          .soft(took((PROBES as Readonly<Record<string, unknown>>)[probe], place), `${name} ${probe}`)
+          .toEqual(taken);
       }
     }
     console.info(`${recording} field-values.json: ${probes} probes`);

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAtomic, writeAtomic } from '../../../generator/reconcile/atomic.ts';
+import { createAtomic, writeAtomic } from '../../../generator/emit/atomic.ts';
 import { digestWith, ensureDigest, openDigest } from '../../../generator/reconcile/digest.ts';
 import { takeLock } from '../../../generator/reconcile/lock.ts';
 import {

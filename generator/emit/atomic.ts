@@ -3,16 +3,27 @@ import { randomBytes } from 'node:crypto';
 import { link, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Replaces the file at `file` with `text`, readable by its owner only. Throws the file system's own error. */
-export async function writeAtomic(file: string, text: string): Promise<void> {
-  const temporary = await writeBeside(file, text);
+/** What the names of temporary files begin with; they lie beside the file that they become. */
+export const TEMPORARY = '.suite-tmp-';
+
+/** How a file is written. */
+export interface WriteOptions {
+  /** Permissions of a new file, less the umask. Default: its owner's only. */
+  readonly mode?: number;
+  /** Whether it must survive a power cut, which costs a few milliseconds. Default true. */
+  readonly durable?: boolean;
+}
+
+/** Replaces the file at `file` with `text`. Throws the file system's own error; the old file is whole then. */
+export async function writeAtomic(file: string, text: string, options: WriteOptions = {}): Promise<void> {
+  const temporary = await writeBeside(file, text, options);
   try {
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
-  await syncFolder(path.dirname(file));
+  if (options.durable ?? true) await syncFolder(path.dirname(file));
 }
 
 /**
@@ -20,7 +31,7 @@ export async function writeAtomic(file: string, text: string): Promise<void> {
  * @returns false where it is there already; it is left as it is then
  */
 export async function createAtomic(file: string, text: string): Promise<boolean> {
-  const temporary = await writeBeside(file, text);
+  const temporary = await writeBeside(file, text, {});
   try {
     // Unlike rename, link does not replace what is there: of two that create at once, one wins.
     await link(temporary, file);
@@ -33,12 +44,13 @@ export async function createAtomic(file: string, text: string): Promise<boolean>
   }
 }
 
-async function writeBeside(file: string, text: string): Promise<string> {
-  const temporary = `${file}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`;
-  const handle = await open(temporary, 'wx', 0o600);
+async function writeBeside(file: string, text: string, options: WriteOptions): Promise<string> {
+  const name = `${TEMPORARY}${process.pid}-${randomBytes(6).toString('hex')}`;
+  const temporary = path.join(path.dirname(file), name);
+  const handle = await open(temporary, 'wx', options.mode ?? 0o600);
   try {
     await handle.writeFile(text);
-    await handle.sync();
+    if (options.durable ?? true) await handle.sync();
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

@@ -1,0 +1,18 @@
+/** What evaluating the modules costs, in function calls, which do not depend on the machine. */
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { costOf } from '../nix/evaluate.ts';
+import { SIZES, clients } from '../nix/sizes.ts';
+
+/** Prints a row for each size. Skipped, loudly, where `<nixpkgs/lib>` does not resolve. */
+export function measureModules(): void {
+  if (!hasNixpkgsLib) return;
+  for (const [what, expression] of [...SIZES, ['500 wrong clients of 1,000', clients(1000, 2)] as const]) {
+    const { calls, seconds } = costOf(expression);
+    const row = [
+      `evaluate: ${what}`.padEnd(62),
+      `${seconds.toFixed(2).padStart(6)} s`,
+      calls.toLocaleString('en').padStart(10),
+    ];
+    console.log(`${row.join(' ')} function calls`);
+  }
+}
