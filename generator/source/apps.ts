@@ -80,7 +80,8 @@ export const APIS: Readonly<Record<ApiVersion, ApiRow>> = {
   v3: classic,
   v5: {
     paths: { notification: 'connection' },
-    force: { skipTesting: 'true', skipValidation: 'all' },
+    // As v3's forceSave: no test, no warnings, but settings that are wrong are still refused (`all` would take them).
+    force: { skipTesting: 'true', skipValidation: 'warnings' },
     // Source: Sonarr's main branch, src/Sonarr.Api.V5/Settings/UiSettingsController.cs
     ui: 'settings/ui',
   },
