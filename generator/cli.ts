@@ -8,6 +8,7 @@ import { generateCommand } from './commands/generate.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { planCommand } from './commands/plan.ts';
+import { referenceCommand } from './commands/reference.ts';
 import { showCommand } from './commands/show.ts';
 import { Problem } from './report/problem.ts';
 import { printError } from './report/terminal.ts';
@@ -23,7 +24,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const parser = yargs(argv)
   .scriptName('suite')
   .usage('$0 <command>\n\nChecked NixOS modules for the Servarr family, from what the services report.')
-  .command([generateCommand, listCommand, showCommand, importCommand, planCommand, applyCommand, demoCommand])
+  .command([
+    generateCommand,
+    listCommand,
+    showCommand,
+    referenceCommand,
+    importCommand,
+    planCommand,
+    applyCommand,
+    demoCommand,
+  ])
   .option('verbose', { type: 'boolean', default: false, describe: 'Say more on stderr' })
   .demandCommand(1, 'Name a command.')
   .strict()

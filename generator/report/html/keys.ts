@@ -87,9 +87,12 @@ function isSecret(type: FieldType): boolean {
   return type.kind === 'secret' || (type.kind === 'either' && type.types.some(isSecret));
 }
 
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
 /** `Web Hook URL` says no more than `webHookUrl`. */
 function labelOf({ name, labels }: ModelKey): string {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const [last = name] = name.split('.').slice(-1);
   return labels.filter((label) => ![plain(name), plain(last)].includes(plain(label))).join(' / ');
 }
@@ -100,9 +103,9 @@ function marks(key: ModelKey, { apps, required, category }: KeyContext): KeyView
   return [
     ...groups.map((group) => ({
       kind: 'required',
-      text: [group.any.length === 1 ? 'required' : 'one of these', where(group.apps, apps)].join(''),
+      text: `${group.any.length === 1 ? 'required' : `one of ${group.any.join(', ')}`}${where(group.apps, apps)}`,
     })),
-    ...(filled ? [{ kind: 'plain', text: 'category' }] : []),
+    ...(filled ? [{ kind: 'plain', text: 'set by categories' }] : []),
     ...(key.advanced ? [{ kind: 'plain', text: 'advanced' }] : []),
     ...(key.hidden ? [{ kind: 'plain', text: 'hidden' }] : []),
   ];
@@ -120,8 +123,9 @@ function notes(key: ModelKey, { general }: KeyContext): string[] {
   return [...(general.has(key.name) ? [`written as fields.${key.name}`] : []), ...spelt];
 }
 
-/** Longer defaults than this are folded. */
+/** Longer defaults than this are folded, but for their beginning. */
 const LONG = 44;
+const BEGINNING = 24;
 
 function defaults(key: ModelKey): DefaultView[] {
   const groups = groupBy(Object.entries(key.defaults), ([, value]) => canonical(value));
@@ -129,7 +133,7 @@ function defaults(key: ModelKey): DefaultView[] {
     const [first] = same;
     if (!first) return [];
     const text = nixLine(withChoiceNames(key.type, ...first));
-    const short = text.length > LONG ? text.toWellFormed().slice(0, LONG).toWellFormed() : '';
+    const short = text.length > LONG ? text.slice(0, BEGINNING).toWellFormed() : '';
     const apps = onlyFor(
       same.map(([app]) => app),
       key.apps,

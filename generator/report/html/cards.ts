@@ -1,0 +1,104 @@
+/** One implementation as a card of the page. */
+import type { Kind } from '../../source/apps.ts';
+import { exampleText, hasModule } from '../../emit/example.ts';
+import { MODULE_FOLDERS } from '../../emit/view.ts';
+import type { ModelImplementation } from '../../schema/model.ts';
+import { type Anchors, anchorPart } from './escape.ts';
+import { type KeyContext, type KeyView, keyView, onlyFor } from './keys.ts';
+import { type NixToken, nixTokens } from './nix-tokens.ts';
+
+/** A column of events and matrices: a schema id, and a letter or two for where there is little room. */
+export interface AppView {
+  readonly id: string;
+  readonly letters: string;
+}
+
+/** An app, and whether it has what the row or tile is about. */
+export interface CellView extends AppView {
+  readonly on: boolean;
+}
+
+/** One event: a tile for each app. */
+export interface EventView {
+  readonly anchor: string;
+  readonly name: string;
+  readonly cells: readonly CellView[];
+  /** The apps that support it, in words. */
+  readonly who: string;
+}
+
+/** One card. */
+export interface CardView {
+  readonly anchor: string;
+  readonly title: string;
+  readonly implementation: string;
+  /** The option, empty for kinds without a module. */
+  readonly option: string;
+  /** The option's path, empty for kinds without a module. */
+  readonly path: string;
+  readonly protocol: string;
+  readonly apps: readonly string[];
+  /** Groups of keys of which one must be set. */
+  readonly required: readonly { readonly any: readonly string[]; readonly apps: readonly string[] }[];
+  /** An entry in Nix; empty for kinds without a module. */
+  readonly example: readonly NixToken[];
+  readonly keys: readonly KeyView[];
+  readonly events: readonly EventView[];
+}
+
+/** What a card depends on besides its implementation. */
+export interface CardContext {
+  readonly kind: Kind;
+  /** The first part of its anchor. */
+  readonly folder: string;
+  /** The apps of the kind. */
+  readonly apps: readonly AppView[];
+  /** Names that mean a general key when written flat. */
+  readonly general: ReadonlySet<string>;
+  readonly anchors: Anchors;
+}
+
+/** The card of an implementation; its anchors are taken. */
+export function cardView(item: ModelImplementation, context: CardContext): CardView {
+  const { kind, folder, anchors } = context;
+  const anchor = anchors.take(`${folder}.${item.option}`);
+  const below = (name: string) => anchors.take(`${anchor}.${anchorPart(name)}`);
+  const keyContext: KeyContext = { ...item, general: context.general };
+  const own = context.apps.filter(({ id }) => item.apps.includes(id));
+  return {
+    anchor,
+    title: item.names.join(' / '),
+    implementation: item.implementation,
+    option: hasModule(kind) ? item.option : '',
+    path: hasModule(kind) ? `suite.${MODULE_FOLDERS[kind]}.${item.option}` : '',
+    protocol: item.protocol ?? '',
+    apps: item.apps,
+    required: item.required.map(({ any, apps }) => ({ any, apps: onlyFor(apps, item.apps) })),
+    example: hasModule(kind) ? nixTokens(exampleText(kind, item)) : [],
+    keys: item.fields.map((field) => keyView(field, below(field.name), keyContext)),
+    events: Object.entries(item.events).map(([name, some]) => ({
+      anchor: below(name),
+      name,
+      cells: cells(own, some),
+      who: some.join(', '),
+    })),
+  };
+}
+
+/** A cell for each app of a row. */
+export function cells(all: readonly AppView[], some: readonly string[]): CellView[] {
+  return all.map((app) => ({ ...app, on: some.includes(app.id) }));
+}
+
+/** The apps with the shortest beginnings that tell them apart, in order: `L`, `P`, `R`, then `Re`. */
+export function appViews(ids: readonly string[]): AppView[] {
+  const taken = new Set<string>();
+  return ids.map((id) => {
+    const name = id.charAt(0).toUpperCase() + id.slice(1);
+    let length = 1;
+    while (length < name.length && taken.has(name.slice(0, length))) length += 1;
+    const letters = name.slice(0, length);
+    taken.add(letters);
+    return { id, letters };
+  });
+}

@@ -1,0 +1,114 @@
+/** Kinds with hundreds of definitions: their names as a list, what is in them as data for the page's script. */
+import type { Kind } from '../../source/apps.ts';
+import { type Definition, mergeDefinitions } from '../../schema/definitions.ts';
+import { canonical, compareText, groupBy } from '../../schema/json.ts';
+import { sortedSet } from '../../schema/merge-keys.ts';
+import { optionName } from '../../schema/names.ts';
+import type { SchemaRecord } from '../../schema/record.ts';
+import { type Anchors, anchorPart, anchorStem } from './escape.ts';
+import { type KeyView, keyView } from './keys.ts';
+
+/** The names below one letter. */
+export interface LetterView {
+  readonly letter: string;
+  readonly entries: readonly { readonly anchor: string; readonly name: string; readonly remark: string }[];
+}
+
+/** Definition: name, class, protocol, apps, and the numbers of its rows. */
+export type DefinitionData = readonly [string, string, string, readonly string[], readonly number[]];
+
+/** All definitions of a kind. */
+export interface IndexView {
+  readonly count: number;
+  /** The services that have them. */
+  readonly apps: readonly string[];
+  readonly letters: readonly LetterView[];
+  /** Names of keys with the number of definitions that have them, most common first. */
+  readonly keys: readonly { readonly anchor: string; readonly name: string; readonly count: number }[];
+  /** The different rows; definitions share most of them. */
+  readonly rows: readonly KeyView[];
+  /** Anchor -> definition. */
+  readonly data: Readonly<Record<string, DefinitionData>>;
+}
+
+/** The definitions of a kind, or null where there are none; their anchors are taken. */
+export function indexView(
+  records: Readonly<Record<string, SchemaRecord>>,
+  { kind, folder, anchors }: { kind: Kind; folder: string; anchors: Anchors },
+): IndexView | null {
+  const definitions = mergeDefinitions(records, kind).map((definition) => ({
+    ...definition,
+    anchor: anchors.take(`${folder}.${optionName(definition.implementation)}.${anchorStem(definition.name)}`),
+  }));
+  if (definitions.length === 0) return null;
+  const rows = new Rows();
+  return {
+    count: definitions.length,
+    apps: sortedSet(definitions.flatMap(({ apps }) => apps)),
+    letters: letters(definitions),
+    data: Object.fromEntries(definitions.map((one) => [one.anchor, definitionData(one, rows)])),
+    rows: rows.views,
+    keys: keyCounts(definitions).map(({ name, count }) => ({
+      anchor: anchors.take(`${folder}-keys.${anchorPart(name)}`),
+      name,
+      count,
+    })),
+  };
+}
+
+type Anchored = Definition & { readonly anchor: string };
+
+/** The different rows, by their content, each once. */
+class Rows {
+  readonly views: KeyView[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** The number of a row. */
+  add(view: KeyView): number {
+    const content = canonical(view);
+    const known = this.#numbers.get(content);
+    if (known !== undefined) return known;
+    this.#numbers.set(content, this.views.push(view) - 1);
+    return this.views.length - 1;
+  }
+}
+
+function definitionData(definition: Definition, rows: Rows): DefinitionData {
+  const { name, implementation, protocol = '', apps, fields } = definition;
+  const context = { apps, general: new Set<string>(), required: [], category: {} };
+  return [name, implementation, protocol, apps, fields.map((key) => rows.add(keyView(key, '', context)))];
+}
+
+function letters(definitions: readonly Anchored[]): LetterView[] {
+  const usual = mostCommon(definitions.map(({ implementation }) => implementation));
+  return groupBy(definitions, ({ name }) => letterOf(name)).map(([letter, found]) => ({
+    letter,
+    entries: found.map(({ anchor, name, implementation, protocol }) => ({
+      anchor,
+      name,
+      remark: remark(name, implementation === usual ? '' : implementation, protocol),
+    })),
+  }));
+}
+
+/** The class where it is neither the usual one nor the name again, and what is not a torrent site. */
+function remark(name: string, implementation: string, protocol: string | undefined): string {
+  const own = implementation === name ? '' : implementation;
+  return [own, protocol === undefined || protocol === 'torrent' ? '' : protocol].filter(Boolean).join(', ');
+}
+
+function letterOf(name: string): string {
+  const first = name.charAt(0).toUpperCase();
+  return /^[A-Z]$/u.test(first) ? first : /^\d$/u.test(first) ? '0–9' : '#';
+}
+
+function mostCommon(texts: readonly string[]): string | undefined {
+  return groupBy(texts, (text) => text).sort(([, left], [, right]) => right.length - left.length)[0]?.[0];
+}
+
+function keyCounts(definitions: readonly Definition[]): { name: string; count: number }[] {
+  const names = definitions.flatMap(({ fields }) => fields.map(({ name }) => name));
+  return groupBy(names, (name) => name)
+    .map(([name, found]) => ({ name, count: found.length }))
+    .sort((left, right) => right.count - left.count || compareText(left.name, right.name));
+}

@@ -1,0 +1,47 @@
+/** Records -> the data of the whole page. */
+import { APPS, RECORDED_KINDS } from '../../source/apps.ts';
+import { shortVersion } from '../../emit/view.ts';
+import { type Source, buildModel } from '../../schema/model.ts';
+import type { SchemaRecord } from '../../schema/record.ts';
+import { Anchors } from './escape.ts';
+import { type SectionView, sectionView } from './section.ts';
+
+/** The page. */
+export interface PageView {
+  readonly sources: readonly { readonly title: string; readonly version: string }[];
+  /** "18 download clients" and so on. */
+  readonly counts: readonly { readonly anchor: string; readonly count: number; readonly what: string }[];
+  readonly sections: readonly SectionView[];
+}
+
+/** What a kind is called on the page. */
+const TITLES = {
+  downloadclient: 'Download clients',
+  notification: 'Notifications',
+  indexer: 'Indexers',
+} as const satisfies Record<(typeof RECORDED_KINDS)[number], string>;
+
+/** The data of the page: equal for equal records in any order. */
+export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageView {
+  const { model } = buildModel(records, RECORDED_KINDS);
+  const anchors = new Anchors();
+  const sections = RECORDED_KINDS.flatMap((kind) => {
+    const found = model.kinds[kind];
+    const section = found && sectionView(found, TITLES[kind], records, anchors);
+    return section && (section.cards.length > 0 || section.index) ? [section] : [];
+  });
+  return {
+    sources: model.sources.map(sourceView),
+    counts: sections.map(({ anchor, title, cards, index }) => ({
+      anchor,
+      count: cards.length + (index?.count ?? 0),
+      what: title.toLowerCase(),
+    })),
+    sections,
+  };
+}
+
+function sourceView({ id, app, version }: Source) {
+  const title = `${APPS[app].title} ${shortVersion(version)}`;
+  return { title: id === app ? title : `${title} (${id})`, version };
+}

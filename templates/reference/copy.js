@@ -1,0 +1,30 @@
+/* The copy buttons beside the examples. */
+(() => {
+  'use strict';
+  const SHOWN_MS = 1600;
+
+  // Where there is no clipboard (a page served without TLS) the older way works, from a selection.
+  const copySelected = (code) => {
+    const selection = getSelection();
+    selection.selectAllChildren(code);
+    return document.execCommand('copy');
+  };
+
+  const copy = async (code) => {
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      return true;
+    } catch {
+      return copySelected(code);
+    }
+  };
+
+  addEventListener('click', async ({ target }) => {
+    const button = target.closest?.('button.copy');
+    if (!button) return;
+    const copied = await copy(button.closest('.example').querySelector('code'));
+    button.textContent = copied ? 'Copied' : 'Press Ctrl+C';
+    document.getElementById('found').textContent = copied ? 'Example copied' : 'The example is selected';
+    setTimeout(() => (button.textContent = 'Copy'), SHOWN_MS);
+  });
+})();

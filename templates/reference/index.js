@@ -1,0 +1,118 @@
+/* Definitions: a card is put together when its anchor is asked for, from the data and the rows of the page. */
+(() => {
+  'use strict';
+
+  const parts = (index) => ({
+    rows: index.querySelector('template.rows').content.children,
+    frame: index.querySelector('template.frame').content.firstElementChild,
+    chosen: index.querySelector('.chosen'),
+    filter: index.querySelector('.filter'),
+    items: [...index.querySelectorAll('.letter li')],
+  });
+
+  let read;
+  const definitions = () =>
+    (read ??= new Map(Object.entries(JSON.parse(document.getElementById('definitions').textContent))));
+
+  const element = (name, text, className = '') => {
+    const made = document.createElement(name);
+    made.textContent = text;
+    made.className = className;
+    return made;
+  };
+
+  // The first three parts name the definition, the rest is a key: `indexer.cardigann.1337x.sort`.
+  const splitAnchor = (anchor) => {
+    const [folder, ...rest] = anchor.split('.');
+    return { folder, base: [folder, ...rest.slice(0, 2)].join('.') };
+  };
+
+  const indexOf = (folder) => document.querySelector(`.index[data-folder="${CSS.escape(folder)}"]`);
+
+  const row = (shown, base) => {
+    const copied = shown.cloneNode(true);
+    const link = copied.querySelector('a.self');
+    // As `anchorPart` of the generator has it.
+    const anchor = `${base}.${encodeURIComponent(link.textContent)}`;
+    copied.id = anchor;
+    link.setAttribute('href', `#${anchor}`);
+    return copied;
+  };
+
+  const card = (index, base, [name, implementation, protocol, apps, numbers]) => {
+    const { rows, frame } = parts(index);
+    const made = frame.cloneNode(true);
+    made.id = base;
+    const title = made.querySelector('h3 a');
+    title.textContent = name;
+    title.setAttribute('href', `#${base}`);
+    const facts = made.querySelector('.facts');
+    const className = element('span', 'class ');
+    className.append(element('code', implementation));
+    facts.append(className, ' ', element('span', protocol));
+    for (const app of apps) facts.append(' ', element('span', app, 'app'));
+    // Where there is one service, all of its keys are that one's.
+    made.querySelector('table').classList.toggle('single', apps.length === 1);
+    made.querySelector('tbody').append(...numbers.map((number) => row(rows[number], base)));
+    return made;
+  };
+
+  const reveal = (found) => {
+    found.classList.add('target');
+    found.scrollIntoView({ block: 'start' });
+    found.querySelector('a.self').focus({ preventScroll: true });
+  };
+
+  const showDefinition = (index, base, anchor) => {
+    const definition = definitions().get(base);
+    if (!definition) return;
+    const made = card(index, base, definition);
+    parts(index).chosen.replaceChildren(made);
+    const named = document.getElementById(anchor);
+    reveal(named && made.contains(named) ? named : made);
+  };
+
+  const keyNamed = (anchor) =>
+    document.querySelector(`.index-keys a[href="#${CSS.escape(anchor)}"]`)?.textContent;
+
+  // The numbers of the rows of a key: one for each of its types, defaults and choices.
+  const rowsOf = (rows, name) =>
+    new Set([...rows.keys()].filter((number) => rows[number].querySelector('a.self').textContent === name));
+
+  // Leaves the definitions that have a key, or all of them.
+  const filterBy = (index, name) => {
+    const { rows, items, filter, chosen } = parts(index);
+    const wanted = rowsOf([...rows], name);
+    for (const item of items) {
+      const [, , , , numbers] = definitions().get(item.firstElementChild.getAttribute('href').slice(1));
+      item.hidden = name !== undefined && !numbers.some((number) => wanted.has(number));
+    }
+    for (const letter of index.querySelectorAll('.letter'))
+      letter.hidden = !letter.querySelector('li:not([hidden])');
+    filter.hidden = name === undefined;
+    chosen.replaceChildren();
+    if (name === undefined) return;
+    const all = element('a', 'Show all');
+    all.setAttribute('href', `#${index.dataset.folder}-definitions`);
+    const having = items.filter((item) => !item.hidden).length;
+    filter.replaceChildren(`${having} of ${items.length} have `, element('code', name), '. ', all);
+    filter.scrollIntoView({ block: 'start' });
+  };
+
+  // What is on the page already, the browser has gone to by itself.
+  const go = () => {
+    for (const other of document.querySelectorAll('.target')) other.classList.remove('target');
+    const anchor = location.hash.slice(1);
+    const { folder, base } = splitAnchor(anchor);
+    const named = /^(?<kind>.+)-(?<part>keys|definitions)$/.exec(folder)?.groups;
+    const index = indexOf(named?.kind ?? folder);
+    if (!index) return;
+    const present = document.getElementById(anchor);
+    if (named?.part === 'keys') filterBy(index, keyNamed(anchor));
+    else if (named) filterBy(index, undefined);
+    else if (!present || index.contains(present)) showDefinition(index, base, anchor);
+  };
+
+  addEventListener('hashchange', go);
+  addEventListener('DOMContentLoaded', go);
+})();

@@ -1,0 +1,34 @@
+/* Light or dark: the system's, until the button says otherwise. Runs before anything is shown. */
+(() => {
+  'use strict';
+  const root = document.documentElement;
+  const KEY = 'suite-reference-theme';
+
+  // Storage throws where the browser has been told to keep nothing: the choice then lasts as long as the page.
+  const stored = (act) => {
+    try {
+      return act(localStorage);
+    } catch {
+      return null;
+    }
+  };
+
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : system.matches);
+
+  root.classList.add('script');
+  const saved = stored((storage) => storage.getItem(KEY));
+  if (saved === 'light' || saved === 'dark') root.dataset.theme = saved;
+
+  addEventListener('DOMContentLoaded', () => {
+    const button = document.getElementById('theme');
+    const show = () => button.setAttribute('aria-pressed', String(isDark()));
+    button.addEventListener('click', () => {
+      root.dataset.theme = isDark() ? 'light' : 'dark';
+      stored((storage) => storage.setItem(KEY, root.dataset.theme));
+      show();
+    });
+    system.addEventListener('change', show);
+    show();
+  });
+})();

@@ -1,0 +1,75 @@
+/** A browser for tests: Debian's Chromium, driven by playwright-core. Where either is missing, tests skip, loudly. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+const EXECUTABLE = process.env['SUITE_CHROMIUM'] ?? '/usr/bin/chromium';
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const playwright = await import('playwright-core').catch(() => undefined);
+
+/** True where there is a browser and its driver. */
+export const hasBrowser = playwright !== undefined && existsSync(EXECUTABLE);
+
+if (!hasBrowser) {
+  console.warn(
+    `SKIPPED: no browser (playwright-core and ${EXECUTABLE}, or $SUITE_CHROMIUM); the tests of the reference page need one`,
+  );
+}
+
+/** A page, and everything that it complained about: errors in the console, uncaught ones, requests to anywhere. */
+export interface Opened {
+  readonly page: Page;
+  readonly complaints: string[];
+  readonly requests: string[];
+}
+
+/** Runs `task` with a browser of an empty profile, which goes away afterwards. */
+export async function withBrowser<T>(
+  options: BrowserContextOptions,
+  task: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  if (!playwright) throw new Error('playwright-core is not here');
+  const profile = await mkdtemp(path.join(tmpdir(), 'suite-browser-'));
+  const context = await playwright.chromium.launchPersistentContext(profile, {
+    executablePath: EXECUTABLE,
+    args: ARGUMENTS,
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
+  try {
+    return await task(context);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** Opens an address in a new page, and listens from the start. */
+export async function open(context: BrowserContext, address: string): Promise<Opened> {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(address);
+  return { page, complaints, requests };
+}
