@@ -72,7 +72,6 @@
     };
 
     const leave = (link) => {
-      open(false);
       input.blur();
       // The place that was gone to, for those who go on with the keyboard; definitions see to themselves.
       document
@@ -101,7 +100,9 @@
     });
     results.addEventListener('click', ({ target }) => {
       const link = target.closest('a');
-      if (link) setTimeout(() => leave(link));
+      if (!link) return;
+      open(false);
+      setTimeout(() => leave(link));
     });
     input.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget && !relatedTarget.closest('.search')) open(false);

@@ -1,9 +1,6 @@
 /** A browser for tests: Debian's Chromium, driven by playwright-core. Where either is missing, tests skip, loudly. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 const EXECUTABLE = process.env['SUITE_CHROMIUM'] ?? '/usr/bin/chromium';
 const ARGUMENTS = [
@@ -35,25 +32,27 @@ export interface Opened {
   readonly requests: string[];
 }
 
-/** Runs `task` with a browser of an empty profile, which goes away afterwards. */
+let browser: Promise<Browser> | undefined;
+
+/** Runs `task` with a browser as new: one process for all of a file's tests, its own storage for each. */
 export async function withBrowser<T>(
   options: BrowserContextOptions,
   task: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
   if (!playwright) throw new Error('playwright-core is not here');
-  const profile = await mkdtemp(path.join(tmpdir(), 'suite-browser-'));
-  const context = await playwright.chromium.launchPersistentContext(profile, {
-    executablePath: EXECUTABLE,
-    args: ARGUMENTS,
-    viewport: { width: 1280, height: 900 },
-    ...options,
-  });
+  browser ??= playwright.chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+  const context = await (await browser).newContext({ viewport: { width: 1280, height: 900 }, ...options });
   try {
     return await task(context);
   } finally {
     await context.close();
-    await rm(profile, { recursive: true, force: true });
   }
+}
+
+/** Ends the browser, and its profile with it. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
 }
 
 /** Opens an address in a new page, and listens from the start. */

@@ -1,0 +1,109 @@
+/** Searching and going places on the reference page. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from './chromium.ts';
+import { PHONE, onPage, results, type } from './site.ts';
+
+/** Where the element of an anchor is: distance of its top from the top of the window, below the bar or not at all. */
+async function topOf(page: Page, anchor: string): Promise<number> {
+  return page.evaluate<number>(
+    `document.getElementById(${JSON.stringify(anchor)}).getBoundingClientRect().top`,
+  );
+}
+
+/** The element of an anchor is on the screen, below the bar. */
+async function expectInView(page: Page, anchor: string): Promise<void> {
+  await expect.poll(() => topOf(page, anchor), { timeout: 5000 }).toBeGreaterThan(45);
+  await expect.poll(() => topOf(page, anchor), { timeout: 5000 }).toBeLessThan(500);
+}
+
+describe.skipIf(!hasBrowser)('search', () => {
+  it.each([
+    ['hookurl', '#notif.discord.webHookUrl', 'a key by part of its name'],
+    ['webhook url', '#notif.discord.webHookUrl', 'a key by its label'],
+    ['discord hook', '#notif.discord.webHookUrl', 'a key of one implementation'],
+    ['bittor', '#downloadarr.qBittorrent', 'an implementation by part of its name'],
+    ['mediabrowser', '#notif.jellyfin', 'an implementation by its class'],
+    ['notif.gotify', '#notif.gotify', 'an implementation by its option'],
+    ['removecompl', '#downloadarr.removeCompletedDownloads', 'a general key'],
+    ['onepisodefiledelete', '#notif.discord.onEpisodeFileDelete', 'an event'],
+    ['1337', '#indexer.cardigann.1337x', 'a definition by part of its name'],
+    ['0day.k', '#indexer.cardigann.0day%2Ekiev', 'a definition with a dot in its name'],
+    ['stripcyr', '#indexer-keys.stripcyrillic', 'a key of definitions'],
+  ])('%s finds %s: %s', async (query, anchor) => {
+    await onPage(async (page) => {
+      await type(page, query);
+      expect(await results(page)).toContain(anchor);
+      await page.click(`#results a[href="${anchor}"]`);
+      expect(new URL(page.url()).hash).toBe(anchor);
+      await page.waitForSelector('#results', { state: 'hidden' });
+    });
+  });
+
+  it('says so where there is nothing, and holds nothing for markup', async () => {
+    await onPage(async (page) => {
+      await type(page, '<b>nothing</b>');
+      expect(await results(page)).toEqual([]);
+      expect(await page.textContent('#results')).toBe('Nothing has that in its name.');
+    });
+  });
+});
+
+describe.skipIf(!hasBrowser)('links', () => {
+  it.each([
+    'downloadarr.qBittorrent',
+    'downloadarr.priority',
+    'notif.discord.webHookUrl',
+    'notif.discord.onGrab',
+    'notif.webhook.url',
+    'indexer.torznab.baseUrl',
+    'indexer.cardigann.1337x',
+    'indexer.cardigann.0day%2Ekiev.freeleech',
+    'indexer.cardigann.1337x.torrentBaseSettings.seedRatio',
+  ])('#%s is gone to', async (anchor) => {
+    await onPage((page) => expectInView(page, anchor), { anchor: `#${anchor}` });
+    await onPage((page) => expectInView(page, anchor), { anchor: `#${anchor}`, ...PHONE });
+  });
+
+  it('every key, event and card links to itself', async () => {
+    await onPage(async (page) => {
+      const links = await page.evaluate<[string, string][]>(
+        `[...document.querySelectorAll('.key[id], .event[id], .card[id]')]
+          .map((one) => [one.id, one.querySelector('a.self').getAttribute('href')])`,
+      );
+      expect(links.length).toBeGreaterThan(1000);
+      expect(links.filter(([id, href]) => href !== `#${id}`)).toEqual([]);
+      await page.click('[id="notif.discord.username"] a.self');
+      expect(new URL(page.url()).hash).toBe('#notif.discord.username');
+    });
+  });
+
+  it('goes from one definition to another and back, one card at a time', async () => {
+    await onPage(async (page) => {
+      await page.click('.letter a[href="#indexer.cardigann.1337x"]');
+      await page.waitForSelector('.chosen [id="indexer.cardigann.1337x"]');
+      await page.click('.letter a[href="#indexer.cardigann.52BT"]');
+      await page.waitForSelector('.chosen [id="indexer.cardigann.52BT"]');
+      expect(await page.locator('.chosen .card').count()).toBe(1);
+      await page.goBack();
+      await page.waitForSelector('.chosen [id="indexer.cardigann.1337x"]');
+      expect(await page.textContent('.chosen h3')).toBe('1337x');
+    });
+  });
+
+  it('a key of definitions leaves those that have it', async () => {
+    await onPage(async (page) => {
+      await page.click('.index-keys summary');
+      await page.click('.index-keys a[href="#indexer-keys.stripcyrillic"]');
+      const count = Number(
+        await page.textContent('.index-keys a[href="#indexer-keys.stripcyrillic"] + small'),
+      );
+      await page.waitForSelector('.filter:visible');
+      expect(await page.locator('.letter li:visible').count()).toBe(count);
+      expect(await page.textContent('.filter')).toBe(`${count} of 623 have stripcyrillic. Show all`);
+      await page.click('.filter a');
+      await page.waitForSelector('.filter', { state: 'hidden' });
+      expect(await page.locator('.letter li:visible').count()).toBe(623);
+    });
+  });
+});

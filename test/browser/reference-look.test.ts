@@ -1,0 +1,91 @@
+/** The reference page on a phone, and in light and dark. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasBrowser } from './chromium.ts';
+import { PHONE, onPage, type } from './site.ts';
+
+const SEARCH = '#search';
+
+/** One of each of the colours that letters have. */
+const TEXTS = [
+  '.note, .lede a, .mark, .mark.required, .type.secret, .key small, .all, span.app',
+  '.string, .literal, .tiles .on, .copy, .matrix td code, #results mark, #results .context',
+  '.contents h2 a, .key:target small, .event a, .letter a, .letter small, .index-keys summary',
+].flatMap((list) => list.split(', '));
+
+describe.skipIf(!hasBrowser)('on a phone', () => {
+  const everything = `
+    for (const one of document.querySelectorAll('.card, .letter')) one.style.contentVisibility = 'visible';
+    for (const one of document.querySelectorAll('details')) one.open = true;`;
+
+  it.each([
+    '',
+    '#downloadarr.qBittorrent',
+    '#notif.discord.grabFields',
+    '#indexer.cardigann.1337x',
+    '#indexer-keys.sort',
+  ])('nothing is wider than the screen: %s', async (anchor) => {
+    await onPage(
+      async (page) => {
+        await page.evaluate(everything);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+        await page.click(SEARCH);
+        await page.keyboard.type('seedCriteria');
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+        const box = await page.locator('#results').boundingBox();
+        expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);
+      },
+      { anchor, ...PHONE },
+    );
+  });
+});
+
+describe.skipIf(!hasBrowser)('light and dark', () => {
+  const paper = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  const LIGHT = 'rgb(253, 253, 252)';
+  const DARK = 'rgb(21, 24, 28)';
+
+  it.each([
+    ['light', LIGHT, DARK],
+    ['dark', DARK, LIGHT],
+  ] as const)('%s as the system, the other by the button, and kept', async (colorScheme, own, other) => {
+    await onPage(
+      async (page) => {
+        expect(await paper(page)).toBe(own);
+        await page.click('#theme');
+        expect(await paper(page)).toBe(other);
+        expect(await page.getAttribute('#theme', 'aria-pressed')).toBe(String(other === DARK));
+        await page.reload();
+        expect(await paper(page)).toBe(other);
+      },
+      { colorScheme },
+    );
+  });
+
+  it.each(['light', 'dark'] as const)('%s: letters stand out from their ground', async (colorScheme) => {
+    // The contrast of WCAG 2: 4.5 is enough for text of any size.
+    const contrast = (selector: string) => `(() => {
+      const light = (colour) => {
+        const [red, green, blue] = colour.match(/[\\d.]+/g).map(Number)
+          .map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      let ground = document.querySelector(${JSON.stringify(selector)});
+      const colour = getComputedStyle(ground).color;
+      while (getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)') ground = ground.parentElement;
+      const [low, high] = [light(colour), light(getComputedStyle(ground).backgroundColor)].sort((a, b) => a - b);
+      return (high + 0.05) / (low + 0.05);
+    })()`;
+    await onPage(
+      async (page) => {
+        await type(page, 'hook');
+        for (const selector of TEXTS)
+          expect([selector, await page.evaluate<number>(contrast(selector))]).toEqual([
+            selector,
+            expect.toSatisfy((ratio: number) => ratio >= 4.5),
+          ]);
+      },
+      { colorScheme, anchor: '#downloadarr.qBittorrent.category' },
+    );
+  });
+});

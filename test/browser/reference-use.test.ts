@@ -1,0 +1,128 @@
+/** Copying examples, and the keyboard, on the reference page. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { exampleText } from '../../generator/emit/example.ts';
+import { MODULE_FOLDERS, MODULE_KINDS } from '../../generator/emit/view.ts';
+import { referencePage } from '../../generator/report/html.ts';
+import { buildModel } from '../../generator/schema/model.ts';
+import { readRecords } from '../../generator/source/records.ts';
+import { hasBrowser, open, withBrowser } from './chromium.ts';
+import { address, onPage, results, type } from './site.ts';
+
+const SEARCH = '#search';
+
+describe.skipIf(!hasBrowser)('examples', () => {
+  /** Runs `task` with the page served on loopback, as a site would. */
+  async function served(task: (origin: string) => Promise<void>): Promise<void> {
+    const { html } = referencePage(await readRecords('nix/schemas'));
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      await task(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+
+  const wanted = async () => {
+    const { model } = buildModel(await readRecords('nix/schemas'), MODULE_KINDS);
+    return MODULE_KINDS.flatMap((kind) =>
+      (model.kinds[kind]?.implementations ?? []).map(
+        (item) => [`${MODULE_FOLDERS[kind]}.${item.option}`, exampleText(kind, item)] as const,
+      ),
+    );
+  };
+
+  it('each can be copied', async () => {
+    await served((at) =>
+      onPage(
+        async (page) => {
+          for (const [anchor, text] of await wanted()) {
+            await page.click(`[id="${anchor}"] .copy`);
+            await page.waitForSelector(`[id="${anchor}"] .copy:text("Copied")`);
+            expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
+          }
+        },
+        { at, permissions: ['clipboard-read', 'clipboard-write'] },
+      ),
+    );
+  });
+
+  it('can be copied where the browser has no clipboard for pages', async () => {
+    await withBrowser({}, async (context) => {
+      await context.addInitScript(`
+        Object.defineProperty(navigator, 'clipboard', { value: undefined });
+        addEventListener('copy', () => (globalThis.copied = String(getSelection())));`);
+      const { page, complaints } = await open(context, address);
+      await page.click('[id="notif.discord"] .copy');
+      await page.waitForSelector('[id="notif.discord"] .copy:text("Copied")');
+      const [, text] = (await wanted()).find(([anchor]) => anchor === 'notif.discord') ?? [];
+      expect(await page.evaluate('globalThis.copied')).toBe(text);
+      expect(complaints).toEqual([]);
+    });
+  });
+});
+
+describe.skipIf(!hasBrowser)('keyboard', () => {
+  const focused = (page: Page) =>
+    page.evaluate<string>(`document.activeElement.id || document.activeElement.getAttribute('href') || ''`);
+
+  it('skips to the content first', async () => {
+    await onPage(async (page) => {
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe('#content');
+      expect(await page.locator('.skip').boundingBox()).toMatchObject({ y: 0 });
+      await page.keyboard.press('Enter');
+      expect(await focused(page)).toBe('content');
+    });
+  });
+
+  it('/ searches, arrows choose, Enter goes there, Escape leaves', async () => {
+    await onPage(async (page) => {
+      await type(page, 'hook');
+      expect(await focused(page)).toBe('search');
+      const chosen = () => page.getAttribute('#results [aria-selected="true"]', 'href');
+      const [first, second] = await results(page);
+      expect(await chosen()).toBe(first);
+      await page.keyboard.press('ArrowDown');
+      expect(await chosen()).toBe(second);
+      expect(await page.getAttribute(SEARCH, 'aria-activedescendant')).toBe('result-1');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      expect(await chosen()).toBe((await results(page)).at(-1));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      expect(new URL(page.url()).hash).toBe(first);
+      await expect.poll(() => focused(page)).toBe(first);
+      await page.keyboard.press('/');
+      expect(await page.getAttribute(SEARCH, 'aria-expanded')).toBe('true');
+      await page.keyboard.press('Escape');
+      expect(await page.getAttribute(SEARCH, 'aria-expanded')).toBe('false');
+      await page.keyboard.press('Escape');
+      expect(await page.inputValue(SEARCH)).toBe('');
+    });
+  });
+
+  it('a definition that was gone to has the focus', async () => {
+    await onPage(async (page) => {
+      await type(page, '1337x');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => focused(page)).toBe('#indexer.cardigann.1337x');
+    });
+  });
+
+  it('the focus is seen', async () => {
+    await onPage(async (page) => {
+      for (let count = 0; count < 8; count += 1) {
+        await page.keyboard.press('Tab');
+        const style = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
+        expect(style).toBe('solid');
+      }
+    });
+  });
+});

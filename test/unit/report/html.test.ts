@@ -1,0 +1,250 @@
+/** The reference page as text: escaping, completeness, the same bytes for the same records. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { referencePage } from '../../../generator/report/html.ts';
+import { Anchors, anchorPart, anchorStem, scriptJson } from '../../../generator/report/html/escape.ts';
+import { MODULE_KEYS } from '../../../generator/report/html/keys.ts';
+import { nixTokens } from '../../../generator/report/html/nix-tokens.ts';
+import { exampleText } from '../../../generator/emit/example.ts';
+import { MODULE_FOLDERS, MODULE_KINDS } from '../../../generator/emit/view.ts';
+import { mergeDefinitions } from '../../../generator/schema/definitions.ts';
+import { choiceTables } from '../../../generator/schema/describe.ts';
+import { buildModel } from '../../../generator/schema/model.ts';
+import type { SchemaRecord } from '../../../generator/schema/record.ts';
+import { readRecords } from '../../../generator/source/records.ts';
+import { HOSTILE, hostileRecord } from '../../browser/hostile.ts';
+
+const records = await readRecords('nix/schemas');
+const page = referencePage(records).html;
+const { model } = buildModel(records, MODULE_KINDS);
+const hostile = referencePage({ prowlarr: hostileRecord }).html;
+
+/** All matches of the first group. */
+function all(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, found = '']) => found);
+}
+
+/** Text as it stands between tags and in quoted attributes, escaped by rules of its own. */
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"'`=]/gu, (character) => {
+    const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+    return named[character] ?? `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
+  });
+}
+
+/** The page without its style, script and data: what is left is markup and texts. */
+function markup(html: string): string {
+  return html.replaceAll(/<(?<name>style|script)\b[^>]*>[^]*?<\/\k<name>>/gu, '');
+}
+
+describe('escaping', () => {
+  it('JSON in a script element cannot end it, and reads back as it was', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...HOSTILE), (value, text) => {
+        const json = scriptJson([value, text, { [text]: value }]);
+        expect(json).not.toMatch(/[<>&\u{2028}\u{2029}]/u);
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify([value, text, { [text]: value }])));
+      }),
+    );
+  });
+
+  it.each(HOSTILE)('anchors hold nothing but letters, digits and harmless signs: %j', (text) => {
+    expect(anchorPart(text)).toMatch(/^[\w.!~*'()%-]*$/u);
+    expect(anchorStem(text)).toMatch(/^[\w!~*'()%-]*$/u);
+    expect(decodeURIComponent(anchorStem(text))).toBe(text.toWellFormed());
+  });
+
+  it('anchors are handed out once', () => {
+    const anchors = new Anchors();
+    expect(['a', 'a', 'a-2', 'a'].map((wanted) => anchors.take(wanted))).toEqual([
+      'a',
+      'a-2',
+      'a-2-2',
+      'a-3',
+    ]);
+  });
+
+  it('tokens of Nix are the text they were cut from', () => {
+    const texts = [
+      ...MODULE_KINDS.flatMap((kind) =>
+        (model.kinds[kind]?.implementations ?? []).map((one) => exampleText(kind, one)),
+      ),
+      ...HOSTILE,
+    ];
+    for (const text of texts)
+      expect(
+        nixTokens(text)
+          .map((token) => token.text)
+          .join(''),
+      ).toBe(text);
+    expect(nixTokens('a1 = "x \\" 2"; b = [ 3.5 true ];').filter(({ kind }) => kind !== 'plain')).toEqual([
+      { kind: 'string', text: '"x \\" 2"' },
+      { kind: 'literal', text: '3.5' },
+      { kind: 'literal', text: 'true' },
+    ]);
+  });
+
+  it('no tag, attribute or script comes from a record', () => {
+    const tags = (html: string) => new Set(all(markup(html), /<\/?(?<tag>[a-z][a-z0-9]*)/giu));
+    expect([...tags(hostile)].filter((tag) => !tags(page).has(tag))).toEqual([]);
+    expect(all(hostile, /(?<script><script)/gu)).toHaveLength(2);
+    expect(all(hostile, /(?<style><style)/gu)).toHaveLength(1);
+    expect(hostile).not.toContain('<!--');
+    const attributes = (html: string) =>
+      new Set(all(markup(html), /\s(?<name>[a-z-]+)="[^"]*"(?=[^<]*>)/giu));
+    expect([...attributes(hostile)].filter((name) => /^on|^style$|^srcdoc$/u.test(name))).toEqual([]);
+  });
+
+  it('every link leads into the page', () => {
+    for (const html of [page, hostile])
+      expect(
+        all(html, /href="(?<target>[^"]*)"/gu).filter((to) => !to.startsWith('#') && to !== 'data:,'),
+      ).toEqual([]);
+  });
+
+  it('hostile texts are there, to be read', () => {
+    for (const text of HOSTILE.map((one) => escaped(one))) expect(hostile).toContain(`>text ${text}</a>`);
+  });
+});
+
+describe('policy', () => {
+  const policy = /http-equiv="Content-Security-Policy" content="(?<policy>[^"]*)"/u
+    .exec(page)
+    ?.groups?.['policy']?.replaceAll('&#x27;', "'")
+    .replaceAll('&#x3D;', '=');
+
+  it.each(['style', 'script'])('lets the one %s through, by its hash', (name) => {
+    const [text = ''] = all(page, new RegExp(`<${name}>([^]*?)</${name}>`, 'gu'));
+    const hash = createHash('sha256').update(text, 'utf8').digest('base64');
+    expect(policy).toContain(`${name}-src 'sha256-${hash}'`);
+  });
+
+  it('allows nothing else', () => {
+    expect(policy?.replaceAll(/sha256-[\w+/]+=*/gu, 'sha256')).toBe(
+      "default-src 'none'; script-src 'sha256'; style-src 'sha256'; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
+    );
+  });
+});
+
+describe('content', () => {
+  const ids = all(page, /\bid="(?<id>[^"]*)"/gu);
+
+  it('has no id twice', () => {
+    expect(ids).toHaveLength(new Set(ids).size);
+    const strange = all(hostile, /\bid="(?<id>[^"]*)"/gu);
+    expect(strange).toHaveLength(new Set(strange).size);
+  });
+
+  it('has an entry for each implementation, key and event of the model', () => {
+    const wanted = MODULE_KINDS.flatMap((kind) =>
+      (model.kinds[kind]?.implementations ?? []).flatMap(({ option, fields, events }) =>
+        ['', ...fields.map(({ name }) => `.${name}`), ...Object.keys(events).map((event) => `.${event}`)].map(
+          (below) => `${MODULE_FOLDERS[kind]}.${option}${below}`,
+        ),
+      ),
+    );
+    expect(wanted).toContain('notif.discord.webHookUrl');
+    expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('has each choice, with the number of each service', () => {
+    const fields = MODULE_KINDS.flatMap((kind) => model.kinds[kind]?.implementations ?? []).flatMap(
+      (one) => one.fields,
+    );
+    const names = fields.flatMap(({ type }) =>
+      Object.values(choiceTables(type)).flatMap((table) => Object.keys(table)),
+    );
+    expect(names.length).toBeGreaterThan(100);
+    for (const name of names) expect(page).toContain(`<th scope="row"><code>${escaped(name)}</code></th>`);
+    // Prowlarr's Discord does not offer `Group`.
+    const [row = ''] = all(page, /id="notif\.discord\.grabFields"(?<row>[^]*?)<\/details>/gu);
+    expect(all(row, /<th scope="col">(?<head>[^<]*)<\/th>/gu)).toEqual([
+      'choice',
+      'radarr',
+      'lidarr, sonarr',
+      'prowlarr',
+    ]);
+    expect(row).toContain('<code>Group</code></th><td>4</td><td>4</td><td></td>');
+  });
+
+  it('shows no default of a secret', () => {
+    expect(markup(hostile)).toContain('secret ');
+    for (const html of [page, hostile]) {
+      const rows = all(html, /<span class="type secret">secret<\/span><\/td>(?<cell><td>[^]*?<\/td>)/gu);
+      expect(new Set(rows)).toEqual(new Set(['<td></td>']));
+    }
+  });
+
+  it('names the versions', () => {
+    for (const [, { version }] of Object.entries(records)) expect(page).toContain(`<li title="${version}">`);
+    expect(page).toContain('>Sonarr 4.0.19</li>');
+  });
+
+  it('has every definition, and its keys', () => {
+    const [island = ''] = all(
+      page,
+      /<script type="application\/json" id="definitions">(?<json>[^]*?)<\/script>/gu,
+    );
+    const data = Object.values(
+      JSON.parse(island) as Record<string, [string, string, string, string[], number[]]>,
+    );
+    const definitions = mergeDefinitions(records, 'indexer');
+    expect(definitions.length).toBe(records['prowlarr']?.kinds.indexer?.length);
+    const [rows = ''] = all(page, /<template class="rows">(?<rows>[^]*?)<\/template>/gu);
+    const names = all(rows, /<a class="self" href="#">(?<name>[^<]*)<\/a>/gu);
+    expect(data.map(([name, , , apps, keys]) => [name, apps, keys.map((key) => names[key])])).toEqual(
+      definitions.map(({ name, apps, fields }) => [name, apps, fields.map((field) => escaped(field.name))]),
+    );
+  });
+
+  it('knows the keys that the modules take beside the schema', () => {
+    const [names = ''] = all(readFileSync('nix/lib/general.nix', 'utf8'), /\bnames = \[(?<names>[^\]]*)\]/gu);
+    expect(all(names, /"(?<name>\w+)"/gu)).toEqual([...MODULE_KEYS]);
+  });
+});
+
+describe('the same records', () => {
+  const reversed = Object.fromEntries(
+    Object.entries(records)
+      .map(([id, record]): [string, SchemaRecord] => [
+        id,
+        {
+          ...record,
+          kinds: Object.fromEntries(
+            Object.entries(record.kinds).map(([kind, items]) => [kind, items.toReversed()]),
+          ),
+        },
+      ])
+      .toReversed(),
+  );
+
+  it('give the same bytes, in whatever order they come', () => {
+    expect(referencePage(records).html).toBe(page);
+    expect(referencePage(reversed).html).toBe(page);
+  });
+
+  it('of two services that differ in names and protocols alike', () => {
+    const other: SchemaRecord = JSON.parse(
+      JSON.stringify(records['prowlarr'])
+        .replaceAll('"Username"', '"User name"')
+        .replaceAll('"protocol":"torrent"', '"protocol":"other"'),
+    ) as SchemaRecord;
+    const two = [
+      ['prowlarr', records['prowlarr'] ?? other],
+      ['prowlarr-old', other],
+    ] as const;
+    const { html } = referencePage(Object.fromEntries(two));
+    expect(html).toContain('Prowlarr 2.3.6 (prowlarr-old)');
+    expect(referencePage(Object.fromEntries(two.toReversed())).html).toBe(html);
+  });
+
+  it('weigh less than 1.5 MB, all definitions included', () => {
+    expect(Buffer.byteLength(page)).toBeLessThan(1_500_000);
+  });
+});
+
+it('nothing to show is a page all the same', () => {
+  expect(referencePage({}).html).toContain('<h1>Reference</h1>');
+});
