@@ -4,6 +4,7 @@ import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { applyCommand } from './commands/apply.ts';
 import { demoCommand } from './commands/demo.ts';
+import { diffCommand } from './commands/diff.ts';
 import { generateCommand } from './commands/generate.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
@@ -26,6 +27,7 @@ const parser = yargs(argv)
   .usage('$0 <command>\n\nChecked NixOS modules for the Servarr family, from what the services report.')
   .command([
     generateCommand,
+    diffCommand,
     listCommand,
     showCommand,
     referenceCommand,

@@ -1,4 +1,5 @@
 /** `suite generate`: services -> schema records -> Nix files. */
+import path from 'node:path';
 import type { CommandModule } from 'yargs';
 import { type OwnedPlan, planOwned, writeOwned } from '../emit/owned.ts';
 import { type RecordPlan, planRecords, writeRecords } from '../emit/records.ts';
@@ -7,11 +8,13 @@ import { MODULE_KINDS, fileViews } from '../emit/view.ts';
 import { Problem } from '../report/problem.ts';
 import { type GenerateReport, describeModel, describeRecords, generateText } from '../report/generate.ts';
 import { printJson, printNotice, printResult } from '../report/terminal.ts';
+import { compareRecords } from '../schema/compare.ts';
 import { buildModel } from '../schema/model.ts';
+import type { Records } from '../schema/place.ts';
 import type { Note, SchemaRecord } from '../schema/record.ts';
 import { RECORDED_KINDS } from '../source/apps.ts';
 import { chooseServices } from '../source/flags.ts';
-import { readRecords } from '../source/records.ts';
+import { readRecord, readRecords } from '../source/records.ts';
 import { DEFAULT_FOLDERS, withFormat, withServices } from './options.ts';
 import { askOptions, askRecords } from './records.ts';
 
@@ -105,6 +108,7 @@ export async function generate({
   const records = { ...(await readRecords(schemas, Object.keys(fresh))), ...fresh };
   if (Object.keys(records).length === 0) throw noRecords(schemas);
   trace(`records: ${describeRecords(records)}`);
+  const diff = compareRecords(...(await changedRecords(schemas, fresh)));
   const { model, notes } = buildModel(records, MODULE_KINDS);
   trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
@@ -116,7 +120,10 @@ export async function generate({
     await writeRecords(recordPlan);
     await writeOwned(filePlan);
   }
-  return report(check, recordPlan, filePlan, [...(asked?.notes ?? []), ...notes], model);
+  return {
+    ...report(check, recordPlan, filePlan, [...(asked?.notes ?? []), ...notes], model),
+    diff,
+  };
 }
 
 function report(
@@ -125,7 +132,7 @@ function report(
   files: OwnedPlan,
   notes: readonly Note[],
   model: ReturnType<typeof buildModel>['model'],
-): GenerateReport {
+): Omit<GenerateReport, 'diff'> {
   return {
     written: !check,
     sources: model.sources,
@@ -140,6 +147,30 @@ function report(
     ],
     notes,
   };
+}
+
+/** The records asked for as they were and as they are, of those that were there whole before. */
+async function changedRecords(schemas: string, fresh: Records): Promise<[Records, Records]> {
+  const ids = Object.keys(fresh);
+  const before = await Promise.all(ids.map((id) => readKnown(path.join(schemas, `${id}.json`))));
+  const pairs = ids.flatMap((id, index) => {
+    const [was, is] = [before[index], fresh[id]];
+    return was && is ? [{ id, was, is }] : [];
+  });
+  return [
+    Object.fromEntries(pairs.map(({ id, was }) => [id, was])),
+    Object.fromEntries(pairs.map(({ id, is }) => [id, is])),
+  ];
+}
+
+/** A record that is missing or damaged is about to be replaced: there is nothing to compare with. */
+async function readKnown(file: string): Promise<SchemaRecord | undefined> {
+  try {
+    return await readRecord(file);
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }
 
 function noRecords(folder: string): Problem {

@@ -1,9 +1,11 @@
 /** What `suite generate` did, as terminal text. */
 import type { FileChange } from '../emit/owned.ts';
 import { shortVersion } from '../emit/view.ts';
+import type { Diff } from '../schema/change.ts';
 import type { Model, Source } from '../schema/model.ts';
 import type { Note, SchemaRecord } from '../schema/record.ts';
 import { APPS } from '../source/apps.ts';
+import { diffText } from './diff.ts';
 
 /** The outcome of a run; the JSON that `--format json` prints. */
 export interface GenerateReport {
@@ -17,6 +19,8 @@ export interface GenerateReport {
   readonly files: number;
   readonly changes: readonly (FileChange & { readonly folder: string })[];
   readonly notes: readonly Note[];
+  /** What the services say otherwise than the records that were there. */
+  readonly diff: Diff;
 }
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
@@ -32,7 +36,8 @@ export function generateText(report: GenerateReport): string {
     `From ${from.join(', ')}: ${counts.join(', ')}; ${report.files} files in ${report.folders.out}.`,
     ...report.changes.map(({ folder, path, change }) => `  ${MARKS[change]} ${folder}/${path}`),
   ];
-  return [...lines, outcome(report)].join('\n');
+  const changed = report.diff.changes.length > 0 ? ['', diffText(report.diff), ''] : [];
+  return [...lines, ...changed, outcome(report)].join('\n');
 }
 
 function outcome({ changes, written }: GenerateReport): string {

@@ -125,7 +125,7 @@ function notes(key: ModelKey, { general }: KeyContext): string[] {
 
 /** Longer defaults than this are folded, but for their beginning. */
 const LONG = 44;
-const BEGINNING = 24;
+const BEGINNING = 20;
 
 function defaults(key: ModelKey): DefaultView[] {
   const groups = groupBy(Object.entries(key.defaults), ([, value]) => canonical(value));

@@ -1,0 +1,122 @@
+/** Changes as people read them: what is the same in several places stands once. */
+import type { Change, ChangeCode } from '../schema/change.ts';
+import { type Json, canonical, groupBy } from '../schema/json.ts';
+
+/** One line of a difference. */
+export interface ChangeGroup {
+  readonly breaking: boolean;
+  /** "downloadclient QBittorrent", or "indexer, 10 implementations". */
+  readonly subject: string;
+  readonly implementations: readonly string[];
+  /** "field addSeriesTags added" */
+  readonly what: string;
+  readonly why: string;
+  readonly instead?: string;
+  readonly paths: readonly string[];
+}
+
+/** More implementations than these are counted, not named. */
+const NAMED = 4;
+
+const PHRASES: Readonly<Record<ChangeCode, (change: Change, tos: readonly Json[]) => string>> = {
+  'schema-added': ({ to }) => `new: version ${text(to)}`,
+  'schema-removed': ({ from }) => `gone; it was version ${text(from)}`,
+  'version-changed': ({ from, to }) => `version ${text(from)} -> ${text(to)}`,
+  'implementation-added': ({ to }) => `added (${text(to)})`,
+  'implementation-removed': ({ from }) => `removed (${text(from)})`,
+  'implementation-renamed': ({ to }) => `probably renamed to ${text(to)}`,
+  'name-changed': ({ from, to }) => `implementationName ${show(from)} -> ${show(to)}`,
+  'category-moved': ({ from, to }) =>
+    `category: field ${text(from)} -> ${to === undefined ? 'none' : text(to)}`,
+  'field-added': ({ key }) => `field ${key ?? ''} added`,
+  'field-removed': ({ key }) => `field ${key ?? ''} removed`,
+  'field-renamed': ({ from, to }) => `field ${text(from)} probably renamed to ${text(to)}`,
+  'field-retyped': ({ key, from, to }) => `field ${key ?? ''}: ${text(from)} -> ${text(to)}`,
+  'default-changed': ({ key, from, to }) => `field ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
+  'choice-added': ({ key }, tos) => `field ${key ?? ''}: offered now: ${tos.map(text).join(', ')}`,
+  'choice-removed': ({ key, from }) => `field ${key ?? ''}: no longer offered: ${text(from)}`,
+  'choice-renamed': ({ key, from, to }) => `field ${key ?? ''}: choice ${show(from)} is called ${show(to)}`,
+  'choice-renumbered': ({ key, from, to }) => `field ${key ?? ''}: choice ${text(from)} -> ${text(to)}`,
+  'secret-now': ({ key }) => `field ${key ?? ''} is a secret now`,
+  'secret-no-longer': ({ key }) => `field ${key ?? ''} is no longer marked as a secret`,
+  'hidden-now': ({ key }) => `field ${key ?? ''} is hidden now`,
+  'shown-now': ({ key }) => `field ${key ?? ''} is shown now`,
+  'event-gained': ({ key }) => `event ${key ?? ''} supported now`,
+  'event-lost': ({ key }) => `event ${key ?? ''} no longer supported`,
+  'general-added': ({ key }) => `key ${key ?? ''} added`,
+  'general-removed': ({ key }) => `key ${key ?? ''} removed`,
+  'general-retyped': ({ key, from, to }) => `key ${key ?? ''}: ${text(from)} -> ${text(to)}`,
+  'general-default-changed': ({ key, from, to }) => `key ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
+};
+
+/** Groups the changes of one schema: first what one place gained in choices, then what several places share. */
+export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
+  const lines = groupBy(changes, placeOf).flatMap(([, same]) => {
+    const [first] = same;
+    return first
+      ? [
+          {
+            change: first,
+            what: PHRASES[first.code](
+              first,
+              same.flatMap(({ to }) => to ?? []),
+            ),
+          },
+        ]
+      : [];
+  });
+  const shared = groupBy(lines, ({ change, what }) =>
+    canonical([change.kind, what, change.why, change.instead, change.breaking, change.paths]),
+  );
+  return shared
+    .flatMap(([, same]) => toGroup(same))
+    .sort((left, right) => Number(right.breaking) - Number(left.breaking));
+}
+
+function placeOf(change: Change): string {
+  const { kind, implementation, definition, key, code } = change;
+  const own = code === 'choice-added' ? '' : canonical([change.from, change.to]);
+  return [kind, implementation, definition, key, code, own, canonical(change.paths)]
+    .map((part) => part ?? '')
+    .join('\u{1}');
+}
+
+function toGroup(lines: readonly { change: Change; what: string }[]): ChangeGroup[] {
+  const [first] = lines;
+  if (!first) return [];
+  const { kind, breaking, why, instead, paths } = first.change;
+  const implementations = lines
+    .map(({ change }) => change.definition ?? change.implementation ?? '')
+    .filter((name) => name !== '');
+  return [
+    {
+      breaking,
+      subject: subjectOf(kind, implementations),
+      implementations,
+      what: first.what,
+      why,
+      ...(instead === undefined ? {} : { instead }),
+      paths: paths ?? [],
+    },
+  ];
+}
+
+function subjectOf(kind: string | undefined, names: readonly string[]): string {
+  if (kind === undefined) return '';
+  return names.length > NAMED ? `${kind}, ${names.length} implementations` : `${kind} ${names.join(', ')}`;
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+function show(value: Json | undefined): string {
+  return value === undefined ? 'none' : JSON.stringify(value);
+}
+
+/** "12 changes, 3 of them breaking." */
+export function summarise(count: number, breaking: number): string {
+  if (count === 0) return 'No differences.';
+  const changes = count === 1 ? '1 change' : `${count} changes`;
+  return `${changes}, ${breaking === 0 ? 'none' : breaking} of them breaking.`;
+}

@@ -1,0 +1,55 @@
+/** `suite diff` as Markdown for a pull request: a summary, what breaks, and the rest folded. */
+import type { Diff } from '../schema/change.ts';
+import { shown } from '../source/text.ts';
+import { type ChangeGroup, groupChanges, summarise } from './change-groups.ts';
+
+const LONGEST = 1000;
+
+/** The whole difference. Everything that a service sent is made harmless for Markdown and HTML. */
+export function diffMarkdown(diff: Diff): string {
+  const schemas = diff.schemas
+    .map(({ id, from, to }) => ({
+      title: `${id} ${from ?? 'not there'} → ${to ?? 'gone'}`,
+      groups: groupChanges(diff.changes.filter(({ schema }) => schema === id)),
+    }))
+    .filter(({ groups }) => groups.length > 0);
+  const breaking = schemas.flatMap(({ title, groups }) =>
+    groups.filter((group) => group.breaking).map((group) => breakingLine(title, group)),
+  );
+  const folded = schemas.flatMap(({ title, groups }) =>
+    details(
+      title,
+      groups.filter((group) => !group.breaking && group.subject !== ''),
+    ),
+  );
+  return [
+    `**${summarise(diff.changes.length, diff.breaking)}**`,
+    ...(breaking.length === 0 ? [] : [['### Breaking', '', ...breaking].join('\n')]),
+    ...folded,
+  ].join('\n\n');
+}
+
+function breakingLine(title: string, { subject, what, why, instead, paths }: ChangeGroup): string {
+  const parts = [`- **${safe(title)}**, ${safe(`${subject}: ${what}`)}. ${safe(why)}`];
+  if (instead !== undefined) parts.push(`Write instead: ${safe(instead)}`);
+  if (paths.length > 0) parts.push(`Used by ${paths.map((path) => safe(path)).join(', ')}.`);
+  return parts.join(' ');
+}
+
+function details(title: string, groups: readonly ChangeGroup[]): string[] {
+  if (groups.length === 0) return [];
+  const lines = groups.map(({ subject, what }) => `- ${safe(`${subject}: ${what}`)}`);
+  return [
+    `<details><summary>${safe(title)}: ${groups.length} more</summary>\n\n${lines.join('\n')}\n\n</details>`,
+  ];
+}
+
+/** One line, in which nothing is markup, a link, a mention or an issue number. */
+function safe(text: string): string {
+  const line = shown(text, LONGEST);
+  const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return entities
+    .replaceAll(/[\\`*_{}[\]()#|~!]/gu, String.raw`\$&`)
+    .replaceAll('@', '@\u{200B}')
+    .replaceAll('://', ':\u{200B}//');
+}

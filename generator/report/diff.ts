@@ -1,0 +1,31 @@
+/** `suite diff` as terminal text: what breaks first, then the rest, by schema. */
+import type { Diff } from '../schema/change.ts';
+import { shown } from '../source/text.ts';
+import { type ChangeGroup, groupChanges, summarise } from './change-groups.ts';
+import { styled } from './terminal.ts';
+
+/** Characters of one line: lists of choices can be long, hostile texts longer. */
+const LONGEST = 1000;
+
+/** The whole difference; the last line is the summary. */
+export function diffText(diff: Diff): string {
+  const parts = diff.schemas.flatMap(({ id, from, to }) => {
+    const groups = groupChanges(diff.changes.filter(({ schema }) => schema === id));
+    if (groups.length === 0) return [];
+    const head = styled('bold', shown(`${id}: ${from ?? 'not there'} -> ${to ?? 'gone'}`));
+    return [[head, ...groups.filter(({ subject }) => subject !== '').map(groupText)].join('\n')];
+  });
+  return [...parts, summarise(diff.changes.length, diff.breaking)].join('\n\n');
+}
+
+function groupText({ breaking, subject, what, why, instead, paths }: ChangeGroup): string {
+  const mark = breaking ? styled('red', '!') : ' ';
+  const line = `  ${mark} ${shown(`${subject}: ${what}`, LONGEST)}`;
+  if (!breaking && paths.length === 0) return line;
+  const notes = [
+    why,
+    ...(instead === undefined ? [] : [`Write instead: ${instead}`]),
+    ...paths.map((path) => `used by ${path}`),
+  ];
+  return [line, ...notes.map((note) => `      ${shown(note, LONGEST)}`)].join('\n');
+}
