@@ -84,6 +84,7 @@ function compareKind(schema: string, kind: Kind, before: Records, after: Records
     schema,
     kind,
     configured: CONFIGURED.has(kind),
+    named: several.has(implementation),
     elsewhere: Object.entries(before).flatMap(([id, record]) =>
       id === schema
         ? []

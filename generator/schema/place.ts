@@ -11,15 +11,17 @@ export interface Place {
   readonly schema: string;
   readonly kind: Kind;
   readonly configured: boolean;
+  /** True where several items share the implementation, so that only the name tells them apart. */
+  readonly named: boolean;
   /** The items of the same implementation that the other schemas had before. */
   readonly elsewhere: readonly RecordItem[];
 }
 
 /** What every change of one implementation has. */
 export function at(
-  { schema, kind }: Place,
+  { schema, kind, named }: Place,
   item: RecordItem,
 ): Pick<Change, 'schema' | 'kind' | 'implementation' | 'definition'> {
-  const definition = item.name === undefined ? {} : { definition: item.name };
+  const definition = named && item.name !== undefined ? { definition: item.name } : {};
   return { schema, kind, implementation: item.implementation, ...definition };
 }

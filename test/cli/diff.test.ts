@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { diffShape } from '../../generator/schema/change.ts';
+import { formatRecord } from '../../generator/schema/record-file.ts';
+import type { RecordItem, SchemaRecord } from '../../generator/schema/record.ts';
+import { readRecord } from '../../generator/source/records.ts';
+import { hasCaptures } from '../captures.ts';
+import { withFolder } from '../emit.ts';
+import { recordOf } from '../records.ts';
+import { suite } from './run.ts';
+import { startServices } from './services.ts';
+
+const sonarr = await readRecord('nix/schemas/sonarr.json');
+
+/** The record with its qBittorrent changed, and Vuze gone. */
+function upgraded(change: (item: RecordItem) => RecordItem = (item) => item): SchemaRecord {
+  const clients = (sonarr.kinds.downloadclient ?? []).filter(
+    ({ implementation }) => implementation !== 'Vuze',
+  );
+  const changed = clients.map((item) => (item.implementation === 'QBittorrent' ? change(item) : item));
+  return { ...sonarr, version: '5.0.0.0', kinds: { ...sonarr.kinds, downloadclient: changed } };
+}
+
+function renamed(item: RecordItem): RecordItem {
+  return {
+    ...item,
+    fields: item.fields.map((field) =>
+      field.name === 'tvCategory' ? { ...field, name: 'seriesCategory' } : field,
+    ),
+  };
+}
+
+/** Two folders of one record each, `old` and `new`. */
+function twoFolders(folder: string, record = upgraded(renamed)): void {
+  for (const [name, content] of [
+    ['old', sonarr],
+    ['new', record],
+  ] as const) {
+    mkdirSync(path.join(folder, name));
+    writeFileSync(path.join(folder, name, 'sonarr.json'), formatRecord(content));
+  }
+}
+
+describe('two folders', () => {
+  test.each(['text', 'markdown'])('as %s', async (format) => {
+    await withFolder(async (folder) => {
+      twoFolders(folder);
+      const { code, stdout, stderr } = await suite(folder, 'diff', 'old', 'new', '--format', format);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatchSnapshot();
+    });
+  });
+
+  test('as JSON of the published shape; --exit-code is 1 when something differs, else 0', async () => {
+    await withFolder(async (folder) => {
+      twoFolders(folder);
+      const run = await suite(folder, 'diff', 'old', 'new', '--format', 'json', '--exit-code');
+      expect(run.code).toBe(1);
+      expect(diffShape.parse(JSON.parse(run.stdout)).breaking).toBe(3);
+      expect(await suite(folder, 'diff', 'old', 'old', '--exit-code')).toMatchObject({
+        code: 0,
+        stdout: 'No differences.\n',
+      });
+      expect(await suite(folder, 'diff', 'old/sonarr.json', 'new/sonarr.json', '--exit-code')).toMatchObject({
+        code: 1,
+      });
+    });
+  });
+
+  test('what a service sends stays text, in the terminal and in Markdown', async () => {
+    await withFolder(async (folder) => {
+      const label = '\u{1B}[31m<script>alert(1)</script> [x](https://example) @all `${y}`';
+      twoFolders(
+        folder,
+        upgraded((item) => ({ ...item, fields: [...item.fields, { name: `a${label}`, type: 'textbox' }] })),
+      );
+      const markdown = await suite(folder, 'diff', 'old', 'new', '--format', 'markdown');
+      const text = await suite(folder, 'diff', 'old', 'new');
+      for (const { stdout } of [markdown, text]) expect(stdout).not.toContain('\u{1B}');
+      expect(markdown.stdout).not.toContain('<script>');
+      expect(markdown.stdout).not.toContain('](');
+      expect(markdown.stdout).not.toContain('@all');
+    });
+  });
+
+  test('with --config shows only what touches what it uses, by option path', async () => {
+    await withFolder(async (folder) => {
+      twoFolders(folder);
+      const manifests = JSON.parse(
+        readFileSync('test/golden/nix/single-host.manifests.json', 'utf8'),
+      ) as Record<string, unknown>;
+      writeFileSync(path.join(folder, 'sonarr.json'), JSON.stringify(manifests['sonarr']));
+      const run = await suite(folder, 'diff', 'old', 'new', '--config', 'sonarr.json', '--exit-code');
+      expect(run.code).toBe(1);
+      expect(run.stdout).toMatchSnapshot();
+    });
+  });
+});
+
+describe('a git revision', () => {
+  const git = (folder: string, ...args: string[]) =>
+    execFileSync(
+      'git',
+      ['-c', 'user.name=x', '-c', 'user.email=x@example', '-c', 'commit.gpgsign=false', ...args],
+      { cwd: folder, stdio: 'pipe' },
+    );
+
+  test('against the folder, and the last commit where nothing is named', async () => {
+    await withFolder(async (folder) => {
+      mkdirSync(path.join(folder, 'nix/schemas'), { recursive: true });
+      const file = path.join(folder, 'nix/schemas/sonarr.json');
+      git(folder, 'init', '-q');
+      writeFileSync(file, formatRecord(sonarr));
+      git(folder, 'add', '.');
+      git(folder, 'commit', '-qm', 'one');
+      expect(await suite(folder, 'diff')).toMatchObject({ code: 0, stdout: 'No differences.\n' });
+      writeFileSync(file, formatRecord(upgraded(renamed)));
+      const last = await suite(folder, 'diff');
+      expect(last.stdout).toContain('tvCategory probably renamed to seriesCategory');
+      expect(await suite(folder, 'diff', 'HEAD')).toEqual(last);
+    });
+  });
+
+  test.each([
+    ['nope', 'revision-unknown'],
+    ['HEAD:nix', 'revision-unknown'],
+    ['--output=x', 'usage'],
+    ['-x', 'usage'],
+  ])('%s is no revision', async (revision, problem) => {
+    await withFolder(async (folder) => {
+      const run = await suite(folder, 'diff', revision);
+      expect(run).toMatchObject({ code: 2, stdout: '' });
+      expect(run.stderr).toContain(`[${problem}]`);
+    });
+  });
+});
+
+test.skipIf(!hasCaptures)('records and a live service', async () => {
+  await withFolder(async (folder) => {
+    const services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop']);
+    try {
+      twoFolders(folder, recordOf('sonarr-develop'));
+      const flags = ['--services', services.file, '--service', 'sonarr-develop'];
+      const file = readFileSync(services.file, 'utf8').replaceAll(
+        '"schema":"sonarr-develop"',
+        '"schema":"sonarr"',
+      );
+      writeFileSync(services.file, file);
+      const live = await suite(folder, 'diff', '--schemas', 'old', ...flags);
+      expect(live.stdout).toBe((await suite(folder, 'diff', 'old', 'new')).stdout);
+      expect(await suite(folder, 'diff', '--schemas', 'new', ...flags)).toMatchObject({
+        stdout: 'No differences.\n',
+      });
+    } finally {
+      await services.stop();
+    }
+  });
+});

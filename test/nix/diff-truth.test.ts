@@ -1,0 +1,376 @@
+/** Every mark of `suite diff` is true: a configuration that uses what changed is evaluated before and after. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { planOwned, writeOwned } from '../../generator/emit/owned.ts';
+import { nixString } from '../../generator/nix/strings.ts';
+import { CHANGE_CODES, type ChangeCode } from '../../generator/schema/change.ts';
+import { compareRecords } from '../../generator/schema/compare.ts';
+import { canonical } from '../../generator/schema/json.ts';
+import type { RecordField, RecordItem, SchemaRecord } from '../../generator/schema/record.ts';
+import { readRecords } from '../../generator/source/records.ts';
+import { emitFiles, withFolder } from '../emit.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate } from './evaluate.ts';
+
+type Turn = (record: SchemaRecord) => SchemaRecord;
+type Kind = 'downloadclient' | 'notification';
+
+interface Case {
+  readonly code: ChangeCode;
+  readonly breaking: boolean;
+  /** What the record was, made from the committed one of Sonarr. */
+  readonly was?: Turn;
+  readonly is: Turn;
+  /** Only Sonarr is there, not Radarr beside it. */
+  readonly alone?: boolean;
+  /** The configuration that uses what changes: list entries. */
+  readonly clients?: string;
+  readonly notifications?: string;
+}
+
+const same: Turn = (record) => record;
+
+const items =
+  (kind: Kind, change: (items: readonly RecordItem[]) => readonly RecordItem[]): Turn =>
+  (record) => ({ ...record, kinds: { ...record.kinds, [kind]: change(record.kinds[kind] ?? []) } });
+
+const item = (kind: Kind, implementation: string, change: (item: RecordItem) => RecordItem): Turn =>
+  items(kind, (all) => all.map((one) => (one.implementation === implementation ? change(one) : one)));
+
+const without = (kind: Kind, implementation: string): Turn =>
+  items(kind, (all) => all.filter((one) => one.implementation !== implementation));
+
+const fields = (change: (fields: readonly RecordField[]) => readonly RecordField[]): Turn =>
+  item('downloadclient', 'QBittorrent', (one) => ({ ...one, fields: change(one.fields) }));
+
+const field = (name: string, change: (field: RecordField) => RecordField): Turn =>
+  fields((all) => all.map((one) => (one.name === name ? change(one) : one)));
+
+const withField = (extra: RecordField): Turn => fields((all) => [...all, extra]);
+const withoutField = (name: string): Turn => fields((all) => all.filter((one) => one.name !== name));
+
+/** A field that Radarr has not got, so that types are not merged with Radarr's. */
+const level: RecordField = { name: 'level', type: 'number', default: 1 };
+const mode = (choices: RecordField['choices']): RecordField => ({
+  name: 'mode',
+  type: 'select',
+  default: 1,
+  ...(choices ? { choices } : {}),
+});
+const [first, last, other] = [
+  { name: 'First', value: 1 },
+  { name: 'Last', value: 2 },
+  { name: 'Other', value: 2 },
+];
+
+const qbit = (settings: string, services = '[ "sonarr" ]') =>
+  `{ implementationName = "qBittorrent"; services = ${services}; host = "box.example"; ${settings} }`;
+const both = '[ "sonarr" "radarr" ]';
+const webhook = (settings: string, services = '[ "sonarr" ]') =>
+  `{ implementationName = "Webhook"; services = ${services}; url = "https://hooks.example"; ${settings} }`;
+const vuze = '{ implementationName = "Vuze"; host = "box.example"; }';
+
+const general = (change: (general: RecordItem['general']) => RecordItem['general']): Turn =>
+  items('downloadclient', (all) => all.map((one) => ({ ...one, general: change(one.general) })));
+const events = (change: (events: readonly string[]) => readonly string[]): Turn =>
+  item('notification', 'Webhook', (one) => ({ ...one, events: change(one.events) }));
+
+const copyOf = (name: string, implementation: string, implementationName: string): Turn =>
+  items('downloadclient', (all) => [
+    ...all,
+    ...all
+      .filter((one) => one.implementation === name)
+      .map((one) => ({ ...one, implementation, implementationName })),
+  ]);
+
+const CASES: Readonly<Record<string, Case>> = {
+  'an implementation goes': {
+    code: 'implementation-removed',
+    breaking: true,
+    is: without('downloadclient', 'Vuze'),
+    clients: vuze,
+    alone: true,
+  },
+  'an implementation comes': {
+    code: 'implementation-added',
+    breaking: false,
+    is: copyOf('Vuze', 'NewClient', 'New Client'),
+    clients: vuze,
+  },
+  'an implementation comes that another service had': {
+    code: 'implementation-added',
+    breaking: true,
+    was: without('downloadclient', 'Vuze'),
+    is: same,
+    clients: vuze,
+  },
+  'an implementation comes with a name that is taken': {
+    code: 'implementation-added',
+    breaking: true,
+    is: copyOf('Vuze', 'OtherVuze', 'Vuze'),
+    clients: vuze,
+  },
+  'an implementation is renamed': {
+    code: 'implementation-renamed',
+    breaking: true,
+    is: item('downloadclient', 'Vuze', (one) => ({
+      ...one,
+      implementation: 'BiglyBt',
+      implementationName: 'BiglyBT',
+    })),
+    clients: vuze,
+    alone: true,
+  },
+  'its shown name changes': {
+    code: 'name-changed',
+    breaking: true,
+    is: item('downloadclient', 'Vuze', (one) => ({ ...one, implementationName: 'BiglyBT' })),
+    clients: vuze,
+    alone: true,
+  },
+  'its shown name changes, but not in another service': {
+    code: 'name-changed',
+    breaking: false,
+    is: item('downloadclient', 'Vuze', (one) => ({ ...one, implementationName: 'BiglyBT' })),
+    clients: vuze,
+  },
+  'the category moves': {
+    code: 'category-moved',
+    breaking: true,
+    is: field('tvCategory', (one) => ({ ...one, name: 'category' })),
+    clients: qbit('categories.sonarr = "tv";'),
+  },
+  'a field goes': {
+    code: 'field-removed',
+    breaking: true,
+    is: withoutField('firstAndLast'),
+    clients: qbit('firstAndLast = true;'),
+  },
+  'a field comes': {
+    code: 'field-added',
+    breaking: false,
+    is: withField({ name: 'brandNew', type: 'textbox' }),
+    clients: qbit('firstAndLast = true;'),
+  },
+  'a field comes that another service had': {
+    code: 'field-added',
+    breaking: true,
+    was: withoutField('urlBase'),
+    is: same,
+    clients: qbit('urlBase = "/x";', both),
+  },
+  'a field is renamed': {
+    code: 'field-renamed',
+    breaking: true,
+    is: field('urlBase', (one) => ({ ...one, name: 'basePath' })),
+    clients: qbit('urlBase = "/x";'),
+  },
+  'a number becomes text': {
+    code: 'field-retyped',
+    breaking: true,
+    was: withField(level),
+    is: withField({ name: 'level', type: 'textbox' }),
+    clients: qbit('level = 5;'),
+  },
+  'a whole number becomes any number': {
+    code: 'field-retyped',
+    breaking: false,
+    was: withField(level),
+    is: withField({ ...level, isFloat: true }),
+    clients: qbit('level = 5;'),
+  },
+  'a text becomes a list': {
+    code: 'field-retyped',
+    breaking: true,
+    was: withField({ name: 'level', type: 'textbox' }),
+    is: withField({ name: 'level', type: 'tag' }),
+    clients: qbit('level = "x";'),
+  },
+  'a setting becomes a button': {
+    code: 'field-retyped',
+    breaking: true,
+    was: withField(level),
+    is: withField({ name: 'level', type: 'action' }),
+    clients: qbit('level = 5;'),
+  },
+  'a default changes': {
+    code: 'default-changed',
+    breaking: false,
+    is: field('host', (one) => ({ ...one, default: 'elsewhere' })),
+    clients: qbit(''),
+  },
+  'a choice comes': {
+    code: 'choice-added',
+    breaking: false,
+    was: withField(mode([first])),
+    is: withField(mode([first, last])),
+    clients: qbit('mode = "First";'),
+  },
+  'a choice goes': {
+    code: 'choice-removed',
+    breaking: true,
+    was: withField(mode([first, last])),
+    is: withField(mode([first])),
+    clients: qbit('mode = "Last";'),
+  },
+  'a choice is renamed': {
+    code: 'choice-renamed',
+    breaking: true,
+    was: withField(mode([first, last])),
+    is: withField(mode([first, other])),
+    clients: qbit('mode = "Last";'),
+  },
+  'a choice has another number': {
+    code: 'choice-renumbered',
+    breaking: true,
+    was: withField(mode([first, last])),
+    is: withField(mode([first, { ...last, value: 3 }])),
+    clients: qbit('mode = "Last";'),
+  },
+  'a field is secret now': {
+    code: 'secret-now',
+    breaking: false,
+    was: withField({ name: 'pass', type: 'textbox' }),
+    is: withField({ name: 'pass', type: 'textbox', privacy: 'password' }),
+    clients: qbit('pass._secret = "/run/x";'),
+  },
+  'a field is secret no longer': {
+    code: 'secret-no-longer',
+    breaking: false,
+    was: withField({ name: 'pass', type: 'textbox', privacy: 'password' }),
+    is: withField({ name: 'pass', type: 'textbox' }),
+    clients: qbit('pass._secret = "/run/x";'),
+  },
+  'a field is hidden now': {
+    code: 'hidden-now',
+    breaking: false,
+    is: field('urlBase', (one) => ({ ...one, hidden: 'hidden' })),
+    clients: qbit('urlBase = "/x";'),
+  },
+  'a field is shown now': {
+    code: 'shown-now',
+    breaking: false,
+    was: field('urlBase', (one) => ({ ...one, hidden: 'hidden' })),
+    is: same,
+    clients: qbit('urlBase = "/x";'),
+  },
+  'an event goes': {
+    code: 'event-lost',
+    breaking: true,
+    is: events((all) => all.filter((one) => one !== 'onGrab')),
+    notifications: webhook('onGrab = true;'),
+  },
+  'an event comes': {
+    code: 'event-gained',
+    breaking: false,
+    is: events((all) => [...all, 'onWonder']),
+    notifications: webhook('onGrab = true;'),
+  },
+  'an event comes that another service had': {
+    code: 'event-gained',
+    breaking: true,
+    was: events((all) => all.filter((one) => one !== 'onGrab')),
+    is: same,
+    notifications: webhook('onGrab = true; onDownload = true;', both),
+  },
+  'a general key goes': {
+    code: 'general-removed',
+    breaking: true,
+    is: general(({ removeFailedDownloads: _gone, ...rest }) => rest),
+    clients: qbit('removeFailedDownloads = false;'),
+  },
+  'a general key comes': {
+    code: 'general-added',
+    breaking: false,
+    is: general((all) => ({ ...all, brandNew: false })),
+    clients: qbit(''),
+  },
+  'a general key comes that another service had': {
+    code: 'general-added',
+    breaking: true,
+    was: general(({ removeFailedDownloads: _gone, ...rest }) => rest),
+    is: same,
+    clients: qbit('removeFailedDownloads = false;', both),
+  },
+  'a general key takes another type': {
+    code: 'general-retyped',
+    breaking: true,
+    was: general((all) => ({ ...all, level: 1 })),
+    is: general((all) => ({ ...all, level: true })),
+    clients: qbit('level = 2;'),
+  },
+  'the default of a general key changes': {
+    code: 'general-default-changed',
+    breaking: false,
+    is: general((all) => ({ ...all, priority: 9 })),
+    clients: qbit('priority = 3;'),
+  },
+};
+
+interface Outcome {
+  readonly errors: string[];
+  readonly manifests: Readonly<Record<string, { kinds: unknown; secrets: unknown }>>;
+}
+
+const embedded = await readRecords('nix/schemas');
+
+function recordsOf({ alone }: Case, turn: Turn = same): Record<string, SchemaRecord> {
+  const { sonarr, radarr } = embedded;
+  if (!sonarr || !radarr) throw new Error('no embedded records');
+  return alone === true ? { sonarr: turn(sonarr) } : { radarr, sonarr: turn(sonarr) };
+}
+
+function expression(folder: string, { clients = '', notifications = '', alone }: Case): string {
+  return `(let result = evaluate [
+    (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
+    { suite = {
+        services.sonarr = common.service "sonarr" 8989;
+        ${alone === true ? '' : 'services.radarr = common.service "radarr" 7878;'}
+        downloadarr = { enable = true; extraClients = [ ${clients} ]; };
+        notif = { enable = true; extraNotifications = [ ${notifications} ]; };
+    }; }
+  ]; in { inherit (result) errors; manifests = lib.mapAttrs (_: m: { inherit (m) kinds secrets; }) result.manifests; })`;
+}
+
+async function emit(folder: string, records: Record<string, SchemaRecord>): Promise<string> {
+  await writeOwned(await planOwned(folder, emitFiles(records), false));
+  return folder;
+}
+
+describe.skipIf(!hasNixpkgsLib)('each kind of change, with a configuration that uses it', () => {
+  let outcomes: Record<string, { before: Outcome; after: Outcome }> = {};
+
+  beforeAll(async () => {
+    await withFolder(async (folder) => {
+      const parts: string[] = [];
+      for (const [index, [name, one]] of Object.entries(CASES).entries()) {
+        const before = await emit(path.join(folder, `${index}-before`), recordsOf(one, one.was));
+        const after = await emit(path.join(folder, `${index}-after`), recordsOf(one, one.is));
+        parts.push(
+          `${nixString(name)} = { before = ${expression(before, one)}; after = ${expression(after, one)}; };`,
+        );
+      }
+      writeFileSync(path.join(folder, 'all.nix'), parts.join('\n'));
+      outcomes = evaluate(`{ ${parts.join('\n')} }`);
+    });
+  });
+
+  it.each(Object.entries(CASES))('%s', (name, one) => {
+    const diff = compareRecords(recordsOf(one, one.was), recordsOf(one, one.is));
+    const found = diff.changes.filter(({ code }) => code === one.code);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map(({ breaking }) => breaking)).toEqual(found.map(() => one.breaking));
+    expect(diff.breaking > 0).toBe(one.breaking);
+    const { before, after } = outcomes[name] ?? {};
+    expect(before?.errors).toEqual([]);
+    const changed = after?.errors.length !== 0 || canonical(after.manifests) !== canonical(before?.manifests);
+    expect(changed).toBe(one.breaking);
+  });
+
+  it('every kind of change has a case', () => {
+    const whole = ['schema-added', 'schema-removed', 'version-changed'];
+    const cased = new Set<string>([...whole, ...Object.values(CASES).map(({ code }) => code)]);
+    expect([...CHANGE_CODES].filter((code) => !cased.has(code))).toEqual([]);
+  });
+});
