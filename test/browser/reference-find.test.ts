@@ -93,6 +93,8 @@ describe.skipIf(!hasBrowser)('links', () => {
 
   it('a key of definitions leaves those that have it', async () => {
     await onPage(async (page) => {
+      const total = await page.locator('.letter li').count();
+      expect(total).toBeGreaterThan(600);
       await page.click('.index-keys summary');
       await page.click('.index-keys a[href="#indexer-keys.stripcyrillic"]');
       const count = Number(
@@ -100,10 +102,10 @@ describe.skipIf(!hasBrowser)('links', () => {
       );
       await page.waitForSelector('.filter:visible');
       expect(await page.locator('.letter li:visible').count()).toBe(count);
-      expect(await page.textContent('.filter')).toBe(`${count} of 623 have stripcyrillic. Show all`);
+      expect(await page.textContent('.filter')).toBe(`${count} of ${total} have stripcyrillic. Show all`);
       await page.click('.filter a');
       await page.waitForSelector('.filter', { state: 'hidden' });
-      expect(await page.locator('.letter li:visible').count()).toBe(623);
+      expect(await page.locator('.letter li:visible').count()).toBe(total);
     });
   });
 });

@@ -1,0 +1,59 @@
+/** `suite reference` as a process: what it writes, and where it says no. */
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { withFolder } from '../emit.ts';
+import { suite } from './run.ts';
+
+const SCHEMAS = ['--schemas', path.resolve('nix/schemas')];
+
+describe('reference', () => {
+  it('writes one page and says what is in it', async () => {
+    await withFolder(async (folder) => {
+      const { code, stdout, stderr } = await suite(folder, 'reference', ...SCHEMAS);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(
+        /^reference\.html: \d+ download clients, \d+ notifications, \d+ indexers, \d+ kB\n$/u,
+      );
+      expect(readFileSync(path.join(folder, 'reference.html'), 'utf8')).toContain('<h1>Reference</h1>');
+    });
+  });
+
+  it('writes the same bytes again, into a folder that it makes', async () => {
+    await withFolder(async (folder) => {
+      const file = path.join('site', 'docs', 'index.html');
+      await suite(folder, 'reference', ...SCHEMAS, '--out', file);
+      const first = readFileSync(path.join(folder, file));
+      await suite(folder, 'reference', ...SCHEMAS, '--out', file);
+      expect(readFileSync(path.join(folder, file)).equals(first)).toBe(true);
+    });
+  });
+
+  it('replaces a link, and not what it points to', async () => {
+    await withFolder(async (folder) => {
+      writeFileSync(path.join(folder, 'other'), 'mine');
+      symlinkSync('other', path.join(folder, 'reference.html'));
+      await suite(folder, 'reference', ...SCHEMAS);
+      expect(readFileSync(path.join(folder, 'other'), 'utf8')).toBe('mine');
+      expect(readFileSync(path.join(folder, 'reference.html'), 'utf8')).toContain('<h1>');
+    });
+  });
+
+  it.each([
+    ['a folder without records', ['--schemas', 'none'], 'no-records'],
+    ['a folder where the file belongs', [...SCHEMAS, '--out', '.'], 'file-write'],
+    ['a flag that is not known', ['--date'], 'usage'],
+  ])('%s is a problem', async (_, args, problem) => {
+    await withFolder(async (folder) => {
+      const { code, stdout, stderr } = await suite(folder, 'reference', ...args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(`[${problem}]`);
+    });
+  });
+
+  it('explains itself', async () => {
+    const { stdout } = await suite('.', 'reference', '--help');
+    expect(stdout).toContain('--out');
+    expect(stdout).toContain('--schemas');
+  });
+});
