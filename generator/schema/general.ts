@@ -2,6 +2,7 @@
 import type { Kind } from '../source/apps.ts';
 import { type Json, lookUp } from './json.ts';
 import { GENERAL_LIMITS } from './overrides.ts';
+import { isEvent } from './record.ts';
 import type { FieldType } from './types.ts';
 
 /** Keys that a configuration names otherwise, because the plain name means something else there. */
@@ -30,8 +31,8 @@ export function generalType(name: string, shown: Json): FieldType {
   }
 }
 
-/** A label for a general key, which the schema gives none: `onGrab` -> "On Grab". */
+/** A label for a general key, which the schema gives none: `onGrab` -> "Notify on grab", `priority` -> "Priority". */
 export function generalLabel(name: string): string {
   const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return isEvent(name) ? `Notify ${words.toLowerCase()}` : words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -62,145 +62,145 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Album Delete.";
+      description = "Notify on album delete.";
     };
     onApplicationUpdate = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Application Update.";
+      description = "Notify on application update.";
     };
     onArtistAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Artist Add.";
+      description = "Notify on artist add.";
     };
     onArtistDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Artist Delete.";
+      description = "Notify on artist delete.";
     };
     onDownload = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Download.";
+      description = "Notify on download.";
     };
     onDownloadFailure = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Download Failure.";
+      description = "Notify on download failure.";
     };
     onEpisodeFileDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Episode File Delete.";
+      description = "Notify on episode file delete.";
     };
     onEpisodeFileDeleteForUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Episode File Delete For Upgrade.";
+      description = "Notify on episode file delete for upgrade.";
     };
     onGrab = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Grab.";
+      description = "Notify on grab.";
     };
     onHealthIssue = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Health Issue.";
+      description = "Notify on health issue.";
     };
     onHealthRestored = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Health Restored.";
+      description = "Notify on health restored.";
     };
     onImportComplete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Import Complete.";
+      description = "Notify on import complete.";
     };
     onImportFailure = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Import Failure.";
+      description = "Notify on import failure.";
     };
     onManualInteractionRequired = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Manual Interaction Required.";
+      description = "Notify on manual interaction required.";
     };
     onMovieAdded = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Movie Added.";
+      description = "Notify on movie added.";
     };
     onMovieDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Movie Delete.";
+      description = "Notify on movie delete.";
     };
     onMovieFileDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Movie File Delete.";
+      description = "Notify on movie file delete.";
     };
     onMovieFileDeleteForUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Movie File Delete For Upgrade.";
+      description = "Notify on movie file delete for upgrade.";
     };
     onReleaseImport = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Release Import.";
+      description = "Notify on release import.";
     };
     onRename = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Rename.";
+      description = "Notify on rename.";
     };
     onSeriesAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Series Add.";
+      description = "Notify on series add.";
     };
     onSeriesDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Series Delete.";
+      description = "Notify on series delete.";
     };
     onTrackRetag = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Track Retag.";
+      description = "Notify on track retag.";
     };
     onUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = own false;
-      description = "On Upgrade.";
+      description = "Notify on upgrade.";
     };
   };
 }
