@@ -1,0 +1,219 @@
+/** `suite generate` against a service that fails in the middle: one message, exit 2, nothing touched. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRecord } from '../../generator/source/records.ts';
+import { type RecordService, startRecordService } from '../../generator/source/record-service.ts';
+import { suite } from '../cli/run.ts';
+import { withFolder } from '../emit.ts';
+import { faultTable } from './table.ts';
+import { tree } from './tree.ts';
+
+const KEY = 'c4n4ry0123456789c4n4ry0123456789';
+/** The endpoint that fails; all before it answer as they should. */
+const FAULTY = '/api/v3/notification/schema';
+const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const BODY = '[{"implementation":"X","implementationName":"X","fields":[]}]';
+
+type Fault = (response: ServerResponse, socket: Socket) => unknown;
+const raw =
+  (text: string): Fault =>
+  (_, socket) =>
+    socket.end(text);
+const answer =
+  (status: number, body: string | Buffer = '', headers: Record<string, string> = JSON_TYPE): Fault =>
+  (response) =>
+    response.writeHead(status, headers).end(body);
+const redirect = (status: number, location: string): Fault => answer(status, '', { location });
+
+function drip(_: ServerResponse, socket: Socket): void {
+  socket.write(`${OK}content-length: 1000\r\n\r\n`);
+  const timer = setInterval(() => socket.write(' '), 200);
+  socket.once('close', () => clearInterval(timer));
+}
+
+/** Case -> the fault, and the code of the problem that a user is shown. */
+const FAULTS: Readonly<Record<string, [fault: Fault, code: string]>> = {
+  'accepts and never answers': [() => undefined, 'service-timeout'],
+  'headers and no body': [(_, socket) => socket.write(`${OK}content-length: 10\r\n\r\n`), 'service-timeout'],
+  'a byte now and then': [drip, 'service-timeout'],
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth): [string, [Fault, string]] => [
+      `a body cut at ${tenth} tenths`,
+      [
+        raw(`${OK}content-length: ${BODY.length}\r\n\r\n${BODY.slice(0, (BODY.length * tenth) / 10)}`),
+        'service-cut-short',
+      ],
+    ]),
+  ),
+  'a wrong content length': [raw(`${OK}content-length: 4\r\n\r\n${BODY}`), 'service-'],
+  'chunked garbage': [raw(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\n`), 'service-garbled'],
+  'a reset': [(_, socket) => socket.resetAndDestroy(), 'service-'],
+  '200 with HTML': [
+    answer(200, '<!doctype html><title>Sonarr</title>', { 'content-type': 'text/html' }),
+    'service-page',
+  ],
+  '200 with {}': [answer(200, '{}'), 'schema-shape'],
+  '200 with null': [answer(200, 'null'), 'schema-shape'],
+  '200 with a string': [answer(200, '"x"'), 'schema-shape'],
+  '200 with nothing': [answer(200), 'service-not-json'],
+  '204': [answer(204), 'schema-shape'],
+  'a redirect to the URL base': [redirect(307, `/sonarr${FAULTY}`), 'service-url-base'],
+  'a redirect to the login page': [redirect(302, '/login?returnUrl=/'), 'service-login'],
+  'a redirect to another host': [redirect(301, `http://other.example${FAULTY}`), 'service-redirect'],
+  'a redirect to itself': [redirect(308, FAULTY), 'service-redirect'],
+  ...Object.fromEntries(
+    [
+      [400, 'service-request-refused'],
+      [401, 'service-key-refused'],
+      [403, 'service-forbidden'],
+      [404, 'service-not-found'],
+      [405, 'service-request-refused'],
+      [429, 'service-busy'],
+      [500, 'service-error'],
+      [502, 'service-unavailable'],
+      [503, 'service-unavailable'],
+    ].map(([status, code]): [string, [Fault, string]] => [
+      `status ${status}`,
+      [answer(Number(status), '{"message":"no"}'), String(code)],
+    ]),
+  ),
+  'a gzip bomb': [
+    answer(200, gzipSync(Buffer.alloc(96 * 1024 * 1024, 32)), { ...JSON_TYPE, 'content-encoding': 'gzip' }),
+    'service-too-large',
+  ],
+  'broken gzip': [answer(200, 'not gzip', { ...JSON_TYPE, 'content-encoding': 'gzip' }), 'service-'],
+  'nesting 10,000 deep': [answer(200, '['.repeat(10_000) + ']'.repeat(10_000)), 'service-too-deep'],
+  'invalid UTF-8': [answer(200, Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d])), 'service-garbled'],
+  'a NUL in a label': [
+    answer(
+      200,
+      BODY.replace('"fields":[]', String.raw`"fields":[{"name":"a","type":"textbox","label":"x\u0000"}]`),
+    ),
+    'nul-in-text',
+  ],
+};
+
+/** Answers that are odd but whole: they are taken. */
+const TAKEN: Readonly<Record<string, Fault>> = {
+  '200 with []': answer(200, '[]'),
+  gzip: answer(200, gzipSync(BODY), { ...JSON_TYPE, 'content-encoding': 'gzip' }),
+  'a byte order mark': answer(200, `\u{FEFF}${BODY}`),
+  'duplicate keys': answer(200, BODY.replace('"fields"', '"fields":[],"fields"')),
+  'names of JavaScript': answer(
+    200,
+    BODY.replaceAll('"X"', '"__proto__"').replace(
+      '"fields":[]',
+      '"__proto__":{"x":1},"fields":[{"name":"constructor","type":"textbox"}]',
+    ),
+  ),
+  'numbers beyond 2^53': answer(
+    200,
+    BODY.replace(
+      '"fields":[]',
+      '"fields":[{"name":"a","type":"number","value":123456789012345678901234567890}]',
+    ),
+  ),
+};
+
+describe('a service that fails in the middle of generate', () => {
+  let upstream: RecordService;
+  let fault: Fault = () => undefined;
+  const record = faultTable('Faulty services');
+  const server = createServer((request, response) => {
+    if (request.url === FAULTY) {
+      fault(response, request.socket);
+      return;
+    }
+    fetch(`${upstream.url}${request.url ?? ''}`, {
+      headers: { 'x-api-key': String(request.headers['x-api-key']) },
+    })
+      .then(async (found) => response.writeHead(found.status, JSON_TYPE).end(await found.text()))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+
+  beforeAll(async () => {
+    upstream = await startRecordService(await readRecord('nix/schemas/sonarr.json'), KEY);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await upstream.stop();
+  });
+
+  async function run(folder: string) {
+    const { port } = server.address() as AddressInfo;
+    writeFileSync(path.join(folder, 'key'), KEY);
+    chmodSync(path.join(folder, 'key'), 0o600);
+    const started = performance.now();
+    const ran = await suite(
+      folder,
+      'generate',
+      '--service',
+      `sonarr=http://127.0.0.1:${port}`,
+      '--key-file',
+      'key',
+      '--timeout',
+      '1.5',
+    );
+    return { ...ran, seconds: (performance.now() - started) / 1000 };
+  }
+
+  it.each(Object.entries(FAULTS))('%s', async (what, [make, code]) => {
+    await withFolder(async (folder) => {
+      mkdirSync(path.join(folder, 'nix/generated'), { recursive: true });
+      writeFileSync(path.join(folder, 'nix/generated/mine.nix'), '{ }\n');
+      fault = make;
+      const before = tree(path.join(folder, 'nix'));
+      const { code: exit, stdout, stderr, seconds } = await run(folder);
+      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+      expect(stderr.match(/^error: /gmu)).toHaveLength(1);
+      expect(stderr).toMatch(
+        new RegExp(String.raw`^error: sonarr[^]*\n {2}\S[^]*\[${code}[a-z-]*\]\n$`, 'u'),
+      );
+      expect(stderr).not.toMatch(/^\s+at /mu);
+      expect(stderr).not.toContain(KEY);
+      expect(tree(path.join(folder, 'nix'))).toEqual(before);
+      expect(seconds).toBeLessThan(10);
+      record(what, /\[([a-z-]+)\]/u.exec(stderr)?.[1] ?? '', 'nothing');
+    });
+  });
+
+  it.each(Object.entries(TAKEN))('%s is taken', async (what, make) => {
+    await withFolder(async (folder) => {
+      fault = make;
+      const { code, stderr } = await run(folder);
+      expect({ code, stderr: stderr.replaceAll(/^note: .*\n/gmu, '') }).toEqual({ code: 0, stderr: '' });
+      record(what, 'taken', 'nothing');
+    });
+  });
+
+  it('100,000 implementations are taken, in bounded time and memory', async () => {
+    await withFolder(async (folder) => {
+      const items = Array.from(
+        { length: 100_000 },
+        (_, index) => `{"implementation":"X${index}","implementationName":"X${index}","fields":[]}`,
+      );
+      fault = answer(200, `[${items.join(',')}]`);
+      const { port } = server.address() as AddressInfo;
+      writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
+      const { code, stdout, stderr } = await suite(
+        folder,
+        'list',
+        'notification',
+        '--service',
+        `sonarr=http://127.0.0.1:${port}`,
+        '--key-file',
+        'key',
+      );
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('100000 entries');
+      record('100,000 implementations', 'taken', 'nothing');
+    });
+  });
+});

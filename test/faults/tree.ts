@@ -1,0 +1,12 @@
+/** What a folder holds, to tell whether anything in it was touched. */
+import { lstatSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Path -> text of every regular file below a folder; what is left of temporary files is not counted. */
+export function tree(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  const files = names.filter(
+    (name) => !name.includes('.suite-tmp-') && lstatSync(path.join(folder, name)).isFile(),
+  );
+  return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+}
