@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CommandModule } from 'yargs';
 import { generateText } from '../report/generate.ts';
-import { printNotice, printResult } from '../report/terminal.ts';
+import { printNotice, printResult, printWarning } from '../report/terminal.ts';
 import { RECORDED_KINDS, APPS } from '../source/apps.ts';
 import { type RecordService, startRecordService } from '../source/record-service.ts';
 import { readRecords } from '../source/records.ts';
@@ -28,7 +28,7 @@ export const demoCommand: CommandModule = {
         printNotice(`asking a recorded ${APPS[app].title} (${name}) at ${baseUrl}`);
       const asked = await askRecords(services, RECORDED_KINDS, {
         timeoutMs: 30_000,
-        warn: (problem) => printNotice(problem.message),
+        warn: printWarning,
       });
       const folders = { schemas: path.join(out, 'schemas'), out: path.join(out, 'generated') };
       return generate({ ...folders, asked, force: false, check: false });

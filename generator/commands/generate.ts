@@ -15,6 +15,7 @@ import type { Note, SchemaRecord } from '../schema/record.ts';
 import { RECORDED_KINDS } from '../source/apps.ts';
 import { chooseServices } from '../source/flags.ts';
 import { readRecord, readRecords } from '../source/records.ts';
+import { shown } from '../source/text.ts';
 import { DEFAULT_FOLDERS, withFormat, withServices } from './options.ts';
 import { askOptions, askRecords } from './records.ts';
 
@@ -84,7 +85,7 @@ export const generateCommand: CommandModule = {
       ...asked,
       ...(flags['verbose'] === true ? { trace: printNotice } : {}),
     });
-    for (const { place, what } of done.notes) printNotice(`note: ${place}: ${what}`);
+    for (const { place, what } of done.notes) printNotice(`note: ${shown(place, 400)}: ${shown(what, 400)}`);
     if (flags['format'] === 'json') printJson(done);
     else printResult(generateText(done));
     if (modes.check && done.changes.length > 0) process.exitCode = 1;

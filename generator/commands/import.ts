@@ -4,7 +4,7 @@ import { importServices } from '../reconcile/import.ts';
 import { readContents } from '../reconcile/import-read.ts';
 import { importText } from '../report/import.ts';
 import { collectAll } from '../report/problem.ts';
-import { printJson, printNotice, printResult } from '../report/terminal.ts';
+import { printJson, printNotice, printResult, printWarning } from '../report/terminal.ts';
 import { chooseServices } from '../source/flags.ts';
 import { readRecords } from '../source/records.ts';
 import { schemasFolder, withFormat, withServices } from './options.ts';
@@ -31,7 +31,7 @@ export const importCommand: CommandModule = {
       contents,
       await readRecords(schemasFolder(flags['schemas'] as string | undefined)),
     );
-    for (const { message } of imported.warnings) printNotice(`warning: ${message}`);
+    for (const warning of imported.warnings) printWarning(warning);
     const secrets = imported.entries.flatMap((entry) => entry.secrets);
     if (secrets.length > 0) printNotice('Write these secrets before the configuration is applied:');
     for (const { path, what } of secrets) printNotice(`  ${path}: ${what}`);

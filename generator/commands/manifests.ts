@@ -5,8 +5,8 @@ import { type Manifest, PRUNE_MODES, type Prune, readManifest } from '../reconci
 import type { RunOptions, ServiceReport } from '../reconcile/run.ts';
 import { type PlanData, hasFailures, planData } from '../report/plan-data.ts';
 import { planMarkdown, planText } from '../report/plan.ts';
-import { Problem, collectAll, describeProblem } from '../report/problem.ts';
-import { printJson, printNotice, printResult, styled } from '../report/terminal.ts';
+import { Problem, collectAll } from '../report/problem.ts';
+import { printJson, printNotice, printProblem, printResult } from '../report/terminal.ts';
 import { withFormat } from './options.ts';
 
 const FAILED = 2;
@@ -107,11 +107,7 @@ function print(data: PlanData, format: string): void {
   if (format === 'json') printJson(data);
   else printResult(format === 'markdown' ? planMarkdown(data) : planText(data));
   for (const { warnings, failures } of data.services) {
-    for (const warning of warnings)
-      printNotice(
-        `${styled('yellow', 'warning:', process.stderr)} ${describeProblem(warning)} [${warning.code}]`,
-      );
-    for (const failure of failures)
-      printNotice(`${styled('red', 'error:', process.stderr)} ${describeProblem(failure)} [${failure.code}]`);
+    for (const warning of warnings) printProblem('warning', warning);
+    for (const failure of failures) printProblem('error', failure);
   }
 }

@@ -6,7 +6,7 @@ import { chooseServices } from '../source/flags.ts';
 import { readRecords } from '../source/records.ts';
 import type { ServiceConfig } from '../source/service-config.ts';
 import { Problem, Problems, collect } from '../report/problem.ts';
-import { printNotice, progress } from '../report/terminal.ts';
+import { printWarning, progress } from '../report/terminal.ts';
 import { sameJson } from '../schema/json.ts';
 import {
   type Note,
@@ -65,7 +65,7 @@ export function askOptions(flags: Record<string, unknown>): AskOptions {
     timeoutMs: Number(flags['timeout']) * 1000,
     helpTexts: flags['helpTexts'] === true,
     allowLocalised: flags['allowLocalised'] === true,
-    warn: (problem) => printNotice(`warning: ${problem.message}`),
+    warn: printWarning,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Diff } from '../schema/change.ts';
 import type { Model, Source } from '../schema/model.ts';
 import type { Note, SchemaRecord } from '../schema/record.ts';
 import { APPS } from '../source/apps.ts';
+import { shown } from '../source/text.ts';
 import { diffText } from './diff.ts';
 
 /** The outcome of a run; the JSON that `--format json` prints. */
@@ -23,18 +24,23 @@ export interface GenerateReport {
   readonly diff: Diff;
 }
 
+/** A path is as long as it is; only a hostile one is cut. */
+const LONGEST = 4096;
+
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
 
 /** A few lines: from what, how much, and every file that changed. */
 export function generateText(report: GenerateReport): string {
   const from = report.sources.map(({ id, app, version }) => {
-    const name = `${APPS[app].title} ${shortVersion(version)}`;
+    const name = `${APPS[app].title} ${shown(shortVersion(version))}`;
     return id === app ? name : `${name} (${id})`;
   });
   const counts = Object.entries(report.implementations).map(([kind, count]) => `${count} of kind ${kind}`);
   const lines = [
-    `From ${from.join(', ')}: ${counts.join(', ')}; ${report.files} files in ${report.folders.out}.`,
-    ...report.changes.map(({ folder, path, change }) => `  ${MARKS[change]} ${folder}/${path}`),
+    `From ${from.join(', ')}: ${counts.join(', ')}; ${report.files} files in ${shown(report.folders.out, LONGEST)}.`,
+    ...report.changes.map(
+      ({ folder, path, change }) => `  ${MARKS[change]} ${shown(`${folder}/${path}`, LONGEST)}`,
+    ),
   ];
   const changed = report.diff.changes.length > 0 ? ['', diffText(report.diff), ''] : [];
   return [...lines, ...changed, outcome(report)].join('\n');

@@ -6,6 +6,7 @@ import type { Found } from '../schema/find.ts';
 import { type Json, canonical, groupBy } from '../schema/json.ts';
 import type { ModelKey } from '../schema/merge-keys.ts';
 import type { Model } from '../schema/model.ts';
+import { shown, visible } from '../source/text.ts';
 import { textTable } from './table.ts';
 
 /** Every key of one implementation with type, default and services, its choices, events and an example. */
@@ -14,8 +15,8 @@ export function showText({ kind, implementation: item }: Found, model: Model): s
   const general = (model.kinds[kind]?.general ?? []).filter(
     ({ name }) => !(name in item.events) && !/^on[A-Z]/u.test(name),
   );
-  return [
-    `${item.names.join(', ')} (${item.implementation}), ${place}: ${item.apps.join(', ')}`,
+  const parts = [
+    `${shown(item.names.join(', '))} (${shown(item.implementation)}), ${place}: ${item.apps.join(', ')}`,
     section('Fields', keyRows(item.fields, item.apps)),
     section('Defaults', item.fields.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(item.fields)),
@@ -29,9 +30,8 @@ export function showText({ kind, implementation: item }: Found, model: Model): s
       item.required.map(({ any, apps }) => [any.join(' or '), onlyFor(apps, item.apps)]),
     ),
     ...(hasModule(kind) ? [`Example:\n\n${exampleText(kind, item)}`] : []),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  ];
+  return visible(parts.filter((part) => part !== '').join('\n\n'));
 }
 
 function section(title: string, rows: readonly (readonly string[])[]): string {

@@ -1,6 +1,7 @@
 /** Writing to people: stdout carries the result, stderr everything else; colours on a terminal only. */
 import { styleText } from 'node:util';
-import { Problem, Problems } from './problem.ts';
+import { visible } from '../source/text.ts';
+import { Problem, type ProblemParts, Problems, describeProblem } from './problem.ts';
 
 /** Writes the result of a command, with a final newline. */
 export function printResult(text: string): void {
@@ -12,9 +13,21 @@ export function printJson(value: unknown): void {
   printResult(JSON.stringify(value, null, 2));
 }
 
-/** Writes a line to stderr. */
+/** Writes a line, or several, to stderr; what a terminal would obey is shown. */
 export function printNotice(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${visible(text)}\n`);
+}
+
+/** Writes a problem to stderr, as an error or as a warning, with its code. */
+export function printProblem(kind: 'error' | 'warning', problem: Problem | ProblemParts): void {
+  const head = styled(kind === 'error' ? 'red' : 'yellow', `${kind}:`, process.stderr);
+  const text = problem instanceof Problem ? problem.message : describeProblem(problem);
+  process.stderr.write(`${head} ${visible(text)} [${problem.code}]\n`);
+}
+
+/** Writes a problem that stops nothing. */
+export function printWarning(problem: Problem): void {
+  printProblem('warning', problem);
 }
 
 /** Text in a style where `stream` is a terminal that wants colours (`NO_COLOR` is honoured). */
@@ -41,14 +54,13 @@ export function progress(): { say: (text: string) => void; done: () => void } {
  * anything else is a defect of ours and says so, with its stack only when `verbose`.
  */
 export function printError(error: unknown, verbose: boolean): void {
-  const head = styled('red', 'error:', process.stderr);
   const problems = error instanceof Problems ? error.problems : error instanceof Problem ? [error] : [];
-  for (const problem of problems) {
-    printNotice(`${head} ${problem.message} [${problem.code}]`);
-  }
+  for (const problem of problems) printProblem('error', problem);
   if (problems.length > 0) return;
   const shown =
     error instanceof Error ? (verbose ? error.stack : `${error.name}: ${error.message}`) : String(error);
-  printNotice(`${head} this is a defect of suite, please report it: ${shown ?? 'no message'}`);
+  const head = styled('red', 'error:', process.stderr);
+  const text = visible(shown ?? 'no message');
+  process.stderr.write(`${head} this is a defect of suite, please report it: ${text}\n`);
   if (!verbose) printNotice('  Run again with --verbose for where it happened.');
 }

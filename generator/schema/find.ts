@@ -2,6 +2,7 @@
 import type { Kind } from '../source/apps.ts';
 import { nearest } from '../report/nearest.ts';
 import { Problem } from '../report/problem.ts';
+import { shown } from '../source/text.ts';
 import type { Model, ModelImplementation } from './model.ts';
 
 /** An implementation and the kind it belongs to. */
@@ -30,11 +31,11 @@ export function findImplementations(model: Model, name: string): Found[] {
   );
   throw new Problem({
     code: 'implementation-unknown',
-    what: `no service has an implementation called "${name}"`,
+    what: `no service has an implementation called "${shown(name)}"`,
     fix:
       near === undefined
         ? '`suite list` shows all of them.'
-        : `Did you mean "${near}"? \`suite list\` shows all of them.`,
+        : `Did you mean "${shown(near)}"? \`suite list\` shows all of them.`,
   });
 }
 

@@ -11,11 +11,17 @@ export function shown(text: string, limit = 200): string {
   // Cut first: a hostile answer may be megabytes long.
   const head = Array.from(text.slice(0, limit * 2));
   const cut = head.length > limit || text.length > limit * 2;
-  const visible = head
-    .slice(0, limit)
-    .join('')
-    .replace(UNSEEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
-  return cut ? `${visible}…` : visible;
+  const line = head.slice(0, limit).join('').replaceAll(UNSEEN, codeOf);
+  return cut ? `${line}…` : line;
+}
+
+/** `text` of several lines, whole: only what a terminal would obey or hide is written as `\u{1b}`. */
+export function visible(text: string): string {
+  return text.replaceAll(UNSEEN, (character) => (character === '\n' ? character : codeOf(character)));
+}
+
+function codeOf(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
 /** Words joined for a sentence: `v3 and v5`, `a, b and c`. */

@@ -9,6 +9,7 @@ import { hasCaptures } from '../captures.ts';
 import { measureApply } from './apply.ts';
 import { measureGenerate } from './generate.ts';
 import { measureModules } from './modules.ts';
+import { measureSizes } from './size.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'suite-bench-'));
 try {
@@ -17,6 +18,7 @@ try {
     await measureApply(folder);
   }
   measureModules();
+  measureSizes();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -7,7 +7,7 @@ import type { Json } from '../../../generator/schema/json.ts';
 import { hasNix, nixEval } from '../../nix-tools.ts';
 
 /** Text that a service could send: anything well-formed but NUL, with Nix's own syntax more often than by chance. */
-const text = fc
+const anyText = fc
   .array(
     fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -39,12 +39,12 @@ const text = fc
 const json = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
-    text,
+    anyText,
     fc.boolean(),
     fc.constant(null),
     fc.maxSafeInteger(),
     fc.array(tie('value'), { maxLength: 4 }),
-    fc.dictionary(text, tie('value'), { maxKeys: 4 }),
+    fc.dictionary(anyText, tie('value'), { maxKeys: 4 }),
   ),
 })).value;
 
@@ -58,13 +58,13 @@ function floatText(number: number): string {
 
 describe.skipIf(!hasNix)('through the real nix-instantiate', () => {
   test('2,000 random texts come back as they were', () => {
-    const texts = [...fc.sample(text, 2000), 'x'.repeat(10_000), "''${a}\\${b}\r\n\"", '$${', '\\${'];
+    const texts = [...fc.sample(anyText, 2000), 'x'.repeat(10_000), "''${a}\\${b}\r\n\"", '$${', '\\${'];
     expect(nixEval(`[ ${texts.map(nixString).join('\n')} ]`)).toEqual(texts);
   });
 
   test('2,000 random texts come back as attribute names', () => {
     const names = [
-      ...new Set([...fc.sample(text, 2000), 'if', 'or', 'rec', '__proto__', 'a-b', "a'b", '1a', '']),
+      ...new Set([...fc.sample(anyText, 2000), 'if', 'or', 'rec', '__proto__', 'a-b', "a'b", '1a', '']),
     ].sort();
     const set = `{ ${names.map((name) => `${nixKey(name)} = 1;`).join('\n')} }`;
     expect(nixEval<string[]>(`builtins.length (builtins.attrNames ${set})`)).toBe(names.length);
@@ -113,7 +113,7 @@ describe.skipIf(!hasNix)('through the real nix-instantiate', () => {
   });
 
   test('a comment stays one line, whatever is in it', () => {
-    fc.assert(fc.property(text, (content) => !/[\n\r\u2028\u2029\p{Cc}]/u.test(nixComment(content))));
+    fc.assert(fc.property(anyText, (content) => !/[\n\r\u2028\u2029\p{Cc}]/u.test(nixComment(content))));
     expect(nixEval(`${nixComment('a\n; throw "b"\r\nc\u2028d')}\n1`)).toBe(1);
   });
 });

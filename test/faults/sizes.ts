@@ -1,0 +1,40 @@
+/** Records and services of any size, for the tests of growth and for `npm run bench`. */
+import { performance } from 'node:perf_hooks';
+import { compareRecords } from '../../generator/schema/compare.ts';
+import { formatRecord, parseRecord } from '../../generator/schema/record-file.ts';
+import type { RecordItem, SchemaRecord } from '../../generator/schema/record.ts';
+import { emitFiles } from '../emit.ts';
+
+/** A record with so many notifications of twelve fields each. */
+export function recordOfSize(count: number, app: SchemaRecord['app'] = 'sonarr'): SchemaRecord {
+  const notification = Array.from({ length: count }, (_, index): RecordItem => ({
+    implementation: `Type${String(index).padStart(6, '0')}`,
+    implementationName: `Type ${index}`,
+    general: { includeHealthWarnings: false },
+    events: ['onDownload', 'onGrab', 'onHealthIssue'],
+    fields: Array.from({ length: 12 }, (__, field) => ({
+      name: `field${String(field).padStart(2, '0')}`,
+      type: 'textbox',
+      label: `Field ${field}`,
+      default: 'x',
+    })),
+  }));
+  return { format: 1, app, version: '1.0.0', api: 'v3', kinds: { notification } };
+}
+
+/** What all stages without a network take for records of so many services, each of so many implementations. */
+export function measureStages(
+  services: number,
+  implementations: number,
+): { seconds: number; characters: number } {
+  const records = Object.fromEntries(
+    Array.from({ length: services }, (_, index) => [`sonarr-${index}`, recordOfSize(implementations)]),
+  );
+  const start = performance.now();
+  const texts = Object.values(records).map(formatRecord);
+  for (const text of texts) parseRecord(text, 'x');
+  const files = emitFiles(records);
+  compareRecords(records, records);
+  const characters = [...texts, ...files.map(({ text }) => text)].reduce((sum, text) => sum + text.length, 0);
+  return { seconds: (performance.now() - start) / 1000, characters };
+}
