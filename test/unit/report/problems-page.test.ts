@@ -5,7 +5,7 @@ import { CHANGE_CODES } from '../../../generator/schema/change.ts';
 
 /** `code: 'x'`, `code: edited ? 'x' : 'y'`, `problem('x', …` */
 const LITERAL =
-  /(?:\bcode: (?:[a-z]+ \? )?|[Pp]roblem\(\s*)'([a-z]+(?:-[a-z]+)*)'(?: : '([a-z]+(?:-[a-z]+)*)')?/gu;
+  /(?:\bcode: (?:[a-z]+ \? )?|(?<!\w)[Pp]roblem\(\s*)'([a-z]+(?:-[a-z]+)*)'(?: : '([a-z]+(?:-[a-z]+)*)')?/gu;
 
 /** Every code that stands as a literal in the sources. */
 function codesInUse(): string[] {
