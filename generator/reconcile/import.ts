@@ -1,5 +1,6 @@
 /** Running services -> the entries that declare what they have: less the defaults, one for several services where they agree. */
 import { Problem } from '../report/problem.ts';
+import { HAND_KEYS } from '../schema/general.ts';
 import { type Json, compareText, isObject } from '../schema/json.ts';
 import { type ModelKind, buildModel } from '../schema/model.ts';
 import type { SchemaRecord } from '../schema/record.ts';
@@ -29,19 +30,6 @@ export interface Imported {
   readonly entries: readonly ImportedEntry[];
   readonly warnings: readonly Problem[];
 }
-
-/** Hand-written keys of an entry; a field of the same name is written under `fields`. */
-const HAND_KEYS = [
-  'categories',
-  'dependencies',
-  'enable',
-  'fields',
-  'implementation',
-  'implementationName',
-  'name',
-  'services',
-  'tags',
-];
 
 /** Keeps a service's own record apart from those that the names of options come from. */
 const LIVE = 'live:';

@@ -36,3 +36,19 @@ export function generalLabel(name: string): string {
   const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, ' ');
   return isEvent(name) ? `Notify ${words.toLowerCase()}` : words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/**
+ * Keys of an entry that no schema reports, from `names` of nix/lib/general.nix: a field named like
+ * one of them, or like a general key of its kind, is written under `fields`.
+ */
+export const HAND_KEYS: readonly string[] = [
+  'categories',
+  'dependencies',
+  'enable',
+  'fields',
+  'implementation',
+  'implementationName',
+  'name',
+  'services',
+  'tags',
+];

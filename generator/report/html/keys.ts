@@ -45,22 +45,6 @@ export interface KeyContext {
   readonly category: Readonly<Record<string, string>>;
 }
 
-/**
- * Keys of an entry that no schema reports, from `names` of nix/lib/general.nix: a field named like
- * one of them, or like a general key of the kind, is written under `fields`.
- */
-export const MODULE_KEYS = [
-  'categories',
-  'dependencies',
-  'enable',
-  'fields',
-  'implementation',
-  'implementationName',
-  'name',
-  'services',
-  'tags',
-] as const;
-
 /** The row of a key. */
 export function keyView(key: ModelKey, anchor: string, context: KeyContext): KeyView {
   return {

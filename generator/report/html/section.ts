@@ -9,7 +9,8 @@ import { type SchemaRecord, isEvent } from '../../schema/record.ts';
 import { type AppView, type CardView, type CellView, appViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { type IndexView, indexView } from './indexes.ts';
-import { type KeyView, MODULE_KEYS, keyView } from './keys.ts';
+import { HAND_KEYS } from '../../schema/general.ts';
+import { type KeyView, keyView } from './keys.ts';
 
 /** One row of the matrix of a kind. */
 export interface MatrixRow {
@@ -49,7 +50,7 @@ export function sectionView(
   const general = generalRows(found, folder, anchors);
   const items = implementations(found, records);
   const apps = appViews(sortedSet(items.flatMap((item) => item.apps)));
-  const flat = hasModule(kind) ? [...MODULE_KEYS, ...found.general.map(({ name }) => name)] : [];
+  const flat = hasModule(kind) ? [...HAND_KEYS, ...found.general.map(({ name }) => name)] : [];
   const context = { kind, folder, apps, general: new Set(flat), anchors };
   const cards = distinctTitles(items.map((item) => cardView(item, context)));
   return {
@@ -105,7 +106,7 @@ function generalRows({ general, implementations: items }: ModelKind, folder: str
 
 function moduleKeys({ kind }: ModelKind): string[] {
   if (!hasModule(kind)) return [];
-  return MODULE_KEYS.filter((key) => key !== 'categories' || kind === 'downloadclient');
+  return HAND_KEYS.filter((key) => key !== 'categories' || kind === 'downloadclient');
 }
 
 function matrixRow(card: CardView, apps: readonly AppView[]): MatrixRow {

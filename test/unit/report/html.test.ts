@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { referencePage } from '../../../generator/report/html.ts';
 import { Anchors, anchorPart, anchorStem, scriptJson } from '../../../generator/report/html/escape.ts';
-import { MODULE_KEYS } from '../../../generator/report/html/keys.ts';
+import { HAND_KEYS } from '../../../generator/schema/general.ts';
 import { nixTokens } from '../../../generator/report/html/nix-tokens.ts';
 import { exampleText } from '../../../generator/emit/example.ts';
 import { MODULE_FOLDERS, MODULE_KINDS } from '../../../generator/emit/view.ts';
@@ -201,7 +201,7 @@ describe('content', () => {
 
   it('knows the keys that the modules take beside the schema', () => {
     const [names = ''] = all(readFileSync('nix/lib/general.nix', 'utf8'), /\bnames = \[(?<names>[^\]]*)\]/gu);
-    expect(all(names, /"(?<name>\w+)"/gu)).toEqual([...MODULE_KEYS]);
+    expect(all(names, /"(?<name>\w+)"/gu)).toEqual([...HAND_KEYS]);
   });
 });
 
