@@ -203,6 +203,9 @@ describe('kill -9 and two at once', () => {
           };
         });
         const out = path.join(folder, 'out');
+        const started = performance.now();
+        await suite(folder, 'generate', '--offline', '--schemas', sides[1]?.schemas ?? '', '--out', out);
+        const lasting = performance.now() - started;
         let cut = 0;
         for (let turn = 0; turn < KILLS; turn += 1) {
           const side = sides[turn % 2];
@@ -217,7 +220,7 @@ describe('kill -9 and two at once', () => {
             out,
           ];
           const child = spawn(process.execPath, args, { stdio: 'ignore' });
-          const timer = setTimeout(() => child.kill('SIGKILL'), 150 + Math.random() * 450);
+          const timer = setTimeout(() => child.kill('SIGKILL'), lasting * (0.4 + Math.random() * 0.6));
           await new Promise((resolve) => child.once('close', resolve));
           clearTimeout(timer);
           if (child.signalCode === 'SIGKILL') cut += 1;
