@@ -64,7 +64,9 @@ describe.skipIf(!hasCaptures)('apply', () => {
       await withFolder(async (folder) => {
         const whole = await startFakeService({ recording: 'sonarr-4.0.19' });
         prepare(folder, whole);
+        const started = performance.now();
         expect(await suite(folder, ...APPLY)).toMatchObject({ code: 0 });
+        const lasting = performance.now() - started;
         const wanted = stored(whole);
         await whole.stop();
         let cut = 0;
