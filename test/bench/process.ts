@@ -45,8 +45,8 @@ export async function median(
   };
 }
 
-/** The kernel's own high-water mark, so that sampling cannot miss it while the process lives. */
-function peakOf(pid: number | undefined): number {
+/** MiB: the kernel's own high-water mark, so that sampling cannot miss it while the process lives. */
+export function peakOf(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(status)?.[1] ?? 0) / 1024;

@@ -1,6 +1,7 @@
 /** The command line as a user has it: a process of its own, its two outputs and its exit code. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { peakOf } from '../bench/process.ts';
 
 const CLI = path.resolve('generator/cli.ts');
 
@@ -11,14 +12,29 @@ export interface Ran {
   readonly stderr: string;
 }
 
+/** The same, with the most memory that it held: MiB; 0 where the system does not tell. */
+export interface Measured extends Ran {
+  readonly mebibytes: number;
+}
+
 /** Runs `suite` in a folder. */
 export async function suite(folder: string, ...args: readonly string[]): Promise<Ran> {
+  const { mebibytes: _mebibytes, ...ran } = await measuredSuite(folder, ...args);
+  return ran;
+}
+
+const SAMPLE_MS = 20;
+
+/** Runs `suite` in a folder and watches its memory. */
+export async function measuredSuite(folder: string, ...args: readonly string[]): Promise<Measured> {
   const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
+  let mebibytes = 0;
+  const sampler = setInterval(() => (mebibytes = Math.max(mebibytes, peakOf(child.pid))), SAMPLE_MS);
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
-  });
-  return { code, ...output };
+  }).finally(() => clearInterval(sampler));
+  return { code, ...output, mebibytes };
 }

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecord } from '../../generator/source/records.ts';
 import { type RecordService, startRecordService } from '../../generator/source/record-service.ts';
-import { suite } from '../cli/run.ts';
+import { measuredSuite, suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { faultTable } from './table.ts';
 import { tree } from './tree.ts';
@@ -151,7 +151,7 @@ describe('a service that fails in the middle of generate', () => {
     writeFileSync(path.join(folder, 'key'), KEY);
     chmodSync(path.join(folder, 'key'), 0o600);
     const started = performance.now();
-    const ran = await suite(
+    const ran = await measuredSuite(
       folder,
       'generate',
       '--service',
@@ -170,7 +170,7 @@ describe('a service that fails in the middle of generate', () => {
       writeFileSync(path.join(folder, 'nix/generated/mine.nix'), '{ }\n');
       fault = make;
       const before = tree(path.join(folder, 'nix'));
-      const { code: exit, stdout, stderr, seconds } = await run(folder);
+      const { code: exit, stdout, stderr, seconds, mebibytes } = await run(folder);
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr.match(/^error: /gmu)).toHaveLength(1);
       expect(stderr).toMatch(
@@ -180,7 +180,13 @@ describe('a service that fails in the middle of generate', () => {
       expect(stderr).not.toContain(KEY);
       expect(tree(path.join(folder, 'nix'))).toEqual(before);
       expect(seconds).toBeLessThan(10);
-      record(what, /\[([a-z-]+)\]/u.exec(stderr)?.[1] ?? '', 'nothing');
+      // An undisturbed run takes about 150 MiB; the bomb may add its limit of 64 MiB, as bytes and as text.
+      expect(mebibytes).toBeLessThan(400);
+      record(
+        what,
+        `${/\[([a-z-]+)\]/u.exec(stderr)?.[1] ?? ''}, ${seconds.toFixed(1)} s, ${mebibytes.toFixed(0)} MiB`,
+        'nothing',
+      );
     });
   });
 
