@@ -36,11 +36,12 @@ function plain({ code, kind, implementation = '', definition = '', key = '', fro
 }
 
 describe.skipIf(!hasCaptures)('Sonarr 4.0.19 and its main branch', () => {
-  const before = { sonarr: recordOf('sonarr-4.0.19') };
-  const after = { sonarr: recordOf('sonarr-develop') };
+  // Functions, because the body of a skipped group is run all the same.
+  const before = () => ({ sonarr: recordOf('sonarr-4.0.19') });
+  const after = () => ({ sonarr: recordOf('sonarr-develop') });
 
   test('differ in exactly what is known of clients and notifications', () => {
-    const { changes, breaking } = compareRecords(before, after);
+    const { changes, breaking } = compareRecords(before(), after());
     expect(breaking).toBe(0);
     expect(changes.filter(({ kind }) => kind !== 'indexer').map(line)).toMatchInlineSnapshot(`
       [
@@ -62,8 +63,8 @@ describe.skipIf(!hasCaptures)('Sonarr 4.0.19 and its main branch', () => {
   });
 
   test('swapped give the mirror image', () => {
-    const there = compareRecords(before, after).changes.map(mirrored);
-    const back = compareRecords(after, before).changes.map(plain);
+    const there = compareRecords(before(), after()).changes.map(mirrored);
+    const back = compareRecords(after(), before()).changes.map(plain);
     expect(new Set(back)).toEqual(new Set(there));
   });
 });
