@@ -11,7 +11,7 @@ import { listCommand } from './commands/list.ts';
 import { planCommand } from './commands/plan.ts';
 import { referenceCommand } from './commands/reference.ts';
 import { showCommand } from './commands/show.ts';
-import { Problem } from './report/problem.ts';
+import { Problem } from './base/problem.ts';
 import { printError } from './report/terminal.ts';
 
 const FAILED = 2;

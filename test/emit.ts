@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { planOwned, writeOwned } from '../generator/emit/owned.ts';
+import { planOwned, writeOwned } from '../generator/files/owned.ts';
 import { type EmittedFile, renderFiles } from '../generator/emit/render.ts';
 import { MODULE_KINDS, fileViews } from '../generator/emit/view.ts';
-import { buildModel } from '../generator/schema/model.ts';
-import type { SchemaRecord } from '../generator/schema/record.ts';
+import { buildModel } from '../generator/schema/model/model.ts';
+import type { SchemaRecord } from '../generator/schema/record/record.ts';
 
 /** The files emitted from records by schema id. */
 export function emitFiles(records: Readonly<Record<string, SchemaRecord>>): EmittedFile[] {

@@ -1,18 +1,18 @@
 /** `suite diff [OLD] [NEW]`: what changed between two sets of schema records, and what that breaks. */
 import { existsSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
-import { readManifest } from '../reconcile/manifest.ts';
-import { onlyUsed } from '../reconcile/uses.ts';
+import { readManifest } from '../reconcile/manifest/manifest.ts';
+import { onlyUsed } from '../reconcile/manifest/uses.ts';
 import { diffMarkdown } from '../report/diff-markdown.ts';
 import { diffText } from '../report/diff.ts';
-import { collectAll } from '../report/problem.ts';
+import { collectAll } from '../base/problem.ts';
 import { printJson, printResult } from '../report/terminal.ts';
-import { compareRecords } from '../schema/compare.ts';
-import type { Records } from '../schema/place.ts';
-import { RECORDED_KINDS } from '../source/apps.ts';
-import { DEFAULT_SERVICES_FILE, chooseServices } from '../source/flags.ts';
-import { readRecords } from '../source/records.ts';
-import { recordsNamed, recordsOfRevision } from '../source/revisions.ts';
+import { compareRecords } from '../schema/compare/records.ts';
+import type { Records } from '../schema/compare/place.ts';
+import { RECORDED_KINDS } from '../family/apps.ts';
+import { DEFAULT_SERVICES_FILE, chooseServices } from '../source/services/flags.ts';
+import { readRecords } from '../schema/record/folder.ts';
+import { recordsNamed, recordsOfRevision } from '../schema/record/revisions.ts';
 import { schemasFolder, withFormat, withServices } from './options.ts';
 import { askOptions, askRecords, withRecords } from './records.ts';
 

@@ -1,21 +1,21 @@
 /** `suite generate`: services -> schema records -> Nix files. */
 import path from 'node:path';
 import type { CommandModule } from 'yargs';
-import { type OwnedPlan, planOwned, writeOwned } from '../emit/owned.ts';
-import { type RecordPlan, planRecords, writeRecords } from '../emit/records.ts';
+import { type OwnedPlan, planOwned, writeOwned } from '../files/owned.ts';
+import { type RecordPlan, planRecords, writeRecords } from '../schema/record/write.ts';
 import { renderFiles } from '../emit/render.ts';
 import { MODULE_KINDS, fileViews } from '../emit/view.ts';
-import { Problem } from '../report/problem.ts';
+import { Problem } from '../base/problem.ts';
 import { type GenerateReport, describeModel, describeRecords, generateText } from '../report/generate.ts';
 import { printJson, printNotice, printResult } from '../report/terminal.ts';
-import { compareRecords } from '../schema/compare.ts';
-import { buildModel } from '../schema/model.ts';
-import type { Records } from '../schema/place.ts';
-import type { Note, SchemaRecord } from '../schema/record.ts';
-import { RECORDED_KINDS } from '../source/apps.ts';
-import { chooseServices } from '../source/flags.ts';
-import { readRecord, readRecords } from '../source/records.ts';
-import { shown } from '../source/text.ts';
+import { compareRecords } from '../schema/compare/records.ts';
+import { buildModel } from '../schema/model/model.ts';
+import type { Records } from '../schema/compare/place.ts';
+import type { Note, SchemaRecord } from '../schema/record/record.ts';
+import { RECORDED_KINDS } from '../family/apps.ts';
+import { chooseServices } from '../source/services/flags.ts';
+import { readRecord, readRecords } from '../schema/record/folder.ts';
+import { shown } from '../base/text.ts';
 import { DEFAULT_FOLDERS, withFormat, withServices } from './options.ts';
 import { askOptions, askRecords } from './records.ts';
 

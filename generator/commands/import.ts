@@ -1,12 +1,12 @@
 /** `suite import`: the Nix that declares what running services have. */
 import type { CommandModule } from 'yargs';
-import { importServices } from '../reconcile/import.ts';
-import { readContents } from '../reconcile/import-read.ts';
-import { importText } from '../report/import.ts';
-import { collectAll } from '../report/problem.ts';
+import { importServices } from '../import/entries.ts';
+import { readContents } from '../import/read.ts';
+import { importText } from '../import/module-text.ts';
+import { collectAll } from '../base/problem.ts';
 import { printJson, printNotice, printResult, printWarning } from '../report/terminal.ts';
-import { chooseServices } from '../source/flags.ts';
-import { readRecords } from '../source/records.ts';
+import { chooseServices } from '../source/services/flags.ts';
+import { readRecords } from '../schema/record/folder.ts';
 import { schemasFolder, withFormat, withServices } from './options.ts';
 import { askOptions, withRecords } from './records.ts';
 

@@ -1,9 +1,9 @@
 /** `suite list [KIND]`: who has which implementation. */
 import type { CommandModule } from 'yargs';
-import { RECORDED_KINDS } from '../source/apps.ts';
+import { RECORDED_KINDS } from '../family/apps.ts';
 import { listText } from '../report/list.ts';
 import { printJson, printResult } from '../report/terminal.ts';
-import { implementationMatrix } from '../schema/matrix.ts';
+import { implementationMatrix } from '../schema/model/matrix.ts';
 import { withFormat, withServices } from './options.ts';
 import { loadRecords, withRecords } from './records.ts';
 

@@ -1,11 +1,11 @@
 /** What `plan` and `apply` share: flags, running over several manifests, printing, exit codes. */
 import type { Argv } from 'yargs';
-import { stateDirectory } from '../reconcile/inputs.ts';
-import { type Manifest, PRUNE_MODES, type Prune, readManifest } from '../reconcile/manifest.ts';
+import { stateDirectory } from '../reconcile/manifest/inputs.ts';
+import { type Manifest, PRUNE_MODES, type Prune, readManifest } from '../reconcile/manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from '../reconcile/run.ts';
 import { type PlanData, hasFailures, planData } from '../report/plan-data.ts';
 import { planMarkdown, planText } from '../report/plan.ts';
-import { Problem, collectAll } from '../report/problem.ts';
+import { Problem, collectAll } from '../base/problem.ts';
 import { printJson, printNotice, printProblem, printResult } from '../report/terminal.ts';
 import { withFormat } from './options.ts';
 

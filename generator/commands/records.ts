@@ -1,21 +1,21 @@
 /** Getting schema records for a command: from live services, or from a folder. */
 import type { Argv } from 'yargs';
-import type { Kind } from '../source/apps.ts';
+import type { Kind } from '../family/apps.ts';
 import { type ServiceAnswers, askServices } from '../source/ask.ts';
-import { chooseServices } from '../source/flags.ts';
-import { readRecords } from '../source/records.ts';
-import type { ServiceConfig } from '../source/service-config.ts';
-import { Problem, Problems, collect } from '../report/problem.ts';
+import { chooseServices } from '../source/services/flags.ts';
+import { readRecords } from '../schema/record/folder.ts';
+import type { ServiceConfig } from '../source/services/config.ts';
+import { Problem, Problems, collect } from '../base/problem.ts';
 import { printWarning, progress } from '../report/terminal.ts';
-import { sameJson } from '../schema/json.ts';
+import { sameJson } from '../base/json.ts';
 import {
   type Note,
   RECORD_FORMAT,
   type RecordOptions,
   type SchemaRecord,
   toRecordItems,
-} from '../schema/record.ts';
-import { parseSchema } from '../schema/wire.ts';
+} from '../schema/record/record.ts';
+import { parseSchema } from '../schema/record/wire.ts';
 import { schemasFolder } from './options.ts';
 
 /** How live services are asked. */

@@ -1,9 +1,9 @@
 /** `suite reference`: the searchable page of everything that can be configured. */
 import path from 'node:path';
 import type { CommandModule } from 'yargs';
-import { RECORDED_KINDS } from '../source/apps.ts';
-import { makeFolders, replaceFile } from '../emit/disk.ts';
-import { referencePage } from '../report/html.ts';
+import { RECORDED_KINDS } from '../family/apps.ts';
+import { makeFolders, replaceFile } from '../files/disk.ts';
+import { referencePage } from '../report/html/reference.ts';
 import { printResult } from '../report/terminal.ts';
 import { withServices } from './options.ts';
 import { loadRecords, withRecords } from './records.ts';

@@ -1,10 +1,10 @@
 /** `suite show IMPLEMENTATION`: every key of one implementation. */
 import type { CommandModule } from 'yargs';
-import { RECORDED_KINDS } from '../source/apps.ts';
+import { RECORDED_KINDS } from '../family/apps.ts';
 import { printJson, printResult } from '../report/terminal.ts';
 import { showText } from '../report/show.ts';
-import { findImplementations } from '../schema/find.ts';
-import { buildModel } from '../schema/model.ts';
+import { findImplementations } from '../schema/model/find.ts';
+import { buildModel } from '../schema/model/model.ts';
 import { withFormat, withServices } from './options.ts';
 import { loadRecords, withRecords } from './records.ts';
 

@@ -1,9 +1,9 @@
 /** An example entry of an implementation: what must be set, and what people set first. */
-import type { Kind } from '../source/apps.ts';
-import type { Json } from '../schema/json.ts';
-import type { ModelKey } from '../schema/merge-keys.ts';
-import type { ModelImplementation } from '../schema/model.ts';
-import type { FieldType } from '../schema/types.ts';
+import type { Kind } from '../family/apps.ts';
+import type { Json } from '../base/json.ts';
+import type { ModelKey } from '../schema/model/keys.ts';
+import type { ModelImplementation } from '../schema/model/model.ts';
+import type { FieldType } from '../schema/field/types.ts';
 import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
 import { MODULE_FOLDERS } from './view.ts';

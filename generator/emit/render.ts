@@ -7,7 +7,7 @@ import { nixKey, nixPath } from '../nix/keys.ts';
 import { nixComment, nixString } from '../nix/strings.ts';
 import { type NamedType, nixOptionType } from '../nix/types.ts';
 import { nixArgument, nixValue } from '../nix/values.ts';
-import type { Json } from '../schema/json.ts';
+import type { Json } from '../base/json.ts';
 import type { FileView } from './view.ts';
 
 /** One file of the output: path below the output folder (with `/`), and its text. */

@@ -1,10 +1,10 @@
 /** Model -> template data: everything decided, nothing quoted. */
-import { APPS, type Kind } from '../source/apps.ts';
-import { type Json, canonical, compareText, isObject } from '../schema/json.ts';
-import { withChoiceNames } from '../schema/describe.ts';
-import type { ModelKey } from '../schema/merge-keys.ts';
-import type { Model, ModelImplementation, ModelKind, Source } from '../schema/model.ts';
-import type { FieldType } from '../schema/types.ts';
+import { APPS, type Kind } from '../family/apps.ts';
+import { type Json, canonical, compareText, isObject } from '../base/json.ts';
+import { withChoiceNames } from '../schema/field/describe.ts';
+import type { ModelKey } from '../schema/model/keys.ts';
+import type { Model, ModelImplementation, ModelKind, Source } from '../schema/model/model.ts';
+import type { FieldType } from '../schema/field/types.ts';
 import type { NamedType } from '../nix/types.ts';
 
 /** The number of the format of what is emitted; the modules check it. */

@@ -1,5 +1,5 @@
 /** Field types -> the expressions of our option types (`nix/lib/types.nix`). */
-import type { FieldType } from '../schema/types.ts';
+import type { FieldType } from '../schema/field/types.ts';
 import { nixKey } from './keys.ts';
 import { WIDTH } from './values.ts';
 

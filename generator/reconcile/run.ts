@@ -1,22 +1,22 @@
 /** `plan` and `apply` of one service: the first half of both is the same code. */
 import { mkdir } from 'node:fs/promises';
-import { Problem, Problems } from '../report/problem.ts';
-import type { Kind } from '../source/apps.ts';
-import { openClient } from '../source/client.ts';
+import { Problem, Problems } from '../base/problem.ts';
+import type { Kind } from '../family/apps.ts';
+import { openClient } from '../source/http/client.ts';
 import { probe } from '../source/live.ts';
-import { type Outcome, carryOut } from './apply.ts';
-import { type Digest, ensureDigest, openDigest } from './digest.ts';
-import { readInputs } from './inputs.ts';
-import { takeLock } from './lock.ts';
-import type { Manifest, Prune } from './manifest.ts';
-import { Memory } from './memory.ts';
-import type { Step } from './plan.ts';
-import { PATIENCE, type Patience } from './retry.ts';
-import type { Secrets } from './secrets.ts';
-import { Site } from './site.ts';
-import { type LoadedState, StateStore, loadState, stateFile, unwritable } from './state.ts';
-import { type Survey, digestOf, driftWarning, planSurvey, survey } from './survey.ts';
-import { waitForService } from './wait.ts';
+import { type Outcome, carryOut } from './apply/apply.ts';
+import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
+import { readInputs } from './manifest/inputs.ts';
+import { takeLock } from '../files/lock.ts';
+import type { Manifest, Prune } from './manifest/manifest.ts';
+import { Memory } from './apply/memory.ts';
+import type { Step } from './plan/plan.ts';
+import { PATIENCE, type Patience } from './service/retry.ts';
+import type { Secrets } from './manifest/secrets.ts';
+import { Site } from './service/site.ts';
+import { type LoadedState, StateStore, loadState, stateFile, unwritable } from './state/state.ts';
+import { type Survey, digestOf, driftWarning, planSurvey, survey } from './service/survey.ts';
+import { waitForService } from './service/wait.ts';
 
 /** How a run goes about it. */
 export interface RunOptions {

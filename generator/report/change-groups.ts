@@ -1,6 +1,6 @@
 /** Changes as people read them: what is the same in several places stands once. */
-import type { Change, ChangeCode } from '../schema/change.ts';
-import { type Json, canonical, groupBy } from '../schema/json.ts';
+import type { Change, ChangeCode } from '../schema/compare/change.ts';
+import { type Json, canonical, groupBy } from '../base/json.ts';
 
 /** One line of a difference. */
 export interface ChangeGroup {

@@ -1,6 +1,6 @@
 /** `suite diff` as Markdown for a pull request: a summary, what breaks, and the rest folded. */
-import type { Diff } from '../schema/change.ts';
-import { shown } from '../source/text.ts';
+import type { Diff } from '../schema/compare/change.ts';
+import { shown } from '../base/text.ts';
 import { type ChangeGroup, groupChanges, summarise } from './change-groups.ts';
 
 const LONGEST = 1000;

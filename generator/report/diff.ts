@@ -1,6 +1,6 @@
 /** `suite diff` as terminal text: what breaks first, then the rest, by schema. */
-import type { Diff } from '../schema/change.ts';
-import { shown } from '../source/text.ts';
+import type { Diff } from '../schema/compare/change.ts';
+import { shown } from '../base/text.ts';
 import { type ChangeGroup, groupChanges, summarise } from './change-groups.ts';
 import { styled } from './terminal.ts';
 

@@ -1,11 +1,11 @@
 /** What `suite generate` did, as terminal text. */
-import type { FileChange } from '../emit/owned.ts';
+import type { FileChange } from '../files/owned.ts';
 import { shortVersion } from '../emit/view.ts';
-import type { Diff } from '../schema/change.ts';
-import type { Model, Source } from '../schema/model.ts';
-import type { Note, SchemaRecord } from '../schema/record.ts';
-import { APPS } from '../source/apps.ts';
-import { shown } from '../source/text.ts';
+import type { Diff } from '../schema/compare/change.ts';
+import type { Model, Source } from '../schema/model/model.ts';
+import type { Note, SchemaRecord } from '../schema/record/record.ts';
+import { APPS } from '../family/apps.ts';
+import { shown } from '../base/text.ts';
 import { diffText } from './diff.ts';
 
 /** The outcome of a run; the JSON that `--format json` prints. */

@@ -1,5 +1,5 @@
 /** `suite list` as terminal text. */
-import type { MatrixRow } from '../schema/matrix.ts';
+import type { MatrixRow } from '../schema/model/matrix.ts';
 import { textTable } from './table.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** A plan or apply as data: what `--format json` prints and the other formats are made from. Free of secrets. */
-import type { Outcome } from '../reconcile/apply.ts';
-import type { Change } from '../reconcile/compare.ts';
-import type { Action } from '../reconcile/plan.ts';
+import type { Outcome } from '../reconcile/apply/apply.ts';
+import type { Change } from '../reconcile/plan/changes.ts';
+import type { Action } from '../reconcile/plan/plan.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
-import { type Json, isObject } from '../schema/json.ts';
-import { showUrl } from '../source/url.ts';
-import type { Problem } from './problem.ts';
+import { type Json, isObject } from '../base/json.ts';
+import { showUrl } from '../base/url.ts';
+import type { Problem } from '../base/problem.ts';
 
 /** The number of the format of the JSON report. */
 export const REPORT_FORMAT = 1;

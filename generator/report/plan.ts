@@ -1,9 +1,9 @@
 /** A plan, or what an apply did, as text for a terminal or the journal and as Markdown for a review. */
-import type { Change } from '../reconcile/compare.ts';
-import { KIND_TITLES } from '../reconcile/resource.ts';
-import type { Json } from '../schema/json.ts';
-import type { Kind } from '../source/apps.ts';
-import { shown } from '../source/text.ts';
+import type { Change } from '../reconcile/plan/changes.ts';
+import { KIND_TITLES } from '../reconcile/service/resource.ts';
+import type { Json } from '../base/json.ts';
+import type { Kind } from '../family/apps.ts';
+import { shown } from '../base/text.ts';
 import { type Counts, type PlanData, type ServiceData, type StepData, hasChanges } from './plan-data.ts';
 
 /** A mark per action, so that a reader can scan the lines. */

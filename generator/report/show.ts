@@ -1,12 +1,12 @@
 /** `suite show` as terminal text. */
 import { MODULE_FOLDERS } from '../emit/view.ts';
 import { exampleText, hasModule } from '../emit/example.ts';
-import { choiceTables, describeType, withChoiceNames } from '../schema/describe.ts';
-import type { Found } from '../schema/find.ts';
-import { type Json, canonical, groupBy } from '../schema/json.ts';
-import type { ModelKey } from '../schema/merge-keys.ts';
-import type { Model } from '../schema/model.ts';
-import { shown, visible } from '../source/text.ts';
+import { choiceTables, describeType, withChoiceNames } from '../schema/field/describe.ts';
+import type { Found } from '../schema/model/find.ts';
+import { type Json, canonical, groupBy } from '../base/json.ts';
+import type { ModelKey } from '../schema/model/keys.ts';
+import type { Model } from '../schema/model/model.ts';
+import { shown, visible } from '../base/text.ts';
 import { textTable } from './table.ts';
 
 /** Every key of one implementation with type, default and services, its choices, events and an example. */

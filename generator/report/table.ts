@@ -1,5 +1,5 @@
 /** Plain tables for the terminal: columns as wide as their widest cell, two blanks between. */
-import { shown } from '../source/text.ts';
+import { shown } from '../base/text.ts';
 
 /** Characters of a cell, so that a hostile text of megabytes does not fill the screen. */
 const LONGEST = 2000;

@@ -1,7 +1,7 @@
 /** Writing to people: stdout carries the result, stderr everything else; colours on a terminal only. */
 import { styleText } from 'node:util';
-import { visible } from '../source/text.ts';
-import { Problem, type ProblemParts, Problems, describeProblem } from './problem.ts';
+import { visible } from '../base/text.ts';
+import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
 
 /** Writes the result of a command, with a final newline. */
 export function printResult(text: string): void {

@@ -1,14 +1,14 @@
 /** Asking several services at once. */
-import { Problem, collectAll } from '../report/problem.ts';
-import { APPS } from './apps.ts';
-import type { Kind } from './apps.ts';
-import { openClient } from './client.ts';
-import type { ClientOptions } from './client.ts';
-import { readApiKey } from './key.ts';
+import { Problem, collectAll } from '../base/problem.ts';
+import { APPS } from '../family/apps.ts';
+import type { Kind } from '../family/apps.ts';
+import { openClient } from './http/client.ts';
+import type { ClientOptions } from './http/client.ts';
+import { readApiKey } from './services/key.ts';
 import { askSchemas, probe } from './live.ts';
 import type { Probe, SchemaAnswer } from './live.ts';
-import type { ServiceConfig } from './service-config.ts';
-import { titleOf } from './service-problem.ts';
+import type { ServiceConfig } from './services/config.ts';
+import { titleOf } from './http/problem.ts';
 
 /** What to ask, and how. */
 export interface AskOptions extends ClientOptions {

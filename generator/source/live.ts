@@ -1,10 +1,10 @@
 /** A live service: which app and version it is, which API it offers, and what its schema endpoints answer. */
 import { z } from 'zod';
-import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, uiPath } from './apps.ts';
-import type { ApiVersion, App, Kind } from './apps.ts';
-import type { Answer, OpenClient } from './client.ts';
-import { ServiceProblem, titleOf } from './service-problem.ts';
-import { listed, shown } from './text.ts';
+import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, uiPath } from '../family/apps.ts';
+import type { ApiVersion, App, Kind } from '../family/apps.ts';
+import type { Answer, OpenClient } from './http/client.ts';
+import { ServiceProblem, titleOf } from './http/problem.ts';
+import { listed, shown } from '../base/text.ts';
 
 /** What a service says of itself. */
 export interface Probe {

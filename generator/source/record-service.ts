@@ -1,8 +1,8 @@
 /** A service on loopback that answers from a schema record: what `demo` asks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { APPS, KINDS, type Kind, kindPath } from './apps.ts';
-import type { RecordField, RecordItem, SchemaRecord } from '../schema/record.ts';
+import { APPS, KINDS, type Kind, kindPath } from '../family/apps.ts';
+import type { RecordField, RecordItem, SchemaRecord } from '../schema/record/record.ts';
 
 /** A running one. */
 export interface RecordService {

@@ -1,10 +1,10 @@
 # The library of the modules: types of the emitted declarations, checks, manifests.
 { lib }:
 let
-  show = import ./show.nix { inherit lib; };
-  nearest = import ./nearest.nix { inherit lib show; };
-  secrets = import ./secrets.nix { inherit lib show; };
-  own = import ./own.nix { inherit lib show; };
+  show = import ./text/show.nix { inherit lib; };
+  nearest = import ./text/nearest.nix { inherit lib show; };
+  secrets = import ./apply/secrets.nix { inherit lib show; };
+  own = import ./text/own.nix { inherit lib show; };
   types = import ./types {
     inherit
       lib
@@ -13,7 +13,7 @@ let
       show
       ;
   };
-  general = import ./general.nix { inherit lib types; };
+  general = import ./index/hand-keys.nix { inherit lib types; };
   apps = import ./apps.nix;
 
   handKeysOf =
@@ -42,13 +42,13 @@ in
     types
     ;
 
-  entryList = import ./entry-list.nix { inherit lib; };
-  typedEntry = import ./typed-entry.nix { inherit lib; };
+  entryList = import ./types/entry-list.nix { inherit lib; };
+  typedEntry = import ./types/typed-entry.nix { inherit lib; };
 
   # The catalog of one kind of a generated index.
   catalogOf =
     kind: generated:
-    import ./catalog.nix
+    import ./index/catalog.nix
       {
         inherit lib own types;
         handKeys = handKeysOf kind;
@@ -68,7 +68,7 @@ in
       runsHere,
       settings,
     }:
-    import ./entries.nix { inherit lib kind show; } {
+    import ./check/entries.nix { inherit lib kind show; } {
       inherit settings;
       options = builtins.attrNames catalog.implementations;
       check = import ./check {
@@ -84,7 +84,7 @@ in
           ;
         elsewhere = namesOfOthers kind generated;
         handKeys = handKeysOf kind;
-        services = import ./services.nix {
+        services = import ./services/known.nix {
           inherit lib apps;
           generatedSchemas = generated.schemas;
         } configured;
@@ -93,7 +93,7 @@ in
 
   manifestsOf =
     generated:
-    import ./manifest.nix {
+    import ./apply/manifest.nix {
       inherit lib secrets;
       generatedSchemas = generated.schemas;
     };

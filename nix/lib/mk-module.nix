@@ -5,5 +5,5 @@ generated: {
   # Importing it twice is importing it once.
   key = "suite-on-${toString generated}";
   imports = [ ../modules ];
-  config._module.args.suiteGenerated = import ./generated.nix generated;
+  config._module.args.suiteGenerated = import ./index/read.nix generated;
 }

@@ -14,5 +14,5 @@
   };
 
   # Declarations of one's own come from `lib.mkModule ./generated`.
-  config._module.args.suiteGenerated = lib.mkDefault (import ../lib/generated.nix ../generated);
+  config._module.args.suiteGenerated = lib.mkDefault (import ../lib/index/read.nix ../generated);
 }

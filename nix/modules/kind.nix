@@ -10,9 +10,9 @@ let
   catalog = suiteLib.catalogOf kind suiteGenerated;
   settings = config.suite.${kind.module};
 
-  address = import ../lib/address.nix { inherit lib; };
+  address = import ../lib/host/address.nix { inherit lib; };
 
-  integrations = import ../lib/integrations.nix {
+  integrations = import ../lib/host/integrations.nix {
     inherit address;
     inherit lib;
     services = config.services or { };

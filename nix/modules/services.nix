@@ -9,7 +9,7 @@ let
   suiteLib = import ../lib { inherit lib; };
   inherit (suiteLib) apps;
 
-  checks = import ../lib/check/service.nix {
+  checks = import ../lib/services/check.nix {
     inherit lib;
     inherit (suiteLib)
       apps
@@ -20,8 +20,8 @@ let
     generatedSchemas = suiteGenerated.schemas;
   };
 
-  local = import ../lib/local.nix {
-    address = import ../lib/address.nix { inherit lib; };
+  local = import ../lib/host/local.nix {
+    address = import ../lib/host/address.nix { inherit lib; };
     inherit lib apps;
     services = config.services or { };
   };

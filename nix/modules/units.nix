@@ -12,7 +12,7 @@ let
   manifests = suiteLib.manifestsOf suiteGenerated;
   cfg = config.suite;
 
-  unitsOf = import ../lib/unit.nix {
+  unitsOf = import ../lib/apply/unit.nix {
     inherit lib;
     inherit (cfg) apply;
     inherit (suiteLib) secrets;

@@ -1,5 +1,5 @@
 /** Records of a service that means harm: something that would break out of every context, in every text. */
-import type { RecordField, RecordItem, SchemaRecord } from '../../generator/schema/record.ts';
+import type { RecordField, RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 
 /** Texts that would run `hostile()`, break out of their place or pass for another, were they not escaped. */
 export const HOSTILE: readonly string[] = [

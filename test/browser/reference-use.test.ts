@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { exampleText } from '../../generator/emit/example.ts';
 import { MODULE_FOLDERS, MODULE_KINDS } from '../../generator/emit/view.ts';
-import { referencePage } from '../../generator/report/html.ts';
-import { buildModel } from '../../generator/schema/model.ts';
-import { readRecords } from '../../generator/source/records.ts';
+import { referencePage } from '../../generator/report/html/reference.ts';
+import { buildModel } from '../../generator/schema/model/model.ts';
+import { readRecords } from '../../generator/schema/record/folder.ts';
 import { hasBrowser, open, withBrowser } from './chromium.ts';
 import { address, onPage, results, type } from './site.ts';
 

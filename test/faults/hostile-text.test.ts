@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatRecord } from '../../generator/schema/record-file.ts';
-import type { RecordItem, SchemaRecord } from '../../generator/schema/record.ts';
+import { formatRecord } from '../../generator/schema/record/file.ts';
+import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 

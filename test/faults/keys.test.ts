@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRecord } from '../../generator/source/records.ts';
+import { readRecord } from '../../generator/schema/record/folder.ts';
 import { type RecordService, startRecordService } from '../../generator/source/record-service.ts';
 import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRecord } from '../../generator/source/records.ts';
+import { readRecord } from '../../generator/schema/record/folder.ts';
 import { type RecordService, startRecordService } from '../../generator/source/record-service.ts';
 import { measuredSuite, suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';

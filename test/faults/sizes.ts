@@ -1,8 +1,8 @@
 /** Records and services of any size, for the tests of growth and for `npm run bench`. */
 import { performance } from 'node:perf_hooks';
-import { compareRecords } from '../../generator/schema/compare.ts';
-import { formatRecord, parseRecord } from '../../generator/schema/record-file.ts';
-import type { RecordItem, SchemaRecord } from '../../generator/schema/record.ts';
+import { compareRecords } from '../../generator/schema/compare/records.ts';
+import { formatRecord, parseRecord } from '../../generator/schema/record/file.ts';
+import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { emitFiles } from '../emit.ts';
 
 /** A record with so many notifications of twelve fields each. */

@@ -1,7 +1,7 @@
 /** The whole way: an example, its manifest from the modules, the host program, a service as recorded. */
 import { describe, expect, it } from 'vitest';
-import { type Manifest, parseManifest } from '../../generator/reconcile/manifest.ts';
-import { readServicesFile } from '../../generator/source/services.ts';
+import { type Manifest, parseManifest } from '../../generator/reconcile/manifest/manifest.ts';
+import { readServicesFile } from '../../generator/source/services/file.ts';
 import { hasCaptures } from '../captures.ts';
 import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';

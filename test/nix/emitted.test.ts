@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MODULE_FOLDERS, MODULE_KINDS } from '../../generator/emit/view.ts';
 import { nixString } from '../../generator/nix/strings.ts';
-import type { SchemaRecord } from '../../generator/schema/record.ts';
+import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { RECORDINGS, hasCaptures } from '../captures.ts';
 import { withEmitted, withFolder } from '../emit.ts';
 import { hasNix, hasNixfmt, hasNixpkgsLib, nixEval, nixParse } from '../nix-tools.ts';

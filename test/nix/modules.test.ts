@@ -101,10 +101,10 @@ describe.skipIf(!hasNixpkgsLib)('what runs on the same host', () => {
   it('knows an address for every integration of the table', () => {
     const defaults = evaluate<Record<string, Record<string, unknown>>>(`
       let
-        address = import (root + "/nix/lib/address.nix") { inherit lib; };
+        address = import (root + "/nix/lib/host/address.nix") { inherit lib; };
         names = [ "aria2" "deluge" "gotify" "jellyfin" "navidrome" "ntfy-sh" "nzbget" "qbittorrent" "rtorrent" "sabnzbd" "transmission" ];
         settings = { enable = true; web.enable = true; };
-        integrations = import (root + "/nix/lib/integrations.nix") {
+        integrations = import (root + "/nix/lib/host/integrations.nix") {
           inherit lib address;
           services = lib.genAttrs names (_: settings);
         };

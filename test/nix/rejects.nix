@@ -2,7 +2,7 @@
 let
   lib = import <nixpkgs/lib>;
   common = import ./common.nix;
-  evaluate = import ../../nix/checks/evaluate.nix { inherit lib; };
+  evaluate = import ../../nix/lib/evaluate.nix { inherit lib; };
 
   outcome =
     configuration:

@@ -67,7 +67,7 @@ describe('hand-written Nix', () => {
   });
 
   it('names the same apps, titles and ports as the generator', async () => {
-    const { APPS } = await import('../../generator/source/apps.ts');
+    const { APPS } = await import('../../generator/family/apps.ts');
     const text = readFileSync(path.join(root, 'nix/lib/apps.nix'), 'utf8');
     const found = [...text.matchAll(/(\w+) = \{\s+title = "(\w+)";\s+port = (\d+);/gu)].map(
       ([, name, title, port]) => [name, { title, port: Number(port) }],

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Imported, importServices } from '../../generator/reconcile/import.ts';
-import { type ServiceContents, readContents } from '../../generator/reconcile/import-read.ts';
-import { parseManifest } from '../../generator/reconcile/manifest.ts';
-import { importText } from '../../generator/report/import.ts';
-import { readRecords } from '../../generator/source/records.ts';
+import { type Imported, importServices } from '../../generator/import/entries.ts';
+import { type ServiceContents, readContents } from '../../generator/import/read.ts';
+import { parseManifest } from '../../generator/reconcile/manifest/manifest.ts';
+import { importText } from '../../generator/import/module-text.ts';
+import { readRecords } from '../../generator/schema/record/folder.ts';
 import { hasCaptures } from '../captures.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { desire } from '../../generator/reconcile/desired.ts';
-import type { Memory } from '../../generator/reconcile/memory.ts';
-import { post } from '../../generator/reconcile/post.ts';
-import { Secrets } from '../../generator/reconcile/secrets.ts';
-import { Site } from '../../generator/reconcile/site.ts';
-import { openClient } from '../../generator/source/client.ts';
-import { ApiKey } from '../../generator/source/key.ts';
+import { desire } from '../../generator/reconcile/plan/desired.ts';
+import type { Memory } from '../../generator/reconcile/apply/memory.ts';
+import { post } from '../../generator/reconcile/apply/post.ts';
+import { Secrets } from '../../generator/reconcile/manifest/secrets.ts';
+import { Site } from '../../generator/reconcile/service/site.ts';
+import { openClient } from '../../generator/source/http/client.ts';
+import { ApiKey } from '../../generator/source/services/key.ts';
 import { probe } from '../../generator/source/live.ts';
 import { hasCaptures } from '../captures.ts';
 import { FAKE_KEY } from '../service/options.ts';

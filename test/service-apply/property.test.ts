@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { capture, hasCaptures } from '../captures.ts';
-import type { Json } from '../../generator/schema/json.ts';
-import { type WireField, type WireItem, parseSchema } from '../../generator/schema/wire.ts';
+import type { Json } from '../../generator/base/json.ts';
+import { type WireField, type WireItem, parseSchema } from '../../generator/schema/record/wire.ts';
 import type { Recording } from '../captures.ts';
 import type { ServiceReport } from '../../generator/reconcile/run.ts';
 import { type Draft, type EntryDraft, failures, startWorld } from './world.ts';

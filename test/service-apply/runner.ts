@@ -1,5 +1,5 @@
 /** A process of its own that applies the manifest in the file named first, with the state in the folder named second. */
-import { readManifest } from '../../generator/reconcile/manifest.ts';
+import { readManifest } from '../../generator/reconcile/manifest/manifest.ts';
 import { applyService } from '../../generator/reconcile/run.ts';
 
 const [file = '', stateDir = ''] = process.argv.slice(2);

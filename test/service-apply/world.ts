@@ -2,14 +2,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Manifest, ManifestEntry } from '../../generator/reconcile/manifest.ts';
+import type { Manifest, ManifestEntry } from '../../generator/reconcile/manifest/manifest.ts';
 import {
   type RunOptions,
   type ServiceReport,
   applyService,
   planService,
 } from '../../generator/reconcile/run.ts';
-import type { Kind } from '../../generator/source/apps.ts';
+import type { Kind } from '../../generator/family/apps.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import { FAKE_KEY, type FakeOptions } from '../service/options.ts';
 

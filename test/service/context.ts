@@ -1,5 +1,5 @@
 /** What every handler of the fake needs to know about the service and the request. */
-import type { ApiVersion, Kind } from '../../generator/source/apps.ts';
+import type { ApiVersion, Kind } from '../../generator/family/apps.ts';
 import type { Failure } from './failures.ts';
 import type { RecordedKind, RecordedService } from './recording.ts';
 import type { Rules } from './rules.ts';

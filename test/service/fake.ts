@@ -5,8 +5,8 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Recording } from '../captures.ts';
-import type { App, Kind } from '../../generator/source/apps.ts';
-import { APPS, kindPath } from '../../generator/source/apps.ts';
+import type { App, Kind } from '../../generator/family/apps.ts';
+import { APPS, kindPath } from '../../generator/family/apps.ts';
 import { enter } from './access.ts';
 import type { Incoming } from './access.ts';
 import type { ClientView, ClientsUp, Service, Verdict } from './context.ts';

@@ -1,5 +1,5 @@
 /** The test of a connection: what a service says when the thing that a resource points to does not answer. */
-import { APPS } from '../../generator/source/apps.ts';
+import { APPS } from '../../generator/family/apps.ts';
 import { Refusal, exception } from './failures.ts';
 import type { Failure } from './failures.ts';
 import { isEmpty, propertyOf } from './settings.ts';

@@ -1,6 +1,6 @@
 /** From the segments of an API path to a handler. */
-import { kindPath } from '../../generator/source/apps.ts';
-import type { ApiVersion, Kind } from '../../generator/source/apps.ts';
+import { kindPath } from '../../generator/family/apps.ts';
+import type { ApiVersion, Kind } from '../../generator/family/apps.ts';
 import type { KindCall, Service } from './context.ts';
 import { Refusal, answer, empty, problem } from './failures.ts';
 import type { Reply } from './failures.ts';

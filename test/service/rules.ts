@@ -4,7 +4,7 @@
  */
 import { RECORDINGS } from '../captures.ts';
 import type { Recording } from '../captures.ts';
-import type { ApiVersion, App, Kind } from '../../generator/source/apps.ts';
+import type { ApiVersion, App, Kind } from '../../generator/family/apps.ts';
 
 /** How one version of one app behaves where the family differs. */
 export interface Rules {

@@ -1,8 +1,8 @@
 /** One implementation as a card of the page. */
-import type { Kind } from '../../source/apps.ts';
+import type { Kind } from '../../family/apps.ts';
 import { exampleText, hasModule } from '../../emit/example.ts';
 import { MODULE_FOLDERS } from '../../emit/view.ts';
-import type { ModelImplementation } from '../../schema/model.ts';
+import type { ModelImplementation } from '../../schema/model/model.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { type KeyContext, type KeyView, keyView, onlyFor } from './keys.ts';
 import { type NixToken, nixTokens } from './nix-tokens.ts';

@@ -1,8 +1,8 @@
 /** The choices of a key: their names, and the number that each app stores for them. */
-import { choiceTables } from '../../schema/describe.ts';
-import { canonical, groupBy, lookUp } from '../../schema/json.ts';
-import type { ModelKey } from '../../schema/merge-keys.ts';
-import type { ChoiceTable } from '../../schema/types.ts';
+import { choiceTables } from '../../schema/field/describe.ts';
+import { canonical, groupBy, lookUp } from '../../base/json.ts';
+import type { ModelKey } from '../../schema/model/keys.ts';
+import type { ChoiceTable } from '../../schema/field/types.ts';
 
 /** Names that are shown while the numbers are folded away. */
 const SHOWN = 6;

@@ -1,10 +1,10 @@
 /** Kinds with hundreds of definitions: their names as a list, what is in them as data for the page's script. */
-import type { Kind } from '../../source/apps.ts';
-import { type Definition, mergeDefinitions } from '../../schema/definitions.ts';
-import { canonical, compareText, groupBy } from '../../schema/json.ts';
-import { sortedSet } from '../../schema/merge-keys.ts';
-import { optionName } from '../../schema/names.ts';
-import type { SchemaRecord } from '../../schema/record.ts';
+import type { Kind } from '../../family/apps.ts';
+import { type Definition, mergeDefinitions } from '../../schema/model/definitions.ts';
+import { canonical, compareText, groupBy } from '../../base/json.ts';
+import { sortedSet } from '../../schema/model/keys.ts';
+import { optionName } from '../../schema/model/names.ts';
+import type { SchemaRecord } from '../../schema/record/record.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { type KeyView, keyView } from './keys.ts';
 

@@ -1,9 +1,9 @@
 /** One key as a row of the page: everything decided, nothing escaped. */
 import { nixValue } from '../../nix/values.ts';
-import { describeType, withChoiceNames } from '../../schema/describe.ts';
-import { type Json, canonical, groupBy } from '../../schema/json.ts';
-import type { ModelKey } from '../../schema/merge-keys.ts';
-import type { FieldType } from '../../schema/types.ts';
+import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
+import { type Json, canonical, groupBy } from '../../base/json.ts';
+import type { ModelKey } from '../../schema/model/keys.ts';
+import type { FieldType } from '../../schema/field/types.ts';
 import { type ChoicesView, choicesView } from './choices.ts';
 
 /** A default, and the apps that show it where not all of them do. */

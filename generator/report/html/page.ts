@@ -1,8 +1,8 @@
 /** Records -> the data of the whole page. */
-import { APPS, RECORDED_KINDS } from '../../source/apps.ts';
+import { APPS, RECORDED_KINDS } from '../../family/apps.ts';
 import { shortVersion } from '../../emit/view.ts';
-import { type Source, buildModel } from '../../schema/model.ts';
-import type { SchemaRecord } from '../../schema/record.ts';
+import { type Source, buildModel } from '../../schema/model/model.ts';
+import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';
 import { type SectionView, sectionView } from './section.ts';
 

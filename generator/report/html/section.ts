@@ -1,15 +1,15 @@
 /** One kind as a section of the page: who has what, the general keys, the cards. */
 import { hasModule } from '../../emit/example.ts';
 import { MODULE_FOLDERS } from '../../emit/view.ts';
-import { withoutDefinitions } from '../../schema/definitions.ts';
-import { compareText } from '../../schema/json.ts';
-import { sortedSet } from '../../schema/merge-keys.ts';
-import { type ModelImplementation, type ModelKind, buildModel } from '../../schema/model.ts';
-import { type SchemaRecord, isEvent } from '../../schema/record.ts';
+import { withoutDefinitions } from '../../schema/model/definitions.ts';
+import { compareText } from '../../base/json.ts';
+import { sortedSet } from '../../schema/model/keys.ts';
+import { type ModelImplementation, type ModelKind, buildModel } from '../../schema/model/model.ts';
+import { type SchemaRecord, isEvent } from '../../schema/record/record.ts';
 import { type AppView, type CardView, type CellView, appViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { type IndexView, indexView } from './indexes.ts';
-import { HAND_KEYS } from '../../schema/general.ts';
+import { HAND_KEYS } from '../../schema/field/general.ts';
 import { type KeyView, keyView } from './keys.ts';
 
 /** One row of the matrix of a kind. */

@@ -25,7 +25,7 @@ let
       ;
   };
 
-  targeting = import ./services.nix {
+  targeting = import ./targets.nix {
     inherit
       lib
       kind
@@ -35,7 +35,7 @@ let
       ;
   };
 
-  generalChecks = import ./general.nix {
+  generalChecks = import ./hand-keys.nix {
     inherit
       lib
       kind
@@ -82,7 +82,7 @@ let
     in
     if unset == [ ] then given else removeAttrs given unset;
 
-  farWarning = import ./far.nix {
+  farWarning = import ../host/far.nix {
     inherit
       lib
       runsHere

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nixKey, nixPath } from '../../../generator/nix/keys.ts';
 import { nixComment, nixString } from '../../../generator/nix/strings.ts';
 import { nixArgument, nixValue } from '../../../generator/nix/values.ts';
-import type { Json } from '../../../generator/schema/json.ts';
+import type { Json } from '../../../generator/base/json.ts';
 import { hasNix, nixEval } from '../../nix-tools.ts';
 
 /** Text that a service could send: anything well-formed but NUL, with Nix's own syntax more often than by chance. */

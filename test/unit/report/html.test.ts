@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { referencePage } from '../../../generator/report/html.ts';
+import { referencePage } from '../../../generator/report/html/reference.ts';
 import { Anchors, anchorPart, anchorStem, scriptJson } from '../../../generator/report/html/escape.ts';
-import { HAND_KEYS } from '../../../generator/schema/general.ts';
+import { HAND_KEYS } from '../../../generator/schema/field/general.ts';
 import { nixTokens } from '../../../generator/report/html/nix-tokens.ts';
 import { exampleText } from '../../../generator/emit/example.ts';
 import { MODULE_FOLDERS, MODULE_KINDS } from '../../../generator/emit/view.ts';
-import { mergeDefinitions } from '../../../generator/schema/definitions.ts';
-import { choiceTables } from '../../../generator/schema/describe.ts';
-import { buildModel } from '../../../generator/schema/model.ts';
-import type { SchemaRecord } from '../../../generator/schema/record.ts';
-import { readRecords } from '../../../generator/source/records.ts';
+import { mergeDefinitions } from '../../../generator/schema/model/definitions.ts';
+import { choiceTables } from '../../../generator/schema/field/describe.ts';
+import { buildModel } from '../../../generator/schema/model/model.ts';
+import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
+import { readRecords } from '../../../generator/schema/record/folder.ts';
 import { HOSTILE, hostileRecord } from '../../browser/hostile.ts';
 
 const records = await readRecords('nix/schemas');
@@ -200,7 +200,10 @@ describe('content', () => {
   });
 
   it('knows the keys that the modules take beside the schema', () => {
-    const [names = ''] = all(readFileSync('nix/lib/general.nix', 'utf8'), /\bnames = \[(?<names>[^\]]*)\]/gu);
+    const [names = ''] = all(
+      readFileSync('nix/lib/index/hand-keys.nix', 'utf8'),
+      /\bnames = \[(?<names>[^\]]*)\]/gu,
+    );
     expect(all(names, /"(?<name>\w+)"/gu)).toEqual([...HAND_KEYS]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { CHANGE_CODES } from '../../../generator/schema/change.ts';
+import { CHANGE_CODES } from '../../../generator/schema/compare/change.ts';
 
 /** `code: 'x'`, `code: edited ? 'x' : 'y'`, `problem('x', …` */
 const LITERAL =

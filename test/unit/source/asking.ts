@@ -1,10 +1,10 @@
 /** Shared by the tests of the client: a service, its key, and the text of what goes wrong. */
 import { expect, onTestFinished } from 'vitest';
 import { inspect } from 'node:util';
-import { openClient } from '../../../generator/source/client.ts';
-import type { ClientOptions, OpenClient } from '../../../generator/source/client.ts';
-import { ApiKey } from '../../../generator/source/key.ts';
-import type { ServiceConfig } from '../../../generator/source/services.ts';
+import { openClient } from '../../../generator/source/http/client.ts';
+import type { ClientOptions, OpenClient } from '../../../generator/source/http/client.ts';
+import { ApiKey } from '../../../generator/source/services/key.ts';
+import type { ServiceConfig } from '../../../generator/source/services/file.ts';
 
 /** The canary: a key that must not be seen anywhere. */
 export const KEY = 'c4n4ry0123456789c4n4ry0123456789';

@@ -1,0 +1,218 @@
+/** Running services -> the entries that declare what they have: less the defaults, one for several services where they agree. */
+import { Problem } from '../base/problem.ts';
+import { HAND_KEYS } from '../schema/field/general.ts';
+import { type Json, compareText, isObject } from '../base/json.ts';
+import { type ModelKind, buildModel } from '../schema/model/model.ts';
+import type { SchemaRecord } from '../schema/record/record.ts';
+import { type ImportedResource, type ImportedValue, importResource } from './resource.ts';
+import { IMPORTED_KINDS, type ImportedKind, type ServiceContents } from './read.ts';
+import { KIND_TITLES } from '../reconcile/service/resource.ts';
+import { MASK, foldName, sameValue } from '../family/values.ts';
+
+/** One entry of a configuration. */
+export interface ImportedEntry {
+  readonly kind: ImportedKind;
+  /** Sorted. */
+  readonly services: readonly string[];
+  readonly implementation: string;
+  readonly implementationName: string;
+  readonly name: string;
+  /** The entry as a user would write it, `name`, `implementationName` and `services` among its keys. */
+  readonly keys: Readonly<Record<string, Json>>;
+  /** The secrets to be written before it can be applied: where it says they are, and what they are. */
+  readonly secrets: readonly { readonly path: string; readonly what: string }[];
+  /** Fields that are left out, because they are masked and may well be the service's default. */
+  readonly unsure: readonly string[];
+}
+
+/** Everything imported. */
+export interface Imported {
+  readonly entries: readonly ImportedEntry[];
+  readonly warnings: readonly Problem[];
+}
+
+/** Keeps a service's own record apart from those that the names of options come from. */
+const LIVE = 'live:';
+
+/**
+ * The entries that declare what the services have.
+ * @param records the records that the modules were generated from: options are named after them
+ */
+export function importServices(
+  contents: readonly ServiceContents[],
+  records: Readonly<Record<string, SchemaRecord>>,
+): Imported {
+  const live = contents.map(({ service, record }) => [`${LIVE}${service.name}`, record] as const);
+  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, IMPORTED_KINDS);
+  const known = buildModel(records, IMPORTED_KINDS).model;
+  const warnings: Problem[] = [];
+  const paths = new Set<string>();
+  const entries = IMPORTED_KINDS.flatMap((kind) => {
+    const merged = model.kinds[kind];
+    if (merged === undefined) return [];
+    const resources = contents.flatMap((one) => importKind(one, merged, warnings));
+    return mergeAlike(resources).map((alike) => entryOf(alike, merged, known.kinds[kind] ?? merged, paths));
+  });
+  return { entries, warnings };
+}
+
+function importKind(contents: ServiceContents, kind: ModelKind, warnings: Problem[]): ImportedResource[] {
+  const found = contents.kinds.find((one) => one.kind === kind.kind)?.resources ?? [];
+  return found.flatMap((actual) => {
+    const imported = importResource(actual, { contents, kind, schema: `${LIVE}${contents.service.name}` });
+    if (imported === undefined) warnings.push(leftOut(contents, kind, actual.name));
+    return imported ?? [];
+  });
+}
+
+function leftOut({ service }: ServiceContents, { kind }: ModelKind, name: string): Problem {
+  return new Problem({
+    code: 'import-unknown',
+    place: `${service.name}, ${KIND_TITLES[kind]} "${name}"`,
+    what: 'left out, because the service has no schema for its implementation',
+    fix: 'Delete it in the service; a restart removes it too.',
+  });
+}
+
+/** Resources that one entry can declare: what their services have in common is the same in all. */
+function mergeAlike(resources: readonly ImportedResource[]): ImportedResource[][] {
+  const groups: ImportedResource[][] = [];
+  for (const resource of resources) {
+    const group = groups.find((members) => members.every((member) => areAlike(member, resource)));
+    if (group) group.push(resource);
+    else groups.push([resource]);
+  }
+  return groups.toSorted(([left], [right]) => compareText(sortKey(left), sortKey(right)));
+}
+
+function sortKey(resource: ImportedResource | undefined): string {
+  return resource === undefined
+    ? ''
+    : `${foldName(resource.name)} ${resource.implementation} ${resource.service}`;
+}
+
+function areAlike(left: ImportedResource, right: ImportedResource): boolean {
+  const heads =
+    left.name === right.name && left.implementation === right.implementation && left.enable === right.enable;
+  const tags =
+    left.tags === undefined || right.tags === undefined || sameValue([...left.tags], [...right.tags]);
+  if (!heads || !tags || left.service === right.service) return false;
+  const account = sameAccount(left, right);
+  return sameValues(left.general, right.general, account) && sameValues(left.fields, right.fields, account);
+}
+
+function sameValues(
+  left: ReadonlyMap<string, ImportedValue>,
+  right: ReadonlyMap<string, ImportedValue>,
+  account: boolean,
+): boolean {
+  return [...left].every(([key, one]) => {
+    const other = right.get(key);
+    // Defaults differ between apps: what neither has changed need not be the same.
+    if (other === undefined || (!one.told && !other.told)) return true;
+    const masked = one.value === MASK && one.secret !== 'none';
+    return sameValue(one.value, other.value) && (!masked || account);
+  });
+}
+
+/** Masked secrets cannot be compared: at one address, what is alike in all else is one account with one password. */
+function sameAccount(left: ImportedResource, right: ImportedResource): boolean {
+  const host = left.fields.get('host')?.value;
+  return typeof host === 'string' && host !== '' && host === right.fields.get('host')?.value;
+}
+
+function entryOf(
+  alike: readonly ImportedResource[],
+  kind: ModelKind,
+  known: ModelKind,
+  paths: Set<string>,
+): ImportedEntry {
+  const [first] = alike;
+  if (first === undefined) throw new RangeError('an entry is made of at least one resource');
+  const { implementation, name, enable } = first;
+  const secrets: { path: string; what: string }[] = [];
+  const tags = alike.find((one) => one.tags !== undefined)?.tags ?? [];
+  const services = alike.map(({ service }) => service).sort(compareText);
+  const head = { name, ...implementationKeys(first, known), services, ...(enable ? {} : { enable }) };
+  const place = (key: string): Json => {
+    const path = freePath(`${name}-${key}`, paths);
+    secrets.push({ path, what: `${key} of ${KIND_TITLES[kind.kind]} "${name}"` });
+    return { _secret: path };
+  };
+  const general = told(
+    alike.map((one) => one.general),
+    place,
+  );
+  const fields = told(
+    alike.map((one) => one.fields),
+    place,
+  );
+  const taken = new Set([...HAND_KEYS, ...kind.general.map((key) => key.name)]);
+  const [under, flat] = [true, false].map((is) =>
+    Object.fromEntries(fields.filter(([key]) => taken.has(key) === is)),
+  );
+  const keys = {
+    ...head,
+    ...(tags.length > 0 ? { tags: [...tags] } : {}),
+    ...Object.fromEntries(general),
+    ...flat,
+    ...(Object.keys(under ?? {}).length > 0 ? { fields: under ?? {} } : {}),
+  };
+  return {
+    kind: first.kind,
+    services,
+    implementation,
+    implementationName: head.implementationName,
+    name,
+    keys,
+    secrets,
+    unsure: [
+      ...new Set(
+        alike.flatMap(({ fields: all }) => [...all].filter(([, one]) => one.unsure).map(([key]) => key)),
+      ),
+    ].sort(compareText),
+  };
+}
+
+/** The name people know, as the records have it; the class beside it where several go by that name. */
+function implementationKeys({ implementation, implementationName }: ImportedResource, known: ModelKind) {
+  const own = known.implementations.find((one) => one.implementation === implementation);
+  const name =
+    own === undefined || own.names.includes(implementationName)
+      ? implementationName
+      : (own.names[0] ?? implementation);
+  const sharing = known.implementations.filter(({ names }) => names.includes(name));
+  return { implementationName: name, ...(sharing.length > 1 ? { implementation } : {}) };
+}
+
+/** The keys that some service of the entry does not have at its default, secrets replaced by placeholders. */
+function told(
+  all: readonly ReadonlyMap<string, ImportedValue>[],
+  place: (key: string) => Json,
+): [string, Json][] {
+  const keys = new Set(all.flatMap((one) => [...one].filter(([, value]) => value.told).map(([key]) => key)));
+  return [...keys].sort(compareText).map((key) => {
+    const found = all.map((one) => one.get(key)).find((one) => one?.told);
+    return [key, found === undefined ? null : written(key, found, place)];
+  });
+}
+
+function written(key: string, { value, secret }: ImportedValue, place: (key: string) => Json): Json {
+  if (secret === 'whole') return place(key);
+  if (secret === 'pairs' && isObject(value))
+    return Object.fromEntries(Object.keys(value).map((one) => [one, place(`${key}-${one}`)]));
+  return value ?? '';
+}
+
+/** A path of its own below /run/secrets, where secret managers put them. */
+function freePath(text: string, paths: Set<string>): string {
+  const slug =
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/gu, '-')
+      .replaceAll(/^-+|-+$/gu, '') || 'secret';
+  let path = `/run/secrets/${slug}`;
+  for (let count = 2; paths.has(path); count += 1) path = `/run/secrets/${slug}-${count}`;
+  paths.add(path);
+  return path;
+}

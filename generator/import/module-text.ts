@@ -1,0 +1,45 @@
+/** What `suite import` found, as a NixOS module. */
+import { nixKey } from '../nix/keys.ts';
+import { nixValue } from '../nix/values.ts';
+import type { Imported, ImportedEntry } from './entries.ts';
+import type { ImportedKind } from './read.ts';
+
+/** The module and the list that the entries of a kind go into. */
+const LISTS: Readonly<Record<ImportedKind, { readonly module: string; readonly list: string }>> = {
+  downloadclient: { module: 'downloadarr', list: 'extraClients' },
+  notification: { module: 'notif', list: 'extraNotifications' },
+};
+
+/** Keys that open an entry, in this order; the others follow sorted. */
+const FIRST = ['name', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
+
+/** The text of a module that declares all entries; formatted as nixfmt leaves it. */
+export function importText({ entries }: Imported): string {
+  const kinds = (['downloadclient', 'notification'] as const).filter((kind) =>
+    entries.some((entry) => entry.kind === kind),
+  );
+  if (kinds.length === 0) return '{ }\n';
+  const parts = kinds.map((kind) =>
+    kindText(
+      kind,
+      entries.filter((entry) => entry.kind === kind),
+    ),
+  );
+  return `{\n${parts.join('\n\n')}\n}\n`;
+}
+
+function kindText(kind: ImportedKind, entries: readonly ImportedEntry[]): string {
+  const { module, list } = LISTS[kind];
+  const items = entries.map(entryText).join('\n');
+  return `  suite.${module} = {\n    enable = true;\n    ${list} = [\n${items}\n    ];\n  };`;
+}
+
+function entryText({ keys }: ImportedEntry): string {
+  const rest = Object.keys(keys).filter((key) => !FIRST.includes(key));
+  const order = [...FIRST.filter((key) => Object.hasOwn(keys, key)), ...rest.sort()];
+  const lines = order.map((key) => {
+    const head = `${nixKey(key)} =`;
+    return `        ${head} ${nixValue(keys[key] ?? null, 8, head.length + 2)};`;
+  });
+  return `      {\n${lines.join('\n')}\n      }`;
+}

@@ -1,0 +1,160 @@
+/** One resource of a running service -> what a configuration would say of it. Pure. */
+import { type Json, isObject } from '../base/json.ts';
+import type { ModelKey } from '../schema/model/keys.ts';
+import type { ModelImplementation, ModelKind } from '../schema/model/model.ts';
+import type { FieldType } from '../schema/field/types.ts';
+import { withChoiceNames } from '../schema/field/describe.ts';
+import type { WireItem } from '../schema/record/wire.ts';
+import { labelsOf } from '../reconcile/plan/changes.ts';
+import { keepsKey } from '../reconcile/plan/desired.ts';
+import type { ImportedKind, ServiceContents } from './read.ts';
+import {
+  type Resource,
+  fieldValue,
+  generalValue,
+  isOn,
+  isSecretField,
+  supportsEvent,
+} from '../reconcile/service/resource.ts';
+import { MASK, type Value, isBlank, sameValue } from '../family/values.ts';
+
+/** A value of a key as a user would write it. */
+export interface ImportedValue {
+  /** Choices by name, pairs as a set; a secret is `masked` or its clear text and is never printed. */
+  readonly value: Value;
+  /** False where it is the service's default, and so need not be written. */
+  readonly told: boolean;
+  /** What stands in for a value that must not be printed: one placeholder, or one per pair. */
+  readonly secret: 'none' | 'whole' | 'pairs';
+  /** True where value and default are both masked: it can be the default or not. */
+  readonly unsure: boolean;
+}
+
+/** A resource of one service, in the words of a configuration. */
+export interface ImportedResource {
+  readonly kind: ImportedKind;
+  readonly service: string;
+  readonly implementation: string;
+  readonly implementationName: string;
+  readonly name: string;
+  readonly enable: boolean;
+  /** Undefined where the service does not keep tags. */
+  readonly tags: readonly string[] | undefined;
+  /** General keys and events. */
+  readonly general: ReadonlyMap<string, ImportedValue>;
+  /** All fields that the service has, by the option's name. */
+  readonly fields: ReadonlyMap<string, ImportedValue>;
+}
+
+/** What a resource is read with. */
+export interface ImportContext {
+  readonly contents: ServiceContents;
+  readonly kind: ModelKind;
+  /** The name under which the model has the service's own record. */
+  readonly schema: string;
+}
+
+/**
+ * Reads a resource.
+ * @returns undefined where the service itself has no schema for its implementation
+ */
+export function importResource(actual: Resource, context: ImportContext): ImportedResource | undefined {
+  const { contents, kind } = context;
+  const name = kind.kind as ImportedKind;
+  const items = contents.kinds.find((one) => one.kind === name)?.items ?? [];
+  const item = items.find((one) => one.implementation === actual.implementation);
+  const model = kind.implementations.find((one) => one.implementation === actual.implementation);
+  if (item === undefined || model === undefined) return undefined;
+  const { service } = contents;
+  return {
+    kind: name,
+    service: service.name,
+    implementation: actual.implementation,
+    implementationName: item.implementationName ?? actual.implementation,
+    name: actual.name,
+    enable: isOn(actual),
+    tags: keepsKey(service.app, name, 'tags') ? labelsOf(actual.tags ?? [], contents.tags) : undefined,
+    general: new Map([...generalValues(actual, item, context), ...eventValues(actual, item, model)]),
+    fields: fieldValues(actual, item, model, context.schema),
+  };
+}
+
+function generalValues(
+  actual: Resource,
+  item: WireItem,
+  { kind, schema }: ImportContext,
+): [string, ImportedValue][] {
+  const keys = kind.general.filter(({ name, apps }) => apps.includes(schema) && !/^on[A-Z]/u.test(name));
+  return keys.map((key) => {
+    const wire = key.spelling[schema] ?? key.name;
+    return [key.name, plain(generalValue(actual, wire), generalValue(item, wire))];
+  });
+}
+
+function eventValues(
+  actual: Resource,
+  item: WireItem,
+  { events }: ModelImplementation,
+): [string, ImportedValue][] {
+  const known = Object.keys(events).filter(
+    (event) => typeof item[event] === 'boolean' && supportsEvent(item, event),
+  );
+  return known.map((event) => [event, plain(actual[event] === true, false)]);
+}
+
+function fieldValues(
+  actual: Resource,
+  item: WireItem,
+  model: ModelImplementation,
+  schema: string,
+): Map<string, ImportedValue> {
+  const own = model.fields.filter(({ apps }) => apps.includes(schema));
+  return new Map(own.map((key) => [key.name, fieldEntry(actual, item, key, schema)]));
+}
+
+function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: string): ImportedValue {
+  const wire = key.spelling[schema] ?? key.name;
+  const [value, shownDefault] = [fieldValue(actual, wire), fieldValue(item, wire)];
+  const secret = secrecy(item, wire, key.type);
+  const unsure = value === MASK && shownDefault === MASK;
+  return {
+    value: toUser(key.type, schema, filled(value, shownDefault)),
+    told: !sameValue(value, shownDefault),
+    secret: isBlank(value) ? 'none' : secret,
+    unsure,
+  };
+}
+
+function secrecy(item: WireItem, wire: string, type: FieldType): ImportedValue['secret'] {
+  const field = item.fields.find(({ name }) => name === wire);
+  if (type.kind === 'pairs') return 'pairs';
+  return type.kind === 'secret' || isSecretField(field) ? 'whole' : 'none';
+}
+
+/** Where the service shows nothing and its default is something, nothing has to be written as an empty value. */
+function filled(value: Value, shownDefault: Value): Value {
+  if (!isBlank(value) || isBlank(shownDefault)) return value;
+  return Array.isArray(shownDefault) ? [] : '';
+}
+
+function plain(value: Value, shownDefault: Value): ImportedValue {
+  return { value, told: !sameValue(value, shownDefault), secret: 'none', unsure: false };
+}
+
+function toUser(type: FieldType, schema: string, value: Value): Value {
+  if (value === undefined) return undefined;
+  if (type.kind === 'pairs' && Array.isArray(value)) return pairsOf(value);
+  if (type.kind === 'either') {
+    const changed = type.types.map((one) => toUser(one, schema, value)).find((one) => one !== value);
+    return changed ?? value;
+  }
+  return withChoiceNames(type, schema, value);
+}
+
+function pairsOf(pairs: readonly Json[]): Json {
+  const known = pairs.flatMap((pair): [string, Json][] => {
+    const key = isObject(pair) ? pair['key'] : undefined;
+    return isObject(pair) && typeof key === 'string' ? [[key, pair['value'] ?? '']] : [];
+  });
+  return Object.fromEntries(known);
+}

@@ -1,0 +1,144 @@
+/** The manifest: what one service should have, as the NixOS modules wrote it. Secrets are in it by name only. */
+import { z } from 'zod';
+import { Problem, Problems } from '../../base/problem.ts';
+import { type Json, isObject } from '../../base/json.ts';
+import { APP_NAMES, KINDS, type Kind } from '../../family/apps.ts';
+import { parseJson } from '../../base/parse-json.ts';
+import { type ServiceConfig, completeServices } from '../../source/services/config.ts';
+import { entrySchema } from '../../source/services/shape.ts';
+import { readSmallFile } from '../../files/small-file.ts';
+import { shown } from '../../base/text.ts';
+
+/** The number of the manifest format that this version reads. */
+export const MANIFEST_FORMAT = 1;
+
+/** A thousand entries with long scripts in them make about 1 MiB. */
+const MANIFEST_LIMIT = 16 * 1024 * 1024;
+
+/** What may be deleted: nothing, what we created, everything that is not declared. */
+export const PRUNE_MODES = ['none', 'owned', 'all'] as const;
+/** See `PRUNE_MODES`. */
+export type Prune = (typeof PRUNE_MODES)[number];
+
+const json: z.ZodType<Json> = z.json();
+
+const entry = z.strictObject({
+  path: z.string().min(1),
+  name: z.string().min(1),
+  implementation: z.string().min(1),
+  enable: z.boolean().default(true),
+  tags: z.array(z.string().min(1)).optional(),
+  general: z.record(z.string(), json).default({}),
+  fields: z.record(z.string(), json).default({}),
+});
+
+const kindPart = z.strictObject({
+  prune: z.enum(PRUNE_MODES).default('owned'),
+  entries: z.array(entry),
+});
+
+const service = entrySchema.extend({ name: z.string().min(1), app: z.enum(APP_NAMES) });
+
+const manifest = z.strictObject({
+  format: z.literal(MANIFEST_FORMAT),
+  service,
+  // Empty where the modules know no schema of the service.
+  generated: z.strictObject({ version: z.string().optional(), api: z.string().optional() }).optional(),
+  secrets: z.record(z.string(), z.string().startsWith('/', 'must be an absolute path')).default({}),
+  kinds: z.partialRecord(z.enum(KINDS), kindPart),
+});
+
+/** One client or notification that a service should have. */
+export type ManifestEntry = z.infer<typeof entry>;
+/** The entries of one kind and what may be deleted there. */
+export type ManifestKind = z.infer<typeof kindPart>;
+
+/** What one service should have. A kind that is absent is left alone. */
+export interface Manifest {
+  readonly service: ServiceConfig;
+  /** The version that the configuration was checked against; undefined where it could not be. */
+  readonly checkedAgainst: string | undefined;
+  /** Name in the manifest -> absolute path of the file. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly kinds: { readonly [K in Kind]?: ManifestKind };
+}
+
+/**
+ * Reads the manifest at `path`.
+ * @throws Problem `file-…`, `manifest-json`, `manifest-format`, or Problems of code `manifest-shape` with one per misfit
+ */
+export async function readManifest(path: string): Promise<Manifest> {
+  const { text } = await readSmallFile({ path, what: 'the manifest', limit: MANIFEST_LIMIT });
+  return parseManifest(text, path);
+}
+
+/** Checks the text of a manifest; `path` is for messages. Throws as `readManifest` does. */
+export function parseManifest(text: string, path: string): Manifest {
+  const place = shown(path);
+  const body = bodyOf(text, place);
+  checkFormat(body, place);
+  const parsed = manifest.safeParse(body);
+  if (!parsed.success)
+    throw new Problems(parsed.error.issues.map((issue) => misfit(place, issue.path, issue.message)));
+  const unknown = unknownSecrets(parsed.data);
+  if (unknown.length > 0)
+    throw new Problems(unknown.map((at) => misfit(place, at, 'names a secret that "secrets" does not have')));
+  const { generated, secrets, kinds } = parsed.data;
+  return { service: configOf(parsed.data, place), checkedAgainst: generated?.version, secrets, kinds };
+}
+
+/** URLs without the slashes too many, as `services.json` is read too. Throws Problems for what is no URL. */
+function configOf({ service: given }: z.infer<typeof manifest>, place: string): ServiceConfig {
+  const [config] = completeServices([{ ...given, place }]);
+  if (config === undefined) throw new RangeError('one service in, one service out');
+  return config;
+}
+
+function bodyOf(text: string, place: string): unknown {
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.value;
+  throw new Problem({
+    code: 'manifest-json',
+    place,
+    what: parsed.fault === 'cut-short' ? 'the manifest was cut short' : 'the manifest is not JSON',
+    fix: 'It is made by the NixOS modules of suite: build the configuration again.',
+    cause: parsed.cause,
+  });
+}
+
+function checkFormat(body: unknown, place: string): void {
+  const format = isObject(body) ? body['format'] : undefined;
+  if (format === MANIFEST_FORMAT) return;
+  throw new Problem({
+    code: 'manifest-format',
+    place,
+    what: `the manifest has format ${shown(JSON.stringify(format) ?? 'none')}, this program reads format ${MANIFEST_FORMAT}`,
+    fix: 'Take the program and the NixOS modules from the same version of suite.',
+  });
+}
+
+function misfit(place: string, path: readonly PropertyKey[], message: string): Problem {
+  const at = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return new Problem({
+    code: 'manifest-shape',
+    place,
+    what: `${shown(at.replace(/^\./u, '')) || 'the whole'}: ${shown(message)}`,
+    fix: 'The manifest is made by the NixOS modules of suite; take program and modules from the same version.',
+  });
+}
+
+/** The places of `{ _secret: … }` that no file stands behind: a name not listed, or a path where a name belongs. */
+function unknownSecrets({ secrets, kinds }: z.infer<typeof manifest>): PropertyKey[][] {
+  const found: PropertyKey[][] = [];
+  const walk = (value: Json, at: PropertyKey[]): void => {
+    if (Array.isArray(value)) value.forEach((item, index) => walk(item, [...at, index]));
+    if (!isObject(value)) return;
+    const name = value['_secret'];
+    if (name !== undefined && (typeof name !== 'string' || !Object.hasOwn(secrets, name))) found.push(at);
+    for (const [key, item] of Object.entries(value)) walk(item, [...at, key]);
+  };
+  for (const [kind, part] of Object.entries(kinds)) {
+    part.entries.forEach((one, index) => walk(one.fields, ['kinds', kind, 'entries', index, 'fields']));
+  }
+  return found;
+}

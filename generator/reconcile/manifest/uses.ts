@@ -1,0 +1,71 @@
+/** What of a difference touches a configuration: the manifests' entries held against the changes. */
+import type { Manifest, ManifestEntry } from './manifest.ts';
+import type { Change, Diff } from '../../schema/compare/change.ts';
+import { type Json, canonical } from '../../base/json.ts';
+
+/** Changes that concern every entry of their implementation. */
+const WHOLE: ReadonlySet<Change['code']> = new Set([
+  'implementation-removed',
+  'implementation-renamed',
+  'name-changed',
+  'category-moved',
+]);
+
+/** Changes that an entry which sets the key does not feel. */
+const UNFELT: ReadonlySet<Change['code']> = new Set([
+  'choice-added',
+  'default-changed',
+  'general-default-changed',
+  'hidden-now',
+  'shown-now',
+]);
+/** What a service gained. */
+const GAINED: ReadonlySet<Change['code']> = new Set(['event-gained', 'field-added', 'general-added']);
+
+/**
+ * Only the changes that touch what the manifests use, each with the option paths of the entries.
+ * @returns a difference of the same shape; `breaking` counts what is left
+ */
+export function onlyUsed(diff: Diff, manifests: readonly Manifest[]): Diff {
+  const changes = diff.changes.flatMap((change) => {
+    const paths = [...new Set(manifests.flatMap((manifest) => usesOf(change, manifest)))].sort();
+    return paths.length === 0 ? [] : [{ ...change, paths }];
+  });
+  return { ...diff, changes, breaking: changes.filter(({ breaking }) => breaking).length };
+}
+
+function usesOf(change: Change, { service, kinds }: Manifest): string[] {
+  if (change.kind === undefined) return [];
+  const here = service.schema === change.schema;
+  const entries = (kinds[change.kind]?.entries ?? []).filter(
+    ({ implementation }) => implementation === change.implementation,
+  );
+  return entries
+    .filter((entry) => (here ? touches(change, entry) : reaches(change, entry)))
+    .map(({ path }) => path);
+}
+
+function touches(change: Change, entry: ManifestEntry): boolean {
+  if (WHOLE.has(change.code)) return true;
+  if (UNFELT.has(change.code)) return false;
+  const value = valueOf(entry, change.key ?? '');
+  return value !== undefined && (change.value === undefined || holds(value, change.value));
+}
+
+/** What an entry sets; a manifest has the service's own name of a general key. */
+function valueOf(entry: ManifestEntry, key: string): Json | undefined {
+  return entry.fields[key] ?? entry.general[key === 'mappedCategories' ? 'categories' : key];
+}
+
+/** What a service gains is reached by entries that set it for another service. */
+function reaches(change: Change, entry: ManifestEntry): boolean {
+  if (!change.breaking) return false;
+  return (
+    change.code === 'implementation-added' ||
+    (GAINED.has(change.code) && valueOf(entry, change.key ?? '') !== undefined)
+  );
+}
+
+function holds(value: Json, wanted: Json): boolean {
+  return [value].flat().some((item) => canonical(item) === canonical(wanted));
+}

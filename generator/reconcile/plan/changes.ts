@@ -1,0 +1,151 @@
+/** One entry against one resource, field by field, three ways: declared, stored, and what we set before. */
+import { type Json, compareText } from '../../base/json.ts';
+import type { WireField } from '../../schema/record/wire.ts';
+import { type Desired, fieldOf, isSecretValue } from './desired.ts';
+import { type Resource, type Tag, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
+import type { Owned } from '../state/state.ts';
+import { MASK, type Value, isBlank, sameValue } from '../../family/values.ts';
+
+/** One key that will change. A secret's values are not in it. */
+export interface Change {
+  /** `name`, `priority`, `tags`, `fields.host`. */
+  readonly key: string;
+  /** Choices by name; absent where the service shows nothing, and for secrets. */
+  readonly from?: Json;
+  /** Absent where the service is to show nothing, and for secrets. */
+  readonly to?: Json;
+  readonly secret: boolean;
+  /** Declared, or declared before and no longer: then the key goes back to the service's default. */
+  readonly why: 'declared' | 'undeclared';
+}
+
+/** What a comparison needs to know beside the two sides. */
+export interface Comparison {
+  /** What we remember of the resource; undefined where it was not ours until now. */
+  readonly owned: Owned | undefined;
+  readonly tags: readonly Tag[];
+  /** The digest of a secret under a key of this resource; undefined while there is no digest key. */
+  readonly digest: ((key: string, value: Json) => string) | undefined;
+}
+
+/** The changes that make the resource what is desired, declared ones first, each part sorted by key. */
+export function compare(desired: Desired, actual: Resource, comparison: Comparison): Change[] {
+  return [...declaredChanges(desired, actual, comparison), ...resets(desired, actual, comparison)];
+}
+
+function declaredChanges(desired: Desired, actual: Resource, comparison: Comparison): Change[] {
+  const general = [...desired.general]
+    .sort(([left], [right]) => compareText(left, right))
+    .flatMap(([key, to]) => generalChange(key, generalValue(actual, key), to, 'declared'));
+  const fields = [...desired.fields.keys()]
+    .sort()
+    .flatMap((name) => fieldChange(desired, actual, name, comparison));
+  const name = generalChange('name', actual.name, desired.name, 'declared');
+  return [...name, ...general, ...tagChange(desired.tags, actual, comparison.tags, 'declared'), ...fields];
+}
+
+function generalChange(key: string, from: Value, to: Value, why: Change['why']): Change[] {
+  return sameValue(from, to) ? [] : [{ key, ...sides(from, to), secret: false, why }];
+}
+
+function tagChange(
+  labels: readonly string[] | undefined,
+  actual: Resource,
+  tags: readonly Tag[],
+  why: Change['why'],
+): Change[] {
+  if (labels === undefined) return [];
+  const from = labelsOf(actual.tags ?? [], tags);
+  // Services keep tags as a set.
+  return sameValue(from, [...labels]) ? [] : [{ key: 'tags', from, to: [...labels], secret: false, why }];
+}
+
+/** Labels of tag numbers, sorted; a number without a label (services take those) shows as `#7`. */
+export function labelsOf(ids: readonly number[], tags: readonly Tag[]): string[] {
+  const byId = new Map(tags.map(({ id, label }) => [id, label.toLowerCase()]));
+  return [...new Set(ids)].map((id) => byId.get(id) ?? `#${id}`).sort();
+}
+
+function fieldChange(
+  desired: Desired,
+  actual: Resource,
+  name: string,
+  { owned, digest }: Comparison,
+): Change[] {
+  const key = `fields.${name}`;
+  const to = desired.fields.get(name)?.reveal();
+  const from = fieldValue(actual, name);
+  const secret = isSecretValue(desired, name);
+  if (to === undefined || !differs(from, to, () => digest?.(key, to), owned?.secrets[key])) return [];
+  return [change(fieldOf(desired, name), key, from, to, secret, 'declared')];
+}
+
+/** A masked value cannot be looked at: the digest of what was sent last tells instead. */
+function differs(from: Value, to: Json, digest: () => string | undefined, sent: string | undefined): boolean {
+  if (from !== MASK) return !sameValue(from, to);
+  return sent === undefined || digest() !== sent;
+}
+
+/** Keys that were ours and are declared no longer go back to the schema's default, where they are not there already. */
+function resets(desired: Desired, actual: Resource, { owned, tags }: Comparison): Change[] {
+  return resetKeys(desired, owned).flatMap((key) => {
+    if (key === 'tags') return tagChange([], actual, tags, 'undeclared');
+    if (!key.startsWith('fields.')) {
+      return generalChange(key, generalValue(actual, key), generalValue(desired.item, key), 'undeclared');
+    }
+    return fieldReset(desired, actual, key);
+  });
+}
+
+function fieldReset(desired: Desired, actual: Resource, key: string): Change[] {
+  const name = key.slice('fields.'.length);
+  const field = fieldOf(desired, name);
+  const [from, to] = [fieldValue(actual, name), fieldValue(desired.item, name)];
+  // Masked, it can be anything; what we sent is known not to be the default.
+  if (from !== MASK && sameValue(from, to)) return [];
+  return [change(field, key, from, to, isSecretField(field), 'undeclared')];
+}
+
+/** The keys to reset: ours before, not declared now, and known to the live service. Sorted. */
+export function resetKeys(desired: Desired, owned: Owned | undefined): string[] {
+  const kept = new Set(desired.drift.map(({ key }) => key));
+  return (owned?.keys ?? [])
+    .filter((key) => !kept.has(key) && !isDeclared(desired, key) && isKnown(desired, key))
+    .sort();
+}
+
+function isDeclared(desired: Desired, key: string): boolean {
+  if (key === 'tags') return desired.tags !== undefined;
+  return key.startsWith('fields.')
+    ? desired.fields.has(key.slice('fields.'.length))
+    : desired.general.has(key);
+}
+
+function isKnown(desired: Desired, key: string): boolean {
+  if (key.startsWith('fields.')) return fieldOf(desired, key.slice('fields.'.length)) !== undefined;
+  return Object.hasOwn(desired.item, key);
+}
+
+function change(
+  field: WireField | undefined,
+  key: string,
+  from: Value,
+  to: Value,
+  secret: boolean,
+  why: Change['why'],
+): Change {
+  if (secret) return { key, secret, why };
+  return { key, ...sides(byName(field, from), byName(field, to)), secret, why };
+}
+
+function sides(from: Value, to: Value): { from?: Json; to?: Json } {
+  return { ...(isBlank(from) ? {} : { from: from as Json }), ...(isBlank(to) ? {} : { to: to as Json }) };
+}
+
+/** A choice by its name, where the service names it; a list of choices element by element. */
+function byName(field: WireField | undefined, value: Value): Value {
+  const options = field?.selectOptions ?? [];
+  const name = (one: Json): Json => options.find((option) => sameValue(option.value, one))?.name ?? one;
+  if (options.length === 0 || value === undefined) return value;
+  return Array.isArray(value) ? value.map(name) : name(value);
+}

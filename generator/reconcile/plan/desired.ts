@@ -1,0 +1,139 @@
+/** Manifest entry + secrets + live schema item -> what the service should have. Pure. */
+import { Problem } from '../../base/problem.ts';
+import type { Json } from '../../base/json.ts';
+import type { WireField, WireItem } from '../../schema/record/wire.ts';
+import type { App, Kind } from '../../family/apps.ts';
+import { listed, shown } from '../../base/text.ts';
+import { type Drift, REGENERATE, driftOf } from './drift.ts';
+import type { ManifestEntry } from '../manifest/manifest.ts';
+import { KIND_TITLES, eventsOf, isSecretField } from '../service/resource.ts';
+import type { Resolved, Secrets } from '../manifest/secrets.ts';
+import { MASK } from '../../family/values.ts';
+
+/** What one service should have of one entry. Keys are those of the service; values are wire values. */
+export interface Desired {
+  /** The option path, for messages: `suite.downloadarr.qBittorrent`. */
+  readonly path: string;
+  readonly kind: Kind;
+  readonly name: string;
+  readonly implementation: string;
+  /** The live schema item: the defaults of everything that is not declared. */
+  readonly item: WireItem;
+  /** Declared keys outside `fields`: `enable` and the events among them. */
+  readonly general: ReadonlyMap<string, Json>;
+  /** Declared fields. */
+  readonly fields: ReadonlyMap<string, Resolved>;
+  /** Labels, lower case, sorted, each once; undefined where they are not managed. */
+  readonly tags: readonly string[] | undefined;
+  /** What the live service cannot take: neither sent nor reset. */
+  readonly drift: readonly Drift[];
+  /** Further things to tell the user. */
+  readonly notes: readonly string[];
+}
+
+/** What an entry is made real against. */
+export interface DesiredContext {
+  readonly service: string;
+  readonly app: App;
+  readonly kind: Kind;
+  /** The live schema of the kind. */
+  readonly items: readonly WireItem[];
+  readonly secrets: Secrets;
+}
+
+/** What services take and then drop, so that comparing it would never come to rest. Source: SERVARR.md, "Writing". */
+const DROPPED: Readonly<Partial<Record<App, Readonly<Partial<Record<Kind, readonly string[]>>>>>> = {
+  prowlarr: { downloadclient: ['tags'] },
+};
+
+/** True where the service keeps what is written into a key of that kind. */
+export function keepsKey(app: App, kind: Kind, key: string): boolean {
+  return !(DROPPED[app]?.[kind]?.includes(key) ?? false);
+}
+
+/**
+ * What a service should have of one entry.
+ * @throws Problem `implementation-gone` where the live service does not have the implementation,
+ *   `secret-is-mask` where a value is what services show instead of a secret
+ */
+export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
+  const item = context.items.find((one) => one.implementation === entry.implementation);
+  if (item === undefined) throw implementationGone(entry, context);
+  refuseMasks(entry);
+  const drift = driftOf(entry, item);
+  const gone = new Set(drift.map(({ key }) => key));
+  const keepsTags = keepsKey(context.app, context.kind, 'tags');
+  return {
+    path: entry.path,
+    kind: context.kind,
+    name: entry.name,
+    implementation: entry.implementation,
+    item,
+    general: generalOf(entry, item, gone),
+    fields: fieldsOf(entry, context.secrets, gone),
+    tags: entry.tags === undefined || !keepsTags ? undefined : labels(entry.tags),
+    drift,
+    notes:
+      keepsTags || (entry.tags ?? []).length === 0
+        ? []
+        : [`tags are left out: ${context.service} does not keep them on a ${KIND_TITLES[context.kind]}`],
+  };
+}
+
+function generalOf(entry: ManifestEntry, item: WireItem, gone: ReadonlySet<string>): Map<string, Json> {
+  const declared = Object.entries(entry.general).filter(([key]) => !gone.has(key));
+  const off = entry.enable ? [] : eventsOf(item).map((event) => [event, false] as const);
+  const enable = typeof item['enable'] === 'boolean' ? [['enable', entry.enable] as const] : [];
+  return new Map<string, Json>([...declared, ...off, ...enable]);
+}
+
+function fieldsOf(entry: ManifestEntry, secrets: Secrets, gone: ReadonlySet<string>): Map<string, Resolved> {
+  const kept = Object.entries(entry.fields).filter(([name]) => !gone.has(`fields.${name}`));
+  return new Map(kept.map(([name, value]) => [name, secrets.resolve(value)]));
+}
+
+/** Services store labels in lower case, and Sonarr 4.0 refuses the second of one in another case (SERVARR.md). */
+function labels(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => tag.toLowerCase()))].sort();
+}
+
+function implementationGone(
+  { path, name, implementation }: ManifestEntry,
+  { service, kind, items }: DesiredContext,
+): Problem {
+  const has = items.map((item) => item.implementation).slice(0, 20);
+  return new Problem({
+    code: 'implementation-gone',
+    place: `${path} ("${shown(name)}")`,
+    what: `${service} has no ${KIND_TITLES[kind]} ${shown(implementation)}; it has ${listed(has.map((one) => shown(one, 60)))}`,
+    fix: REGENERATE,
+  });
+}
+
+/** In an update the asterisks would keep whatever is stored, in a create they would be stored. */
+function refuseMasks({ path, name, fields }: ManifestEntry): void {
+  const masked = Object.entries(fields).filter(([, value]) => value === MASK);
+  if (masked.length === 0) return;
+  throw new Problem({
+    code: 'secret-is-mask',
+    place: `${path} ("${shown(name)}")`,
+    what: `${listed(masked.map(([field]) => field))} is eight asterisks, which is what services show instead of a secret`,
+    fix: 'Declare the real value as { _secret = "/path"; }, or leave the field out to keep what the service has.',
+  });
+}
+
+/** The live field of that name. */
+export function fieldOf(desired: Desired, name: string): WireField | undefined {
+  return desired.item.fields.find((field) => field.name === name);
+}
+
+/** True where a declared field must not be shown, and is remembered by its digest. */
+export function isSecretValue(desired: Desired, name: string): boolean {
+  return isSecretField(fieldOf(desired, name)) || (desired.fields.get(name)?.secret ?? false);
+}
+
+/** All keys that the entry declares, as the state calls them, sorted. */
+export function declaredKeys(desired: Desired): string[] {
+  const fields = [...desired.fields.keys()].map((name) => `fields.${name}`);
+  return [...desired.general.keys(), ...(desired.tags === undefined ? [] : ['tags']), ...fields].sort();
+}

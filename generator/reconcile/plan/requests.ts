@@ -1,0 +1,107 @@
+/** Bodies of the requests that make a plan real. Pure. */
+import type { Json } from '../../base/json.ts';
+import { resetKeys } from './changes.ts';
+import { type Desired, fieldOf } from './desired.ts';
+import { type Resource, eventsOf, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
+import type { Owned } from '../state/state.ts';
+import { MASK, type Value } from '../../family/values.ts';
+
+/** The body of a POST or PUT: a whole resource. It can hold secrets: never print it. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A field as it is sent; without `value` the service takes its class default. */
+interface SentField {
+  readonly name: string;
+  readonly value?: Json;
+}
+
+/** What only describes a schema item; the services ignore it in a body. */
+const NOT_SENT = new Set(['id', 'fields', 'tags', 'infoLink', 'message', 'presets']);
+
+/**
+ * The body of a create: the schema's defaults overlaid with the entry.
+ * Secrets that the schema itself shows masked are left out, for a POST would store the asterisks.
+ * @param tagIds the numbers of the declared labels
+ */
+export function createBody(desired: Desired, tagIds: readonly number[]): Body {
+  const fields = desired.item.fields.map(({ name }) =>
+    sent(name, desired.fields.get(name)?.reveal() ?? unmasked(desired, name)),
+  );
+  return {
+    ...generalDefaults(desired),
+    ...head(desired),
+    ...Object.fromEntries(desired.general),
+    tags: tagIds,
+    fields,
+  };
+}
+
+/** The same resource switched off: a client disabled, a notification without events. */
+export function switchedOff(body: Body, desired: Desired): Body {
+  const events = eventsOf(desired.item).map((event) => [event, false]);
+  const enable = typeof desired.item['enable'] === 'boolean' ? { enable: false } : {};
+  return { ...body, ...Object.fromEntries(events), ...enable };
+}
+
+/**
+ * The body of an update: what the service has, overlaid with the entry; keys that were ours and are declared
+ * no longer are back at the schema's default. Masked values pass through, which keeps the stored ones.
+ * @param tagIds the numbers of the declared labels; undefined where tags are not managed
+ */
+export function updateBody(
+  desired: Desired,
+  actual: Resource,
+  owned: Owned | undefined,
+  tagIds: readonly number[] | undefined,
+): Body {
+  const reset = new Set(resetKeys(desired, owned));
+  const general = Object.entries(actual).filter(([key]) => !NOT_SENT.has(key) && !reset.has(key));
+  const tags = tagIds ?? (reset.has('tags') ? [] : (actual.tags ?? []));
+  return {
+    ...generalDefaults(desired),
+    ...Object.fromEntries(general),
+    name: desired.name,
+    ...Object.fromEntries(desired.general),
+    tags,
+    fields: fieldNames(desired, actual).map((name) =>
+      updatedField(desired, actual, name, reset.has(`fields.${name}`)),
+    ),
+    // The id in the body is the one that is written, the one in the URL resolves the asterisks: both, equal.
+    id: actual.id,
+  };
+}
+
+function updatedField(desired: Desired, actual: Resource, name: string, reset: boolean): SentField {
+  const declared = desired.fields.get(name)?.reveal();
+  if (declared !== undefined) return sent(name, declared);
+  if (reset) return sent(name, unmasked(desired, name));
+  return sent(
+    name,
+    actual.fields.some((field) => field.name === name) ? fieldValue(actual, name) : unmasked(desired, name),
+  );
+}
+
+function sent(name: string, value: Value): SentField {
+  return value === undefined ? { name } : { name, value };
+}
+
+/** The schema's default of a field; a masked one is unknown to us, and leaving it out makes the service take it. */
+function unmasked(desired: Desired, name: string): Value {
+  const value = fieldValue(desired.item, name);
+  return value === MASK && isSecretField(fieldOf(desired, name)) ? undefined : value;
+}
+
+/** Keys outside `fields` that the resource might lack: what is missing in a body is false or null, not the default. */
+function generalDefaults(desired: Desired): Record<string, Value> {
+  const keys = Object.keys(desired.item).filter((key) => !NOT_SENT.has(key));
+  return Object.fromEntries(keys.map((key) => [key, generalValue(desired.item, key)]));
+}
+
+function head({ name, implementation }: Desired) {
+  return { name, implementation };
+}
+
+/** All fields that either side knows, the service's order first. */
+function fieldNames(desired: Desired, actual: Resource): string[] {
+  return [...new Set([...actual.fields, ...desired.item.fields].map(({ name }) => name))];
+}

@@ -1,0 +1,110 @@
+/** Resources as a service lists them, and what can be read from them and from schema items alike. */
+import { z } from 'zod';
+import { Problem } from '../../base/problem.ts';
+import type { Json } from '../../base/json.ts';
+import { SECRET_FIELDS } from '../../schema/field/overrides.ts';
+import { isEvent } from '../../schema/record/record.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
+import type { Kind } from '../../family/apps.ts';
+import type { Value } from '../../family/values.ts';
+
+const resourceField = z.looseObject({ name: z.string(), value: z.custom<Json>().optional() });
+
+const resource = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  implementation: z.string(),
+  tags: z.array(z.int()).nullish(),
+  fields: z.array(resourceField),
+});
+
+/** One client or notification as a service stores it; keys that we do not know stay in it. */
+export type Resource = z.infer<typeof resource>;
+
+/** One tag of a service. */
+export interface Tag {
+  readonly id: number;
+  /** In lower case, as services keep it. */
+  readonly label: string;
+}
+
+/** What people call a kind, in the singular. */
+export const KIND_TITLES: Readonly<Record<Kind, string>> = {
+  downloadclient: 'download client',
+  notification: 'notification',
+  indexer: 'indexer',
+  applications: 'application',
+  indexerproxy: 'indexer proxy',
+  importlist: 'import list',
+  metadata: 'metadata consumer',
+};
+
+/**
+ * Checks the parsed body of a list answer.
+ * @throws Problem `list-shape` where it is JSON, but not a list of resources
+ */
+export function parseResources(body: unknown, place: string): Resource[] {
+  return parseList(z.array(resource), body, place);
+}
+
+/** Checks one resource: the answer to a POST or a PUT. Throws Problem `list-shape` as `parseResources` does. */
+export function parseResource(body: unknown, place: string): Resource {
+  return parseList(resource, body, place);
+}
+
+/** Checks the parsed body of the list of tags. Throws Problem `list-shape`. */
+export function parseTags(body: unknown, place: string): Tag[] {
+  return parseList(z.array(z.object({ id: z.int(), label: z.string() })), body, place);
+}
+
+function parseList<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
+  const parsed = shape.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const paths = parsed.error.issues.slice(0, 3).map((issue) => issue.path.join('.') || 'the whole');
+  throw new Problem({
+    code: 'list-shape',
+    place,
+    what: `the answer is JSON, but not what the service's list should be (${paths.join(', ')})`,
+    fix: 'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.',
+  });
+}
+
+/** The value of a field, undefined where the resource or item has none. */
+export function fieldValue(of: Resource | WireItem, name: string): Value {
+  return of.fields.find((field) => field.name === name)?.value ?? undefined;
+}
+
+/** The value of a key outside `fields`. */
+export function generalValue(of: Resource | WireItem, key: string): Value {
+  return Object.hasOwn(of, key) ? (of[key] as Value) : undefined;
+}
+
+/** The names of the events that a resource or schema item has, whether supported or not, in its own order. */
+export function eventsOf(of: Resource | WireItem): string[] {
+  return Object.keys(of).filter((key) => isEvent(key) && typeof of[key] === 'boolean');
+}
+
+/** True where the service says that the implementation supports the event (services mark each). */
+export function supportsEvent(item: WireItem, event: string): boolean {
+  return item[`supportsO${event.slice(1)}`] !== false;
+}
+
+/** True where the resource does anything: a client that is enabled, a notification with an event. */
+export function isOn(of: Readonly<Record<string, unknown>>): boolean {
+  if (typeof of['enable'] === 'boolean') return of['enable'];
+  return Object.entries(of).some(([key, value]) => isEvent(key) && value === true);
+}
+
+/**
+ * True for a field whose value must not be shown: marked by the service, known to us to be a secret,
+ * or pairs, for headers are where tokens go and come back in clear (SERVARR.md, "Writing").
+ */
+export function isSecretField(
+  field: { readonly name: string; readonly type?: unknown; readonly privacy?: unknown } | undefined,
+): boolean {
+  if (field === undefined) return false;
+  const { name, type, privacy } = field;
+  const marked =
+    type === 'password' || type === 'keyValueList' || privacy === 'password' || privacy === 'apiKey';
+  return marked || SECRET_FIELDS.has(name.toLowerCase());
+}

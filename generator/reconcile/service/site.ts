@@ -1,0 +1,201 @@
+/** One running service as plan and apply see it: lists, schemas, tags, and writes that are refused with reasons. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { Problem } from '../../base/problem.ts';
+import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
+import { APIS, type Kind, kindPath } from '../../family/apps.ts';
+import type { Answer, OpenClient } from '../../source/http/client.ts';
+import type { Probe } from '../../source/live.ts';
+import { shown } from '../../base/text.ts';
+import { type Complaint, complaintsOf, describeComplaints } from './refusal.ts';
+import { type Redact, redactor } from './redact.ts';
+import type { Body } from '../plan/requests.ts';
+import { KIND_TITLES, type Resource, type Tag, parseResources, parseTags } from './resource.ts';
+import { type Patience, retrying } from './retry.ts';
+
+/** The outcome of a write: what the service answered, or its complaints. */
+export type Written =
+  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: false; readonly status: number; readonly complaints: readonly Complaint[] };
+
+/** Statuses whose body says why; all others are problems that the client explains. */
+const REASONED = new Set([400, 404, 409, 500]);
+
+/** A failure of the service itself is asked about once more: a locked database passes, a defect does not. */
+const FAILED_ATTEMPTS = 2;
+
+/** One service that has been probed. */
+export class Site {
+  readonly client: OpenClient;
+  readonly probe: Probe;
+  readonly patience: Patience;
+  readonly #hidden = new Set<string>();
+  #redact: Redact = (text) => text;
+
+  constructor(client: OpenClient, probe: Probe, patience: Patience) {
+    this.client = client;
+    this.probe = probe;
+    this.patience = patience;
+  }
+
+  /** Texts that no message may show from now on. */
+  hide(secrets: Iterable<string>): void {
+    for (const secret of secrets) this.#hidden.add(secret);
+    this.#redact = redactor(this.#hidden);
+  }
+
+  /** A text with everything hidden taken out. */
+  redact(text: string): string {
+    return this.#redact(text);
+  }
+
+  /** The path of a kind, or of one resource of it. */
+  path(kind: Kind, id?: number): string {
+    const base = kindPath(this.probe.api, kind);
+    return id === undefined ? base : `${base}/${id}`;
+  }
+
+  /** The schema items of a kind. Throws a Problem. */
+  async schema(kind: Kind): Promise<WireItem[]> {
+    const path = `${this.path(kind)}/schema`;
+    return parseSchema(await this.#read(path), this.client.shownUrl(path));
+  }
+
+  /** The resources of a kind. Throws a Problem; `list-broken` where the service fails on its own list. */
+  async list(kind: Kind): Promise<Resource[]> {
+    const path = this.path(kind);
+    try {
+      return parseResources(await this.#read(path), this.client.shownUrl(path));
+    } catch (error) {
+      throw error instanceof Problem && error.code === 'service-error'
+        ? this.#listBroken(kind, error)
+        : error;
+    }
+  }
+
+  /** The tags. Throws a Problem. */
+  async tags(): Promise<Tag[]> {
+    const path = this.#tagPath;
+    return parseTags(await this.#read(path), this.client.shownUrl(path));
+  }
+
+  /** Creates a tag; one that is there already is as good. */
+  async createTag(label: string): Promise<Tag> {
+    const written = await this.#write('POST', this.#tagPath, { body: { label } });
+    if (!written.ok) throw this.refused(`tag "${label}"`, written);
+    const [tag] = parseTags([written.answer.body], this.client.shownUrl(this.#tagPath));
+    if (tag === undefined) throw new RangeError('one tag in, one tag out');
+    return tag;
+  }
+
+  /** One POST of a resource, once: whether it took effect is not known when this throws. */
+  async postOnce(kind: Kind, body: Body, item: WireItem): Promise<Written> {
+    return this.#once('POST', this.path(kind), { body }, item);
+  }
+
+  /** Replaces a resource without asking what it points to. */
+  async put(kind: Kind, id: number, body: Body, item: WireItem): Promise<Written> {
+    return this.#write('PUT', this.path(kind, id), { body, query: APIS[this.probe.api].force }, item);
+  }
+
+  /** Deletes a resource; one that is gone already is as good. */
+  async remove(kind: Kind, id: number): Promise<Written> {
+    const written = await this.#write('DELETE', this.path(kind, id));
+    return !written.ok && written.status === 404
+      ? { ok: true, answer: { status: 404, headers: {}, body: {}, text: '' } }
+      : written;
+  }
+
+  /** Has the service try a resource. The complaints are empty when it works. Asked once: a test sends real messages. */
+  async test(kind: Kind, body: Body, item: WireItem): Promise<readonly Complaint[]> {
+    const written = await this.#once('POST', `${this.path(kind)}/test`, { body }, item);
+    return written.ok ? [] : written.complaints;
+  }
+
+  /** The Problem of a refused write, in the service's own words. */
+  refused(place: string, { status, complaints }: Extract<Written, { ok: false }>): Problem {
+    return new Problem({
+      code: 'write-refused',
+      place: `${this.client.service.name}, ${place}`,
+      what: `the service refused it (${status}): ${describeComplaints(complaints)}`,
+      fix:
+        status === 500
+          ? 'A value of a wrong type can make a service fail; its log says more.'
+          : 'Correct the keys it names.',
+    });
+  }
+
+  get #tagPath(): string {
+    return `/api/${this.probe.api}/tag`;
+  }
+
+  async #read(path: string): Promise<unknown> {
+    const { body } = await retrying(() => this.client.request('GET', path), this.patience);
+    return body;
+  }
+
+  /** A write that may be repeated without harm. */
+  async #write(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options: WriteOptions = {},
+    item?: WireItem,
+  ): Promise<Written> {
+    for (let count = 1; ; count++) {
+      const written = await retrying(() => this.#once(method, path, options, item), this.patience);
+      if (written.ok || written.status !== 500 || count >= FAILED_ATTEMPTS) return written;
+      await sleep(this.patience.pauseMs);
+    }
+  }
+
+  async #once(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options: WriteOptions,
+    item?: WireItem,
+  ): Promise<Written> {
+    const answer = await this.client.request(method, path, {
+      ...options,
+      allow: (status) => REASONED.has(status),
+    });
+    if (answer.status < 400) return { ok: true, answer };
+    return {
+      ok: false,
+      status: answer.status,
+      complaints: complaintsOf(answer.status, answer.body, item, this.#redact),
+    };
+  }
+
+  #listBroken(kind: Kind, cause: Problem): Problem {
+    return new Problem({
+      code: 'list-broken',
+      ...(cause.place === undefined ? {} : { place: cause.place }),
+      what: `the service fails to list its ${KIND_TITLES[kind]}s: one of them is of an implementation that it does not have`,
+      fix: 'Restart the service: at its start it removes what it does not know. Nothing was changed.',
+      cause,
+    });
+  }
+}
+
+/** Query and body of a write. */
+type WriteOptions = { readonly query?: Readonly<Record<string, string>>; readonly body?: unknown };
+
+/** What a message calls an entry: its option path, kind and name. */
+export function describePlace({
+  path,
+  kind,
+  name,
+}: {
+  readonly path?: string;
+  readonly kind: Kind;
+  readonly name: string;
+}): string {
+  const title = `${KIND_TITLES[kind]} "${shown(name)}"`;
+  return path === undefined ? title : `${title} (${path})`;
+}
+
+/** The id in an answer, where there is one. */
+export function idIn(body: unknown): number | undefined {
+  const parsed = z.looseObject({ id: z.int() }).safeParse(body);
+  return parsed.success ? parsed.data.id : undefined;
+}

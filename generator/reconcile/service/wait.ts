@@ -1,0 +1,61 @@
+/** Waiting until a service is up, and no longer than it is worth it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../base/problem.ts';
+import { ServiceProblem } from '../../source/http/problem.ts';
+
+/** Limits of waiting; all times in milliseconds. */
+export interface WaitOptions {
+  /** When to give up. */
+  readonly deadlineMs: number;
+  /** For how long a web page instead of the API may be a service (or its proxy) that is starting. */
+  readonly graceMs?: number;
+  /** The first pause; each is twice the one before, up to 5 s. */
+  readonly pauseMs?: number;
+  /** Told once, when the first attempt finds nothing. */
+  readonly onWait?: (problem: ServiceProblem) => void;
+}
+
+const LONGEST_PAUSE = 5000;
+
+/** Answers that are not the API's: seen for a moment while a service or a proxy before it starts. */
+const MAYBE_STARTING = new Set(['service-page', 'service-garbled', 'service-not-json', 'service-json']);
+
+/**
+ * Asks until the service answers.
+ * @param ask one attempt, such as `probe`; a wrong key, a wrong URL base, a wrong app end the waiting at once
+ * @throws the ServiceProblem of what will not pass, Problem `service-not-up` when the deadline has passed
+ */
+export async function waitForService<T>(ask: () => Promise<T>, options: WaitOptions): Promise<T> {
+  const { deadlineMs, graceMs = 5000, pauseMs = 250, onWait } = options;
+  const start = Date.now();
+  for (let count = 0; ; count++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const waited = Date.now() - start;
+      if (!(error instanceof ServiceProblem) || !mayPass(error, waited < Math.min(graceMs, deadlineMs)))
+        throw error;
+      const pause = Math.max(
+        error.retryAfterMs ?? 0,
+        Math.min(LONGEST_PAUSE, pauseMs * 2 ** Math.min(count, 10)),
+      );
+      if (waited >= deadlineMs || waited + (error.retryAfterMs ?? 0) > deadlineMs) throw notUp(error, waited);
+      if (count === 0) onWait?.(error);
+      await sleep(Math.min(pause, Math.max(0, deadlineMs - waited)));
+    }
+  }
+}
+
+function mayPass(problem: ServiceProblem, early: boolean): boolean {
+  return problem.passing || (early && MAYBE_STARTING.has(problem.code));
+}
+
+function notUp(last: ServiceProblem, waited: number): Problem {
+  return new Problem({
+    code: 'service-not-up',
+    ...(last.place === undefined ? {} : { place: last.place }),
+    what: `${last.what}; waited ${Math.round(waited / 1000)} s`,
+    ...(last.fix === undefined ? {} : { fix: last.fix }),
+    cause: last,
+  });
+}

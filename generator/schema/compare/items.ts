@@ -1,0 +1,208 @@
+/** One implementation before and after: names, category, general keys, events, fields. */
+import type { Change } from './change.ts';
+import { type Place, type Records, at } from './place.ts';
+import { compareField } from './fields.ts';
+import { describeType } from '../field/describe.ts';
+import { generalKeyName, generalType } from '../field/general.ts';
+import { canonical } from '../../base/json.ts';
+import { CATEGORY_FIELDS } from '../field/overrides.ts';
+import type { RecordField, RecordItem } from '../record/record.ts';
+import { guessFieldRenames } from './rename.ts';
+import { widens } from '../field/widen.ts';
+
+/** All changes between two items of one key. */
+export function compareItems(was: RecordItem, is: RecordItem, place: Place, after: Records): Change[] {
+  const changes = [
+    ...compareName(was, is, place, after),
+    ...compareCategory(was, is, place),
+    ...compareGeneral(was, is, place),
+    ...compareEvents(was, is, place),
+    ...compareFields(was, is, place),
+  ];
+  return place.configured ? changes : changes.map(harmless);
+}
+
+/** Where there are no modules for the kind, nothing can break. */
+function harmless(change: Change): Change {
+  const { instead: _instead, ...rest } = change;
+  return { ...rest, breaking: false };
+}
+
+function compareName(was: RecordItem, is: RecordItem, place: Place, after: Records): Change[] {
+  if (was.implementationName === is.implementationName) return [];
+  const known = Object.values(after)
+    .flatMap((record) => record.kinds[place.kind] ?? [])
+    .some(
+      (item) =>
+        item.implementation === was.implementation && item.implementationName === was.implementationName,
+    );
+  return [
+    {
+      ...at(place, is),
+      code: 'name-changed',
+      from: was.implementationName,
+      to: is.implementationName,
+      breaking: !known,
+      why: known
+        ? 'Another service still has the old name, so both are known.'
+        : 'List entries under the old name are errors.',
+      ...(known ? {} : { instead: `implementationName = "${is.implementationName}"` }),
+    },
+  ];
+}
+
+function categoryOf(item: RecordItem): string | undefined {
+  return CATEGORY_FIELDS.find((name) => item.fields.some((field) => field.name === name));
+}
+
+function compareCategory(was: RecordItem, is: RecordItem, place: Place): Change[] {
+  if (place.kind !== 'downloadclient') return [];
+  const [from, to] = [categoryOf(was), categoryOf(is)];
+  if (from === to || from === undefined) return [];
+  const why =
+    to === undefined
+      ? `categories.<service> is an error: ${place.schema} has no field for it.`
+      : 'categories.<service> fills another field now.';
+  return [
+    {
+      ...at(place, is),
+      code: 'category-moved',
+      key: 'categories',
+      from,
+      ...(to === undefined ? {} : { to }),
+      breaking: true,
+      why,
+    },
+  ];
+}
+
+function compareGeneral(was: RecordItem, is: RecordItem, place: Place): Change[] {
+  const keys = [...new Set([...Object.keys(was.general), ...Object.keys(is.general)])];
+  return keys.flatMap((key): Change[] => {
+    const name = generalKeyName(place.kind, key);
+    const base = { ...at(place, is), key: name };
+    const [from, to] = [was.general[key], is.general[key]];
+    if (canonical(from) === canonical(to)) return [];
+    if (to === undefined)
+      return [
+        {
+          ...base,
+          code: 'general-removed' as const,
+          from: from ?? null,
+          breaking: true,
+          why: `${place.schema} has no such key any more.`,
+        },
+      ];
+    if (from === undefined)
+      return [
+        {
+          ...base,
+          code: 'general-added' as const,
+          to,
+          ...reach(place, (item) => Object.hasOwn(item.general, key), 'The key can be set now.'),
+        },
+      ];
+    const types = [generalType(name, from), generalType(name, to)] as const;
+    if (canonical(types[0]) === canonical(types[1])) {
+      return [
+        { ...base, code: 'general-default-changed' as const, from, to, breaking: false, why: NOT_MANAGED },
+      ];
+    }
+    const breaking = !widens(...types);
+    return [
+      {
+        ...base,
+        code: 'general-retyped' as const,
+        from: describeType(types[0]),
+        to: describeType(types[1]),
+        breaking,
+        why: breaking ? 'Values of the old type are errors.' : 'Values of the old type are still taken.',
+      },
+    ];
+  });
+}
+
+const NOT_MANAGED = 'What a configuration does not set is not managed, and what it sets stays.';
+
+function compareEvents(was: RecordItem, is: RecordItem, place: Place): Change[] {
+  const lost = was.events.filter((event) => !is.events.includes(event));
+  const gained = is.events.filter((event) => !was.events.includes(event));
+  return [
+    ...lost.map((key): Change => ({
+      ...at(place, is),
+      code: 'event-lost',
+      key,
+      breaking: true,
+      why: `${place.schema} does not support this event here any more.`,
+    })),
+    ...gained.map((key): Change => ({
+      ...at(place, is),
+      code: 'event-gained',
+      key,
+      ...reach(place, (item) => item.events.includes(key), 'The event can be switched on now.'),
+    })),
+  ];
+}
+
+/** What one service gains and another had already: an entry for both that sets it now sets it in both. */
+function reach(
+  place: Place,
+  has: (item: RecordItem) => boolean,
+  why: string,
+): Pick<Change, 'breaking' | 'why'> {
+  const wider = place.elsewhere.some(has);
+  return {
+    breaking: wider,
+    why: wider
+      ? `Entries that set it for another service and name this one too now set it on ${place.schema}.`
+      : why,
+  };
+}
+
+function compareFields(was: RecordItem, is: RecordItem, place: Place): Change[] {
+  const before = byName(was.fields);
+  const after = byName(is.fields);
+  const gone = was.fields.filter(({ name }) => !after.has(name));
+  const come = is.fields.filter(({ name }) => !before.has(name));
+  const renames = guessFieldRenames(gone, come);
+  return [
+    ...gone.map((field) => fieldGone(field, renames.get(field), is, place)),
+    ...come
+      .filter((field) => ![...renames.values()].includes(field))
+      .map((field) => fieldCome(field, is, place)),
+    ...was.fields.flatMap((field) => {
+      const now = after.get(field.name);
+      return now ? compareField(field, now, is, place) : [];
+    }),
+  ];
+}
+
+function byName(fields: readonly RecordField[]): Map<string, RecordField> {
+  return new Map(fields.map((field) => [field.name, field]));
+}
+
+/** Names that differ only in case are one key in a configuration, so such a renaming breaks nothing. */
+function fieldGone(field: RecordField, now: RecordField | undefined, item: RecordItem, place: Place): Change {
+  const base = { ...at(place, item), key: field.name, from: field.name };
+  if (!now)
+    return {
+      ...base,
+      code: 'field-removed',
+      breaking: true,
+      why: `${place.schema} has no such field any more, and would drop it without a word.`,
+    };
+  const why = 'A guess, by type and label. The old name is an error.';
+  return { ...base, code: 'field-renamed', to: now.name, breaking: true, why, instead: now.name };
+}
+
+function fieldCome(field: RecordField, item: RecordItem, place: Place): Change {
+  const name = field.name.toLowerCase();
+  const had = (other: RecordItem) => other.fields.some((one) => one.name.toLowerCase() === name);
+  return {
+    ...at(place, item),
+    code: 'field-added',
+    key: field.name,
+    to: field.name,
+    ...reach(place, had, 'The field can be set now.'),
+  };
+}

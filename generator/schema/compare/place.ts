@@ -1,0 +1,27 @@
+/** Where a comparison is: schema, kind, and what stands around one implementation. */
+import type { Kind } from '../../family/apps.ts';
+import type { Change } from './change.ts';
+import type { RecordItem, SchemaRecord } from '../record/record.ts';
+
+/** Records by schema id. */
+export type Records = Readonly<Record<string, SchemaRecord>>;
+
+/** What the comparison of one implementation needs to know of its surroundings. */
+export interface Place {
+  readonly schema: string;
+  readonly kind: Kind;
+  readonly configured: boolean;
+  /** True where several items share the implementation, so that only the name tells them apart. */
+  readonly named: boolean;
+  /** The items of the same implementation that the other schemas had before. */
+  readonly elsewhere: readonly RecordItem[];
+}
+
+/** What every change of one implementation has. */
+export function at(
+  { schema, kind, named }: Place,
+  item: RecordItem,
+): Pick<Change, 'schema' | 'kind' | 'implementation' | 'definition'> {
+  const definition = named && item.name !== undefined ? { definition: item.name } : {};
+  return { schema, kind, implementation: item.implementation, ...definition };
+}

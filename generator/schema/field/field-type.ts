@@ -1,0 +1,131 @@
+/** What one field of one app takes, read from its type and its default together. */
+import { type Json, lookUp } from '../../base/json.ts';
+import { FIELD_TYPES, SECRET_FIELDS } from './overrides.ts';
+import type { RecordField } from '../record/record.ts';
+import type { ChoiceTable, FieldType } from './types.ts';
+
+/** What a field's `type` says by itself, before default, choices and privacy are looked at. */
+type Hint =
+  'none' | 'text' | 'file' | 'number' | 'bool' | 'pairs' | 'select' | 'texts' | 'numbers' | 'secret' | 'date';
+
+/** Field types known so far (SERVARR.md, "Asking"). A new one is a line here. */
+const HINTS: Readonly<Record<string, Hint>> = {
+  action: 'none',
+  bookshelf: 'texts',
+  captcha: 'none',
+  cardigannCaptcha: 'none',
+  checkbox: 'bool',
+  date: 'date',
+  device: 'texts',
+  filePath: 'file',
+  info: 'none',
+  keyValueList: 'pairs',
+  number: 'number',
+  oAuth: 'none',
+  password: 'secret',
+  path: 'text',
+  playlist: 'texts',
+  qualityProfile: 'number',
+  rootFolder: 'text',
+  select: 'select',
+  seriesTag: 'numbers',
+  tag: 'texts',
+  tagSelect: 'numbers',
+  textbox: 'text',
+  url: 'text',
+};
+
+/** Privacies whose values the services mask. */
+const SECRET_PRIVACY = new Set(['apiKey', 'password']);
+
+/**
+ * The type of a field in one app.
+ * @param schema the schema id, under which a choice's table is kept
+ * @returns the type, or undefined for what is not a setting (buttons, captchas, shown texts)
+ */
+export function fieldType(schema: string, implementation: string, field: RecordField): FieldType | undefined {
+  const override = lookUp(FIELD_TYPES, `${implementation}.${field.name}`);
+  if (override) return override;
+  const hint = lookUp(HINTS, field.type);
+  if (hint === 'none') return undefined;
+  if (hint === undefined) return { kind: 'unknown', upstream: field.type };
+  return byShape(schema, hint, field);
+}
+
+function byShape(schema: string, hint: Hint, field: RecordField): FieldType {
+  if (hint === 'bool' || hint === 'pairs' || hint === 'file' || hint === 'date') return { kind: hint };
+  if (Array.isArray(field.default) || hint === 'texts' || hint === 'numbers')
+    return { kind: 'list', of: element(schema, hint, field) };
+  if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field) } };
+  if (hint === 'number' || typeof field.default === 'number') return numberType(field);
+  return isSecret(field) ? { kind: 'secret' } : { kind: 'text' };
+}
+
+function element(schema: string, hint: Hint, field: RecordField): FieldType {
+  if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field) } };
+  const numeric = hint === 'numbers' || hint === 'select' || hasNumbers(field.default);
+  return { kind: numeric ? 'int' : 'text' };
+}
+
+function hasNumbers(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.some((item) => typeof item === 'number');
+}
+
+function numberType(field: RecordField): FieldType {
+  if (field.name === 'port') return { kind: 'port' };
+  return { kind: field.isFloat ? 'float' : 'int' };
+}
+
+/** Of two choices with one name the first counts, for the other would be out of reach. */
+function choiceTable(field: RecordField): ChoiceTable {
+  const table = new Map<string, number | string>();
+  for (const { name, value } of field.choices ?? []) if (!table.has(name)) table.set(name, value);
+  return Object.fromEntries(table);
+}
+
+function isSecret(field: RecordField): boolean {
+  return (
+    field.type === 'password' ||
+    SECRET_PRIVACY.has(field.privacy ?? 'normal') ||
+    SECRET_FIELDS.has(field.name.toLowerCase())
+  );
+}
+
+/**
+ * One type for a field that several apps have.
+ * @param types what each app takes
+ * @returns the same type, tables side by side for choices, secret if any app says so, else either
+ */
+export function mergeTypes(types: readonly FieldType[]): FieldType {
+  const [first, ...rest] = types;
+  if (!first) throw new RangeError('no types to merge');
+  const merged = rest.reduce<FieldType[]>((kept, type) => absorb(kept, type), [first]);
+  const [only] = merged;
+  return merged.length === 1 && only ? only : { kind: 'either', types: merged.toSorted(compareTypes) };
+}
+
+function absorb(kept: readonly FieldType[], type: FieldType): FieldType[] {
+  for (const [index, other] of kept.entries()) {
+    const both = unite(other, type);
+    if (both) return kept.with(index, both);
+  }
+  return [...kept, type];
+}
+
+function unite(left: FieldType, right: FieldType): FieldType | undefined {
+  if (left.kind === 'choice' && right.kind === 'choice')
+    return { kind: 'choice', tables: { ...left.tables, ...right.tables } };
+  if (left.kind === 'list' && right.kind === 'list')
+    return { kind: 'list', of: mergeTypes([left.of, right.of]) };
+  if (left.kind === 'unknown' && right.kind === 'unknown') return left;
+  if (left.kind === right.kind) return left;
+  const kinds = new Set([left.kind, right.kind]);
+  if (kinds.has('secret') && kinds.has('text')) return { kind: 'secret' };
+  if (kinds.has('float') && kinds.has('int')) return { kind: 'float' };
+  if (kinds.has('port') && kinds.has('int')) return { kind: 'int' };
+  return undefined;
+}
+
+function compareTypes(left: FieldType, right: FieldType): number {
+  return left.kind < right.kind ? -1 : left.kind > right.kind ? 1 : 0;
+}

@@ -1,0 +1,23 @@
+/** Whether a type takes all that another took, and makes the same of it. */
+import { canonical } from '../../base/json.ts';
+import type { FieldType } from './types.ts';
+
+/** Type -> the types that take all its values as they are. Choices and pairs are encoded, so nothing stands in for them. */
+const WIDER: Readonly<Partial<Record<FieldType['kind'], readonly FieldType['kind'][]>>> = {
+  bool: ['unknown'],
+  date: ['text', 'secret', 'file', 'unknown'],
+  file: [],
+  float: ['unknown'],
+  int: ['float', 'unknown'],
+  between: ['int', 'float', 'unknown'],
+  port: ['int', 'float', 'unknown'],
+  secret: ['text', 'file'],
+  text: ['secret', 'file'],
+};
+
+/** True where every value that `from` takes is taken by `to`, and goes over the wire the same. */
+export function widens(from: FieldType, to: FieldType): boolean {
+  if (canonical(from) === canonical(to)) return true;
+  if (from.kind === 'list' && to.kind === 'list') return widens(from.of, to.of);
+  return WIDER[from.kind]?.includes(to.kind) ?? false;
+}

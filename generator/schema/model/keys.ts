@@ -1,0 +1,138 @@
+/** Merging the keys of one implementation over the apps: fields, and the general keys beside them. */
+import type { Kind } from '../../family/apps.ts';
+import { fieldType, mergeTypes } from '../field/field-type.ts';
+import { generalKeyName, generalLabel, generalType } from '../field/general.ts';
+import { type Json, canonical, compareText, groupBy } from '../../base/json.ts';
+import type { RecordField, RecordItem } from '../record/record.ts';
+import type { FieldType } from '../field/types.ts';
+
+/** A key that a user can set: a field, or a general key. */
+export interface ModelKey {
+  /** The option's name. */
+  readonly name: string;
+  /** Schema ids of the apps that have it, sorted. */
+  readonly apps: readonly string[];
+  /** Where an app spells the name otherwise. */
+  readonly spelling: Readonly<Record<string, string>>;
+  readonly type: FieldType;
+  /** The default that each app shows; an app without one is absent. */
+  readonly defaults: Readonly<Record<string, Json>>;
+  /** Labels as the apps show them, without repetition. */
+  readonly labels: readonly string[];
+  readonly unit?: string;
+  readonly help?: string;
+  readonly advanced: boolean;
+  readonly hidden: boolean;
+}
+
+/** A value with the schema id that it came from. */
+export interface Sourced<T> {
+  readonly schema: string;
+  readonly value: T;
+}
+
+function plainLabel(label: string): string {
+  return label.toLowerCase().replaceAll(/[\s?]/gu, '');
+}
+
+/**
+ * The fields of one implementation over all apps that have it.
+ * @returns keys sorted by name; what is no setting (buttons, captchas) is left out
+ */
+export function buildFields(implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
+  const fields = group.flatMap(({ schema, value }) =>
+    value.fields.map((field): Sourced<RecordField> => ({ schema, value: field })),
+  );
+  const merged = groupBy(fields, ({ value }) => value.name.toLowerCase()).flatMap(([, same]) =>
+    splitSpellings(same).flatMap((spelt) => buildField(implementation, spelt) ?? []),
+  );
+  return merged.sort((left, right) => compareText(left.name, right.name));
+}
+
+/** Names that differ only in case between apps are one key; within one app they are two. */
+function splitSpellings(same: Sourced<RecordField>[]): Sourced<RecordField>[][] {
+  const schemas = same.map(({ schema }) => schema);
+  if (new Set(schemas).size === schemas.length) return [same];
+  return groupBy(same, ({ value }) => value.name).map(([, group]) => group);
+}
+
+function buildField(implementation: string, same: Sourced<RecordField>[]): ModelKey | undefined {
+  const typed = same.flatMap(({ schema, value }) => {
+    const type = fieldType(schema, implementation, value);
+    return type ? [{ schema, value, type }] : [];
+  });
+  const name = plainestName(typed.map(({ value }) => value.name));
+  if (name === undefined) return undefined;
+  const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
+  const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
+  return {
+    name,
+    apps: sortedSet(typed.map(({ schema }) => schema)),
+    spelling: Object.fromEntries(
+      typed.filter(({ value }) => value.name !== name).map(({ schema, value }) => [schema, value.name]),
+    ),
+    type: mergeTypes(typed.map(({ type }) => type)),
+    defaults: Object.fromEntries(
+      typed.flatMap(({ schema, value }) => (value.default === undefined ? [] : [[schema, value.default]])),
+    ),
+    labels: distinctLabels(typed.map(({ value }) => value.label ?? value.name)),
+    ...(unit === undefined ? {} : { unit }),
+    ...(help === undefined ? {} : { help }),
+    advanced: typed.every(({ value }) => value.advanced === true),
+    hidden: typed.every(({ value }) => value.hidden === 'hidden'),
+  };
+}
+
+/** Of several spellings the one with the fewest capitals: `apiKey`, not `aPIKey`. */
+function plainestName(names: readonly string[]): string | undefined {
+  return sortedSet(names).sort((left, right) => countCapitals(left) - countCapitals(right))[0];
+}
+
+function countCapitals(name: string): number {
+  return name.length - name.replaceAll(/\p{Lu}/gu, '').length;
+}
+
+/** Labels that differ only in case, blanks or a question mark are one: the first in order stands for them. */
+function distinctLabels(labels: readonly string[]): string[] {
+  return groupBy(labels, plainLabel).map(([, [label = '']]) => label);
+}
+
+/** The general keys of a kind over all apps and implementations: what the schema shows outside `fields`. */
+export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey[] {
+  const keys = items.flatMap(({ schema, value }) => [
+    ...Object.entries(value.general).map(([key, shown]) => ({ key, schema, shown })),
+    ...value.events.map((key) => ({ key, schema, shown: false as Json })),
+  ]);
+  return groupBy(keys, ({ key }) => key)
+    .map(([key, found]) => buildGeneralKey(kind, key, found))
+    .sort((left, right) => compareText(left.name, right.name));
+}
+
+function buildGeneralKey(kind: Kind, key: string, found: { schema: string; shown: Json }[]): ModelKey {
+  const name = generalKeyName(kind, key);
+  const apps = sortedSet(found.map(({ schema }) => schema));
+  return {
+    name,
+    apps,
+    spelling: name === key ? {} : Object.fromEntries(apps.map((app) => [app, key])),
+    type: mergeTypes(found.map(({ shown }) => generalType(name, shown))),
+    defaults: Object.fromEntries(commonDefaults(found)),
+    labels: [generalLabel(name)],
+    advanced: false,
+    hidden: false,
+  };
+}
+
+/** A default counts for an app only where all of its implementations show the same one. */
+function commonDefaults(found: { schema: string; shown: Json }[]): [string, Json][] {
+  return groupBy(found, ({ schema }) => schema).flatMap(([schema, same]): [string, Json][] => {
+    const [first] = same;
+    const equal = new Set(same.map(({ shown }) => canonical(shown))).size === 1;
+    return first && equal ? [[schema, first.shown]] : [];
+  });
+}
+
+/** The texts, sorted, each once. */
+export function sortedSet(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort(compareText);
+}

@@ -1,0 +1,45 @@
+/** Who has which implementation: the data of `suite list`. */
+import type { Kind } from '../../family/apps.ts';
+import { compareText, groupBy } from '../../base/json.ts';
+import { sortedSet } from './keys.ts';
+import { type SchemaRecord, itemKey } from '../record/record.ts';
+
+/** One implementation (for indexers one definition of it) and the schema ids that have it. */
+export interface MatrixRow {
+  readonly kind: Kind;
+  /** What people see; for definitions the definition's own name. */
+  readonly name: string;
+  readonly implementation: string;
+  readonly apps: readonly string[];
+}
+
+/** All implementations of the kinds, sorted by kind, then by name ignoring case. */
+export function implementationMatrix(
+  records: Readonly<Record<string, SchemaRecord>>,
+  kinds: readonly Kind[],
+): MatrixRow[] {
+  return kinds.flatMap((kind) => {
+    const items = Object.entries(records).flatMap(([app, record]) =>
+      (record.kinds[kind] ?? []).map((item) => ({ app, item })),
+    );
+    const rows = groupBy(items, ({ item }) => itemKey(item)).flatMap(([, group]): MatrixRow[] => {
+      const [first] = group;
+      if (!first) return [];
+      const { implementation, implementationName, name } = first.item;
+      return [
+        {
+          kind,
+          name: name ?? implementationName,
+          implementation,
+          apps: sortedSet(group.map(({ app }) => app)),
+        },
+      ];
+    });
+    return rows.sort(compareRows);
+  });
+}
+
+function compareRows(left: MatrixRow, right: MatrixRow): number {
+  const byName = compareText(left.name.toLowerCase(), right.name.toLowerCase());
+  return byName || compareText(left.implementation, right.implementation);
+}

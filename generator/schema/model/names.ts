@@ -1,0 +1,34 @@
+/** How an implementation's class becomes the name of an option and of a file. */
+import { lookUp } from '../../base/json.ts';
+import { OPTION_NAMES } from '../field/overrides.ts';
+import { createHash } from 'node:crypto';
+
+const MAX_LENGTH = 64;
+// Names that a file may not have on some systems, whatever the extension.
+const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/iu;
+
+/**
+ * The option (and file) name of an implementation: its class in lower camel case, `QBittorrent` ->
+ * `qBittorrent`, `UTorrent` -> `uTorrent`, or the name people know it by.
+ * @returns an identifier of letters and digits that is safe as a file name, whatever a service sends
+ */
+export function optionName(implementation: string): string {
+  const known = lookUp(OPTION_NAMES, implementation);
+  if (known !== undefined) return known;
+  const lowered = implementation.charAt(0).toLowerCase() + implementation.slice(1);
+  const safe = /^[a-z][A-Za-z0-9]*$/u.test(lowered) && lowered.length <= MAX_LENGTH && !DEVICES.test(lowered);
+  return safe ? lowered : `${readablePart(lowered)}${digest(implementation)}`;
+}
+
+/** What is left of an odd name, so that the file can still be recognised. */
+function readablePart(name: string): string {
+  const letters = name.replaceAll(/[^A-Za-z0-9]/gu, '').replace(/^[^A-Za-z]+/u, '');
+  return letters === ''
+    ? 'implementation'
+    : letters.charAt(0).toLowerCase() + letters.slice(1, MAX_LENGTH / 2);
+}
+
+/** Tells odd names apart that would look alike. */
+function digest(text: string): string {
+  return `X${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
+}

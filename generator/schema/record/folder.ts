@@ -1,0 +1,63 @@
+/** Schema records as a source: a folder of `<schema id>.json`. */
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem, collectAll } from '../../base/problem.ts';
+import { parseRecord } from './file.ts';
+import type { SchemaRecord } from './record.ts';
+
+/** What a schema id may be: it becomes a file name and an attribute name. */
+export const SCHEMA_ID = /^[a-z][a-z0-9-]{0,62}$/u;
+
+/**
+ * Reads the records of a folder.
+ * @param except schema ids that are not wanted, because they have just been asked for
+ * @returns schema id -> record; empty where the folder is missing
+ * @throws Problems, one for each file that is no record
+ */
+export async function readRecords(
+  folder: string,
+  except: readonly string[] = [],
+): Promise<Record<string, SchemaRecord>> {
+  const ids = (await recordIds(folder)).filter((id) => !except.includes(id));
+  const read = async (id: string) => [id, await readRecord(path.join(folder, `${id}.json`))] as const;
+  return Object.fromEntries(await collectAll(ids.map(read)));
+}
+
+/** Reads one record file. */
+export async function readRecord(file: string): Promise<SchemaRecord> {
+  return parseRecord(await readText(file), file);
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new Problem({
+      code: 'record-read',
+      place: file,
+      what: 'the schema record cannot be read',
+      fix: 'Check its path and mode.',
+      cause,
+    });
+  }
+}
+
+async function recordIds(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .filter((id) => SCHEMA_ID.test(id))
+      .sort();
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
+    throw new Problem({
+      code: 'record-read',
+      place: folder,
+      what: 'the folder of schema records cannot be read',
+      fix: 'Check its path and mode.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,29 @@
+/** Makes the texts of a remote document fit to be written: well-formed Unicode, no NUL. */
+import { Problem } from '../../base/problem.ts';
+import { type Json, isObject } from '../../base/json.ts';
+
+/**
+ * The same value with lone surrogates (which UTF-8 cannot hold) replaced by U+FFFD.
+ * @param place which implementation the value describes, for the message
+ * @throws Problem `nul-in-text`, naming the path of the text that holds a NUL
+ */
+export function printable(value: Json, place: string, path = ''): Json {
+  if (typeof value === 'string') return printableText(value, place, path);
+  if (Array.isArray(value)) return value.map((item, index) => printable(item, place, `${path}[${index}]`));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) => [
+    printableText(key, place, path),
+    printable(item, place, path === '' ? key : `${path}.${key}`),
+  ]);
+  return Object.fromEntries(entries) as Json;
+}
+
+function printableText(text: string, place: string, path: string): string {
+  if (!text.includes('\0')) return text.toWellFormed();
+  throw new Problem({
+    code: 'nul-in-text',
+    place: place.replaceAll('\0', '\\0'),
+    what: `the text at ${path === '' ? 'the top' : path.replaceAll('\0', '\\0')} holds a NUL character, which Nix cannot express`,
+    fix: 'Remove it in the service (or the definition it came from) and generate again.',
+  });
+}

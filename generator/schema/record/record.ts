@@ -1,0 +1,211 @@
+/** Wire -> schema record: the facts of what one app answered, in a defined order, without prose. */
+import type { Kind, ApiVersion, App } from '../../family/apps.ts';
+import { type Json, compareText, canonical, isObject, sortKeys } from '../../base/json.ts';
+import type { WireField, WireItem } from './wire.ts';
+import { printable } from './printable.ts';
+
+/** The number of the record format that this version writes and reads. */
+export const RECORD_FORMAT = 1;
+
+/** One choice of a select. */
+export interface RecordChoice {
+  readonly name: string;
+  readonly value: number | string;
+}
+
+/** One field of an implementation: facts only. Absent keys mean "no", "none" or "normal". */
+export interface RecordField {
+  readonly name: string;
+  readonly type: string;
+  readonly label?: string;
+  readonly default?: Json;
+  readonly choices?: readonly RecordChoice[];
+  readonly privacy?: string;
+  readonly unit?: string;
+  readonly hidden?: string;
+  readonly advanced?: true;
+  readonly isFloat?: true;
+  /** The action that fetches the choices from the target; such a select has no fixed ones. */
+  readonly provider?: string;
+  /** Only with `--help-texts`, in a user's own records. */
+  readonly help?: string;
+}
+
+/** One implementation (for Prowlarr's indexers: one definition of it). */
+export interface RecordItem {
+  readonly implementation: string;
+  readonly implementationName: string;
+  /** What tells several items of one implementation apart (indexers). */
+  readonly name?: string;
+  readonly protocol?: string;
+  /** Keys outside `fields` that a user has a say in, with the value that the schema shows. */
+  readonly general: Readonly<Record<string, Json>>;
+  /** The `on…` events that the service says it supports here, sorted. */
+  readonly events: readonly string[];
+  readonly fields: readonly RecordField[];
+}
+
+/** What one app answered. The file is named after the schema id, by default the app. */
+export interface SchemaRecord {
+  readonly format: typeof RECORD_FORMAT;
+  readonly app: App;
+  readonly version: string;
+  readonly api: ApiVersion;
+  readonly kinds: { readonly [K in Kind]?: readonly RecordItem[] };
+}
+
+/** Something that degraded on the way; never stops a regeneration. */
+export interface Note {
+  readonly code: 'duplicate-implementation' | 'duplicate-field' | 'unknown-type' | 'colliding-option';
+  readonly place: string;
+  readonly what: string;
+}
+
+/** How a record is made. */
+export interface RecordOptions {
+  /** Keep the services' help texts (a user's own records only). */
+  readonly helpTexts?: boolean;
+}
+
+// What a user has no say in, what the modules declare by hand, and what is prose or about the site.
+const NOT_GENERAL = new Set(
+  [
+    ['id', 'name', 'fields', 'implementation', 'implementationName', 'configContract', 'protocol'],
+    ['infoLink', 'message', 'presets', 'tags', 'enable'],
+    ['added', 'capabilities', 'definitionName', 'description', 'encoding', 'indexerUrls', 'language'],
+    ['legacyUrls', 'privacy', 'sortName'],
+  ].flat(),
+);
+
+/** Field types whose value is a text to show, not a setting. */
+const PROSE_TYPES = new Set(['info']);
+
+// Labels of the apps' own fields are short; some indexer definitions put a whole help text there.
+const LONGEST_LABEL = 60;
+
+/** True for the name of an event: `onGrab`. */
+export function isEvent(key: string): boolean {
+  return /^on[A-Z]/u.test(key);
+}
+
+/**
+ * Normalises the items of one kind.
+ * @param items what `parseSchema` gave
+ * @param place service and kind, for notes and problems
+ * @returns the record items, sorted by implementation and name, and notes on what was left out
+ * @throws Problem `nul-in-text` where a text holds a NUL, which Nix cannot express
+ */
+export function toRecordItems(
+  items: readonly WireItem[],
+  place: string,
+  options: RecordOptions = {},
+): { items: RecordItem[]; notes: Note[] } {
+  const notes: Note[] = [];
+  const seen = new Map<string, RecordItem>();
+  for (const item of items) {
+    const record = toRecordItem(item, place, options, notes);
+    const key = itemKey(record);
+    if (!seen.has(key)) seen.set(key, record);
+    else
+      notes.push({
+        code: 'duplicate-implementation',
+        place,
+        what: `${showItem(record)} is there twice; the first one counts`,
+      });
+  }
+  return {
+    items: [...seen.values()].sort((left, right) => compareText(itemKey(left), itemKey(right))),
+    notes,
+  };
+}
+
+/** What an item is known by: the implementation, and the name where several share it. */
+export function itemKey(item: RecordItem): string {
+  return item.name === undefined ? item.implementation : `${item.implementation}\u{1}${item.name}`;
+}
+
+function showItem(item: RecordItem): string {
+  return item.name === undefined ? item.implementation : `${item.implementation} "${item.name}"`;
+}
+
+function toRecordItem(item: WireItem, place: string, options: RecordOptions, notes: Note[]): RecordItem {
+  const where = `${place}, ${item.implementation}`;
+  const name = item.name ?? '';
+  const record: RecordItem = {
+    implementation: item.implementation,
+    implementationName: item.implementationName ?? item.implementation,
+    ...(name === '' ? {} : { name }),
+    ...(item.protocol ? { protocol: item.protocol } : {}),
+    general: generalKeys(item),
+    events: supportedEvents(item),
+    fields: toRecordFields(item.fields, where, options, notes),
+  };
+  return printable(record as unknown as Json, where) as unknown as RecordItem;
+}
+
+/** Keys outside `fields` that hold a setting: plain values and lists, less what a user has no say in. */
+function generalKeys(item: WireItem): Record<string, Json> {
+  const keys = Object.entries(item).filter(
+    ([key, value]) =>
+      !NOT_GENERAL.has(key) &&
+      !isEvent(key) &&
+      !key.startsWith('supports') &&
+      value !== null &&
+      !isObject(value),
+  );
+  return sortKeys(Object.fromEntries(keys) as Json) as Record<string, Json>;
+}
+
+function supportedEvents(item: WireItem): string[] {
+  const supports = (event: string) => item[`supportsO${event.slice(1)}`] !== false;
+  return Object.keys(item)
+    .filter((key) => isEvent(key) && supports(key))
+    .sort(compareText);
+}
+
+function toRecordFields(fields: readonly WireField[], place: string, options: RecordOptions, notes: Note[]) {
+  const seen = new Map<string, RecordField>();
+  for (const field of fields) {
+    if (!seen.has(field.name)) seen.set(field.name, toRecordField(field, options));
+    else
+      notes.push({
+        code: 'duplicate-field',
+        place,
+        what: `field "${field.name}" is there twice; the first one counts`,
+      });
+  }
+  return [...seen.values()].sort((left, right) => compareText(left.name, right.name));
+}
+
+function toRecordField(field: WireField, options: RecordOptions): RecordField {
+  const choices = field.selectOptions?.map(({ name, value }) => ({ name, value }));
+  const shown = PROSE_TYPES.has(field.type) ? undefined : field.value;
+  return {
+    name: field.name,
+    type: field.type,
+    ...(field.label && (options.helpTexts || field.label.length <= LONGEST_LABEL)
+      ? { label: field.label }
+      : {}),
+    ...(shown === undefined || shown === null ? {} : { default: sortKeys(shown) }),
+    ...(choices && choices.length > 0 ? { choices: sortChoices(choices) } : {}),
+    ...(field.privacy && field.privacy !== 'normal' ? { privacy: field.privacy } : {}),
+    ...(field.unit ? { unit: field.unit } : {}),
+    ...(field.hidden && field.hidden !== 'visible' ? { hidden: field.hidden } : {}),
+    ...(field.advanced ? { advanced: true as const } : {}),
+    ...(field.isFloat ? { isFloat: true as const } : {}),
+    ...(field.selectOptionsProviderAction ? { provider: field.selectOptionsProviderAction } : {}),
+    ...(options.helpTexts && field.helpText ? { help: field.helpText } : {}),
+  };
+}
+
+function sortChoices(choices: RecordChoice[]): RecordChoice[] {
+  const unique = new Map(choices.map((choice) => [canonical([choice.name, choice.value]), choice]));
+  return [...unique.values()].sort(
+    (left, right) => compareValues(left.value, right.value) || compareText(left.name, right.name),
+  );
+}
+
+function compareValues(left: number | string, right: number | string): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return compareText(String(left), String(right));
+}

@@ -1,0 +1,92 @@
+/** Schema records of a git revision, and of whatever an argument of `suite diff` names. */
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Problem, collectAll } from '../../base/problem.ts';
+import { parseRecord } from './file.ts';
+import type { SchemaRecord } from './record.ts';
+import { SCHEMA_ID, readRecord, readRecords } from './folder.ts';
+import { shown } from '../../base/text.ts';
+
+const run = promisify(execFile);
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The records that an argument names: a folder, a record file, `-` (a record on standard input), or a git revision.
+ * @param schemas the folder of records, looked up in the revision
+ * @returns schema id -> record
+ * @throws Problem `revision-unknown` where it is none of these, `revision-empty` where the revision has no records
+ */
+export async function recordsNamed(argument: string, schemas: string): Promise<Record<string, SchemaRecord>> {
+  if (argument === '-') return fromRecord(parseRecord(await standardInput(), 'standard input'));
+  const found = await stat(argument).catch(() => undefined);
+  if (found?.isDirectory()) return readRecords(argument);
+  if (found) return fromRecord(await readRecord(argument), path.basename(argument, '.json'));
+  return recordsOfRevision(argument, schemas);
+}
+
+/** A single record goes by the id that its file's name gives, or else by its app. */
+function fromRecord(record: SchemaRecord, id = ''): Record<string, SchemaRecord> {
+  return { [SCHEMA_ID.test(id) ? id : record.app]: record };
+}
+
+async function standardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The records that a folder had in a git revision. */
+export async function recordsOfRevision(
+  revision: string,
+  schemas: string,
+): Promise<Record<string, SchemaRecord>> {
+  const folder = path.resolve(schemas);
+  const commit = (
+    await git(folder, revision, [
+      'rev-parse',
+      '--verify',
+      '--quiet',
+      '--end-of-options',
+      `${revision}^{commit}`,
+    ])
+  ).trim();
+  const listed = await git(folder, revision, ['ls-tree', '-z', '--name-only', commit, './']);
+  const ids = listed
+    .split('\0')
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => path.basename(name, '.json'))
+    .filter((id) => SCHEMA_ID.test(id));
+  if (ids.length === 0) throw emptyRevision(revision, schemas);
+  const read = async (id: string) => {
+    const text = await git(folder, revision, ['show', `${commit}:./${id}.json`]);
+    return [id, parseRecord(text, `${shown(revision)}:${id}.json`)] as const;
+  };
+  return Object.fromEntries(await collectAll(ids.toSorted().map(read)));
+}
+
+/** Runs git in the folder; the revision never stands where git looks for a flag. */
+async function git(folder: string, revision: string, args: readonly string[]): Promise<string> {
+  try {
+    const { stdout } = await run('git', ['-C', folder, ...args], { maxBuffer: MAX_BYTES, encoding: 'utf8' });
+    return stdout;
+  } catch (cause) {
+    throw new Problem({
+      code: 'revision-unknown',
+      place: shown(revision),
+      what: 'this is neither a folder of schema records, nor a record file, nor a git revision of the folder of records',
+      fix: `Name one of these; --schemas says which folder to look for in a revision (${shown(folder)} is looked for).`,
+      cause,
+    });
+  }
+}
+
+function emptyRevision(revision: string, schemas: string): Problem {
+  return new Problem({
+    code: 'revision-empty',
+    place: shown(revision),
+    what: `there are no schema records in ${shown(schemas)} at that revision`,
+    fix: 'Name a later revision, or the folder they were in with --schemas.',
+  });
+}

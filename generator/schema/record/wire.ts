@@ -1,0 +1,74 @@
+/**
+ * What a schema endpoint answers (`GET {api}/{kind}/schema`), as zod sees it: strict about what we
+ * read, loose about everything else, because newer services send more.
+ */
+import { z } from 'zod';
+import { Problem } from '../../base/problem.ts';
+import type { Json } from '../../base/json.ts';
+
+const json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
+
+const wireChoice = z.looseObject({
+  name: z.string(),
+  value: z.union([z.number(), z.string()]),
+});
+
+const wireField = z.looseObject({
+  name: z.string().min(1),
+  type: z.string().min(1),
+  label: z.string().nullish(),
+  value: json.nullish(),
+  unit: z.string().nullish(),
+  hidden: z.string().nullish(),
+  privacy: z.string().nullish(),
+  advanced: z.boolean().nullish(),
+  isFloat: z.boolean().nullish(),
+  helpText: z.string().nullish(),
+  selectOptions: z.array(wireChoice).nullish(),
+  selectOptionsProviderAction: z.string().nullish(),
+});
+
+const wireItem = z.looseObject({
+  implementation: z.string().min(1),
+  implementationName: z.string().nullish(),
+  name: z.string().nullish(),
+  protocol: z.string().nullish(),
+  fields: z.array(wireField),
+});
+
+const wireSchema = z.array(wireItem);
+
+/** One choice of a select field as the service sends it. */
+export type WireChoice = z.infer<typeof wireChoice>;
+/** One field as the service sends it. */
+export type WireField = z.infer<typeof wireField>;
+/** One implementation as the service sends it; unknown keys are kept. */
+export type WireItem = z.infer<typeof wireItem>;
+
+const SHOWN_ISSUES = 5;
+
+/**
+ * Checks the parsed body of a schema answer.
+ * @param body the parsed JSON
+ * @param place the service and URL it came from, for the message
+ * @returns the items; unknown keys stay in them
+ * @throws Problem `schema-shape` naming the path of each misfit (the first five)
+ */
+export function parseSchema(body: unknown, place: string): WireItem[] {
+  const parsed = wireSchema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => `${showPath(issue.path)}: ${issue.message}`);
+  const more = issues.length > SHOWN_ISSUES ? ` (and ${issues.length - SHOWN_ISSUES} more)` : '';
+  throw new Problem({
+    code: 'schema-shape',
+    place,
+    what: `the answer is JSON, but not a schema: ${issues.slice(0, SHOWN_ISSUES).join('; ')}${more}`,
+    fix: 'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.',
+  });
+}
+
+/** A path as people write it: `[3].fields[2].name`. */
+function showPath(path: readonly PropertyKey[]): string {
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  return text === '' ? 'the whole' : text.replace(/^\./u, '');
+}

@@ -1,0 +1,40 @@
+/** Schema records -> their files: compared with those there, then replaced whole. */
+import path from 'node:path';
+import { formatRecord } from './file.ts';
+import { compareText } from '../../base/json.ts';
+import type { SchemaRecord } from './record.ts';
+import { makeFolders, readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
+import type { FileChange } from '../../files/owned.ts';
+
+/** What is to be done in the folder of records. */
+export interface RecordPlan {
+  readonly folder: string;
+  readonly changes: readonly FileChange[];
+  /** File name -> text, for every record asked for. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Compares records with the files of a folder; reads only. Files of other records are not looked at. */
+export async function planRecords(
+  folder: string,
+  records: Readonly<Record<string, SchemaRecord>>,
+): Promise<RecordPlan> {
+  const entries = Object.entries(records).sort(([left], [right]) => compareText(left, right));
+  const texts = new Map(entries.map(([id, record]) => [`${id}.json`, formatRecord(record)]));
+  const changes: FileChange[] = [];
+  for (const [name, text] of texts) {
+    const found = await readOwn(path.join(folder, name));
+    if (found !== text) changes.push({ path: name, change: found === undefined ? 'added' : 'changed' });
+  }
+  return { folder, changes, texts };
+}
+
+/** Writes the records that changed. */
+export async function writeRecords({ folder, changes, texts }: RecordPlan): Promise<void> {
+  for (const { path: name } of changes) {
+    const file = path.join(folder, name);
+    await makeFolders(folder, file);
+    await replaceFile(file, texts.get(name) ?? '');
+  }
+  if (changes.length > 0) await sweepTemporary(folder);
+}

@@ -1,0 +1,165 @@
+/** One request over a connection pool, under all limits, and its answer judged. */
+import type { Dispatcher, Pool } from 'undici';
+import { explainBytes, explainJson, explainPage, explainSize, explainStatus, isPage } from './answers.ts';
+import { BadBytes, TooLarge, discard, readBody } from './body.ts';
+import { explainFault, explainTimeout } from './faults.ts';
+import type { Stage } from './faults.ts';
+import { parseJson } from '../../base/parse-json.ts';
+import type { ParsedJson } from '../../base/parse-json.ts';
+import { explainRedirect } from './redirects.ts';
+import { ServiceProblem } from './problem.ts';
+import type { Asked } from './problem.ts';
+
+/** A usable answer of the API. */
+export interface Answer {
+  readonly status: number;
+  /** By lower-case name; repeated headers joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed JSON, without `__proto__` keys; undefined where the body is empty. */
+  readonly body: unknown;
+  /** The body as it came, decompressed. */
+  readonly text: string;
+}
+
+/** What a request may carry. */
+export interface RequestOptions {
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Statuses beside 2xx that are answers and not problems. 401 and redirects always are problems. */
+  readonly allow?: (status: number) => boolean;
+}
+
+/** Limits of one request; times in milliseconds. */
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly headersTimeoutMs: number;
+  readonly bodyTimeoutMs: number;
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one request and reads its answer, under all limits. */
+export async function exchange(
+  pool: Pool,
+  asked: Asked,
+  limits: Limits,
+  { body, allow = () => false }: RequestOptions,
+): Promise<Answer> {
+  const deadline = AbortSignal.timeout(limits.timeoutMs);
+  const signal = limits.signal === undefined ? deadline : AbortSignal.any([deadline, limits.signal]);
+  let stage: Stage = 'headers';
+  try {
+    const sent = pool.request({ ...head(asked, body), ...timeouts(limits), signal });
+    const response = await orAborted(sent, signal);
+    stage = 'body';
+    return await readAnswer(asked, response, limits, allow);
+  } catch (error) {
+    if (error instanceof ServiceProblem) throw error;
+    limits.signal?.throwIfAborted();
+    if (deadline.aborted) throw explainTimeout(asked, limits.timeoutMs, stage);
+    throw explainFault(asked, error, stage);
+  }
+}
+
+/** undici hears a signal only once it has a connection; a request that still waits for one must end too. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop));
+}
+
+function timeouts({ headersTimeoutMs, bodyTimeoutMs }: Limits) {
+  return { headersTimeout: headersTimeoutMs, bodyTimeout: bodyTimeoutMs };
+}
+
+function head({ key, method, url }: Asked, body: unknown): Dispatcher.RequestOptions {
+  const headers = { 'x-api-key': key.reveal(), accept: 'application/json', 'accept-encoding': 'gzip' };
+  const path = `${url.pathname}${url.search}`;
+  if (body === undefined) return { method, path, headers };
+  return {
+    method,
+    path,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+async function readAnswer(
+  asked: Asked,
+  response: Dispatcher.ResponseData,
+  limits: Limits,
+  allow: (status: number) => boolean,
+): Promise<Answer> {
+  const status = response.statusCode;
+  const headers = flatHeaders(response.headers);
+  if (status === 401 || (status >= 300 && status < 400)) {
+    discard(response.body);
+    throw new ServiceProblem(
+      asked,
+      status === 401
+        ? explainStatus(asked, status, undefined, undefined)
+        : explainRedirect(asked, status, headers['location']),
+    );
+  }
+  const text = await readText(asked, response, headers['content-encoding'] ?? '', limits);
+  return judge(asked, { status, headers, text }, (status >= 200 && status < 300) || allow(status));
+}
+
+async function readText(
+  asked: Asked,
+  { body }: Dispatcher.ResponseData,
+  encoding: string,
+  { maxBytes }: Limits,
+): Promise<string> {
+  try {
+    return await readBody(body, encoding, maxBytes);
+  } catch (error) {
+    if (error instanceof TooLarge) throw new ServiceProblem(asked, explainSize(asked, maxBytes));
+    if (error instanceof BadBytes)
+      throw new ServiceProblem(asked, explainBytes(asked, error.message, error.cause));
+    throw error;
+  }
+}
+
+/** The answer, where it is JSON (or nothing) of a status that is wanted. */
+function judge(asked: Asked, answer: Omit<Answer, 'body'>, wanted: boolean): Answer {
+  const { status, headers, text } = answer;
+  const page = isPage(headers['content-type'] ?? '', text);
+  const parsed = page ? undefined : parseJson(text);
+  if (wanted && text === '' && mayBeEmpty(asked, status)) return { ...answer, body: undefined };
+  if (wanted && parsed?.ok === true) return { ...answer, body: parsed.value };
+  // A proxy's own error page says less than its status.
+  if (status >= 400) {
+    throw new ServiceProblem(
+      asked,
+      explainStatus(asked, status, headers['retry-after'], messageOf(asked, parsed)),
+    );
+  }
+  if (parsed === undefined || parsed.ok) throw new ServiceProblem(asked, explainPage(asked, status, text));
+  throw new ServiceProblem(asked, { ...explainJson(asked, status, parsed.fault, text), cause: parsed.cause });
+}
+
+/** Reading gives JSON; writing, 204 and errors may give nothing. */
+function mayBeEmpty({ method }: Asked, status: number): boolean {
+  return method !== 'GET' || status !== 200;
+}
+
+/** What the service says of an error, for requests that carry no values of the user it could repeat. */
+function messageOf({ method }: Asked, parsed: ParsedJson | undefined): string | undefined {
+  const value = method === 'GET' && parsed?.ok === true ? parsed.value : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  // `errorMessage`: while starting up. `title`: the framework's own. Never `description`: a stack trace.
+  const { message, errorMessage, title } = value as Record<string, unknown>;
+  return [message, errorMessage, title].find((text) => typeof text === 'string');
+}
+
+function flatHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')] as const),
+  );
+}

@@ -1,0 +1,81 @@
+/** Problems with a service: what was asked, and what it made of it. */
+import { Problem } from '../../base/problem.ts';
+import { APPS } from '../../family/apps.ts';
+import type { ApiKey } from '../services/key.ts';
+import type { ServiceConfig } from '../services/config.ts';
+import { shown } from '../../base/text.ts';
+import { showUrl } from '../../base/url.ts';
+
+/** One request, for messages. */
+export interface Asked {
+  readonly service: ServiceConfig;
+  readonly key: ApiKey;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** From the URL base on: `/api/v3/tag`. */
+  readonly path: string;
+  readonly url: URL;
+}
+
+/** What tells one problem with a service from another. */
+export interface ServiceProblemParts {
+  readonly code: string;
+  readonly what: string;
+  readonly fix: string;
+  /** The HTTP status, where there was one. */
+  readonly status?: number;
+  /** True where the same request may well succeed later. */
+  readonly passing?: boolean;
+  /** How long the service asks to be left alone, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** A Problem with one service. Its texts, and those of its cause, never hold the key. */
+export class ServiceProblem extends Problem {
+  /** The name of the service. */
+  readonly service: string;
+  readonly status: number | undefined;
+  /** True where the same request may well succeed later: not up yet, too busy, cut off. */
+  readonly passing: boolean;
+  /** How long the service asks to be left alone, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor({ service, key, method, url }: Asked, parts: ServiceProblemParts) {
+    const verb = method === 'GET' ? '' : `${method} `;
+    const cause = parts.cause === undefined ? {} : { cause: harmless(parts.cause, key) };
+    super({
+      code: parts.code,
+      place: key.redact(`${service.name} (${verb}${showUrl(url)})`),
+      what: key.redact(parts.what),
+      fix: key.redact(parts.fix),
+      ...cause,
+    });
+    this.service = service.name;
+    this.status = parts.status;
+    this.passing = parts.passing ?? false;
+    this.retryAfterMs = parts.retryAfterMs;
+  }
+}
+
+/**
+ * An error with the words of `error` and nothing else of it: errors of the HTTP parser carry the bytes received,
+ * and a service can send back the key.
+ */
+function harmless(error: unknown, key: ApiKey): Error {
+  const words = error instanceof Error ? `${codeOf(error)}: ${error.message}` : String(error);
+  const copy = new Error(key.redact(shown(words, 500)));
+  copy.name = 'Cause';
+  return copy;
+}
+
+/** The code of an error of Node or undici; of the first error where several addresses were tried. */
+export function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && !('code' in error)) return codeOf(error.errors[0]);
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** The name people know the service's app by: `Sonarr`. */
+export function titleOf(service: ServiceConfig): string {
+  return APPS[service.app].title;
+}

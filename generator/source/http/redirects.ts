@@ -1,0 +1,94 @@
+/** Redirects: never followed, for the key would travel with the request; but they tell what is wrong. */
+import { titleOf } from './problem.ts';
+import type { Asked, ServiceProblemParts } from './problem.ts';
+import { shown } from '../../base/text.ts';
+import { showUrl } from '../../base/url.ts';
+
+/** What a redirect of `status` to `location` (the header, if there was one) says. */
+export function explainRedirect(
+  asked: Asked,
+  status: number,
+  location: string | undefined,
+): ServiceProblemParts {
+  const target = location === undefined ? null : URL.parse(location, asked.url.href);
+  if (target === null) {
+    const what = `it answers with a redirect that leads nowhere (${status})`;
+    return { code: 'service-redirect', what, fix: checkProxy(asked), status };
+  }
+  if (target.hostname !== asked.url.hostname) return toOtherHost(asked, status, target);
+  if (isLogin(target)) return toLogin(asked, status, target);
+  if (target.origin !== asked.url.origin) return toOtherOrigin(asked, status, target);
+  const base = baseBefore(target, asked);
+  if (base !== undefined && base !== asked.service.urlBase) return toUrlBase(asked, status, base);
+  const where = target.href === asked.url.href ? 'itself' : showUrl(target);
+  return {
+    code: 'service-redirect',
+    what: `it redirects to ${where} (${status})`,
+    fix: checkProxy(asked),
+    status,
+  };
+}
+
+/**
+ * Servarr puts its own URL base before whatever path was asked for without it, a wrong base included:
+ * `/radarr/api` leads to `/sonarr/radarr/api`. Recorded in captures, `access.json`, set `urlbase`.
+ */
+function baseBefore(target: URL, asked: Asked): string | undefined {
+  for (const path of [asked.url.pathname, asked.path]) {
+    const length = target.pathname.length - path.length;
+    if (length > 0 && target.pathname.toLowerCase().endsWith(path.toLowerCase())) {
+      return target.pathname.slice(0, length);
+    }
+  }
+  return undefined;
+}
+
+function toUrlBase({ service }: Asked, status: number, base: string): ServiceProblemParts {
+  return {
+    code: 'service-url-base',
+    what: `it redirects to its URL base, ${shown(base)} (${status})`,
+    fix: `Set urlBase of service "${service.name}" to "${shown(base)}".`,
+    status,
+  };
+}
+
+function isLogin(target: URL): boolean {
+  return /\/login\/?$/i.test(target.pathname);
+}
+
+/** Paths outside of the API lead to the login page, with a right key too. */
+function toLogin({ service }: Asked, status: number, target: URL): ServiceProblemParts {
+  const base = target.pathname.replace(/\/login\/?$/i, '');
+  // Under a wrong base the login page is given without the real one, so only a base that is shown is worth telling.
+  const told = base !== '' && base !== service.urlBase;
+  return {
+    code: 'service-login',
+    what: `it sends to its login page: there is no API under this URL (${status})`,
+    fix: told
+      ? `Set urlBase of service "${service.name}" to "${shown(base)}".`
+      : `urlBase of service "${service.name}" is "${service.urlBase}": make it what ${titleOf(service)} has as URL Base under Settings > General.`,
+    status,
+  };
+}
+
+function toOtherOrigin(asked: Asked, status: number, target: URL): ServiceProblemParts {
+  return {
+    code: 'service-redirect',
+    what: `it redirects to ${showUrl(target)} (${status})`,
+    fix: `Set baseUrl of service "${asked.service.name}" to "${shown(target.origin)}".`,
+    status,
+  };
+}
+
+function toOtherHost({ service }: Asked, status: number, target: URL): ServiceProblemParts {
+  return {
+    code: 'service-redirect',
+    what: `it redirects to another host, ${showUrl(target)} (${status})`,
+    fix: `The key was not sent there. Set baseUrl of service "${service.name}" to the address of ${titleOf(service)} itself; if a login proxy stands before it, let the path /api pass.`,
+    status,
+  };
+}
+
+function checkProxy({ service }: Asked): string {
+  return `Check baseUrl and urlBase of service "${service.name}", and the proxy before it if there is one.`;
+}

@@ -1,0 +1,103 @@
+/** One service: its settings with all defaults filled in, and what must hold among several. */
+import { Problem, Problems } from '../../base/problem.ts';
+import { APP_NAMES, isApp } from '../../family/apps.ts';
+import type { App } from '../../family/apps.ts';
+import type { ServiceEntry } from './shape.ts';
+import { listed, shown } from '../../base/text.ts';
+import { cleanUrlBase, showUrl } from '../../base/url.ts';
+
+/** One service: where it is, what it runs, where its key lies. */
+export interface ServiceConfig {
+  /** The user's name for it: `sonarr`, `sonarr-anime`. */
+  readonly name: string;
+  readonly app: App;
+  /** `http://127.0.0.1:8989`: no user, query or fragment. */
+  readonly baseUrl: string;
+  /** Empty, or `/sonarr`. */
+  readonly urlBase: string;
+  readonly apiKeyFile: string;
+  /** The schema record that describes it; its app's name unless told otherwise. */
+  readonly schema: string;
+  /** PEM file with certificates to trust beside the system's. */
+  readonly caFile?: string;
+}
+
+/** A service before its defaults. */
+export interface GivenService extends ServiceEntry {
+  readonly name: string;
+  /** Where it was given, for messages. */
+  readonly place: string;
+}
+
+/**
+ * The services with defaults filled in, sorted by name.
+ * Throws Problems with everything that is wrong: no app, no usable URL, one schema record for two apps.
+ */
+export function completeServices(given: readonly GivenService[]): ServiceConfig[] {
+  const problems: Problem[] = [];
+  const services: ServiceConfig[] = [];
+  for (const service of given.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    const app = service.app ?? (isApp(service.name) ? service.name : undefined);
+    const problem = urlProblem(service) ?? (app === undefined ? appProblem(service) : undefined);
+    if (problem !== undefined) problems.push(problem);
+    else if (app !== undefined) services.push(completed(service, app));
+  }
+  problems.push(...clashes(services, given));
+  if (problems.length > 0) throw new Problems(problems);
+  return services;
+}
+
+function completed(
+  { name, baseUrl, urlBase, apiKeyFile, schema, caFile }: GivenService,
+  app: App,
+): ServiceConfig {
+  return {
+    name,
+    app,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    urlBase: cleanUrlBase(urlBase),
+    apiKeyFile,
+    schema: schema ?? app,
+    ...(caFile === undefined ? {} : { caFile }),
+  };
+}
+
+function appProblem({ place, name }: GivenService): Problem {
+  return new Problem({
+    code: 'services-app-unknown',
+    place,
+    what: `it is not said what the service runs, and "${shown(name)}" is not the name of an app`,
+    fix: `Set app to one of ${listed(APP_NAMES)}.`,
+  });
+}
+
+function urlProblem({ place, baseUrl, urlBase }: GivenService): Problem | undefined {
+  const steps = `${baseUrl}/${urlBase}`.split('/').map((step) => step.replaceAll(/%2e/gi, '.'));
+  if (URL.canParse(baseUrl) && !steps.includes('..') && !steps.includes('.')) return undefined;
+  return new Problem({
+    code: 'services-url',
+    place,
+    what: `${showUrl(baseUrl).replace(/\/$/, '')}${shown(urlBase)} is not a usable URL`,
+    fix: 'baseUrl is scheme, host and port, such as http://127.0.0.1:8989; urlBase a path such as /sonarr, or empty.',
+  });
+}
+
+/** A record describes one app, so two apps cannot share one. */
+function clashes(services: readonly ServiceConfig[], given: readonly GivenService[]): Problem[] {
+  const first = new Map<string, ServiceConfig>();
+  const problems: Problem[] = [];
+  for (const service of services) {
+    const other = first.get(service.schema) ?? service;
+    first.set(service.schema, other);
+    if (other.app === service.app) continue;
+    problems.push(
+      new Problem({
+        code: 'services-schema-clash',
+        place: given.find(({ name }) => name === service.name)?.place ?? service.name,
+        what: `${service.name} (${service.app}) and ${other.name} (${other.app}) name one schema record, "${service.schema}"`,
+        fix: 'A record describes one app: leave schema out, or give each its own.',
+      }),
+    );
+  }
+  return problems;
+}

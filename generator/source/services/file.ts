@@ -1,0 +1,80 @@
+/** The services file, `suite.services.json`. */
+import path from 'node:path';
+import type { z } from 'zod';
+import { Problem, Problems } from '../../base/problem.ts';
+import { APP_NAMES } from '../../family/apps.ts';
+import { parseJson } from '../../base/parse-json.ts';
+import { completeServices } from './config.ts';
+import type { ServiceConfig } from './config.ts';
+import { entrySchema, fileSchema } from './shape.ts';
+import { readSmallFile } from '../../files/small-file.ts';
+import { listed, shown } from '../../base/text.ts';
+
+export type { ServiceConfig } from './config.ts';
+
+/**
+ * The services of a services file, sorted by name; paths in it are relative to its folder.
+ * Throws a Problem where the file cannot be read, and Problems with all that is wrong in it.
+ */
+export async function readServicesFile(file: string): Promise<ServiceConfig[]> {
+  const { text } = await readSmallFile({ path: file, what: 'the services file', limit: 1024 * 1024 });
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw notJson(file, parsed.cause);
+  const result = fileSchema.safeParse(parsed.value, { reportInput: true });
+  if (!result.success) throw new Problems(result.error.issues.map((issue) => explainIssue(file, issue)));
+  const folder = path.dirname(path.resolve(file));
+  return completeServices(
+    Object.entries(result.data.services).map(([name, entry]) => ({
+      ...entry,
+      name,
+      place: `${shown(file)}: services.${name}`,
+      apiKeyFile: path.resolve(folder, entry.apiKeyFile),
+      caFile: entry.caFile === undefined ? undefined : path.resolve(folder, entry.caFile),
+    })),
+  );
+}
+
+const EXAMPLE =
+  '{ "services": { "sonarr": { "baseUrl": "http://127.0.0.1:8989", "apiKeyFile": "/run/secrets/sonarr" } } }';
+
+function notJson(file: string, cause: unknown): Problem {
+  // V8's message quotes the text around the place; only the place is of use here.
+  const where = cause instanceof Error ? /line \d+ column \d+/.exec(cause.message)?.[0] : undefined;
+  return new Problem({
+    code: 'services-file-json',
+    place: shown(file),
+    what:
+      where === undefined
+        ? 'the services file is not complete JSON'
+        : `the services file is not JSON (${where})`,
+    fix: `It looks like ${EXAMPLE}`,
+  });
+}
+
+function explainIssue(file: string, issue: z.core.$ZodIssue): Problem {
+  const at = issue.path.map((part) => shown(String(part))).join('.');
+  const place = at === '' ? shown(file) : `${shown(file)}: ${at}`;
+  return new Problem({ code: 'services-file-shape', place, ...explained(issue) });
+}
+
+function explained(issue: z.core.$ZodIssue): { what: string; fix?: string } {
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const valid = Object.keys(issue.path.length === 0 ? fileSchema.shape : entrySchema.shape).toSorted();
+      const unknown = issue.keys.toSorted().map((key) => `"${shown(key)}"`);
+      return { what: `unknown key ${listed(unknown)}`, fix: `The keys are ${listed(valid)}.` };
+    }
+    case 'invalid_key':
+      return { what: `the name ${issue.issues[0]?.message ?? 'is not usable'}` };
+    case 'invalid_value':
+      return { what: 'is not the name of an app', fix: `The apps are ${listed(APP_NAMES)}.` };
+    case 'invalid_type': {
+      const wanted = issue.expected === 'string' ? 'text' : 'an object';
+      return issue.input === undefined
+        ? { what: 'is missing', fix: `For example: ${EXAMPLE}` }
+        : { what: `must be ${wanted}` };
+    }
+    default:
+      return { what: issue.message };
+  }
+}

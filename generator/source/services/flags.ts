@@ -1,0 +1,183 @@
+/** Services from command-line flags, alone or together with a services file. */
+import { existsSync } from 'node:fs';
+import type { z } from 'zod';
+import { Problem, Problems } from '../../base/problem.ts';
+import { APP_NAMES } from '../../family/apps.ts';
+import { completeServices } from './config.ts';
+import type { GivenService, ServiceConfig } from './config.ts';
+import { fileSchema } from './shape.ts';
+import { readServicesFile } from './file.ts';
+import { listed, shown } from '../../base/text.ts';
+
+/** The NixOS module writes this file; it is read when no other service is named. */
+export const DEFAULT_SERVICES_FILE = '/etc/suite/services.json';
+
+/** The values of the flags that name services, as yargs gives them for repeatable flags. */
+export interface ServiceFlags {
+  /** `--services FILE` */
+  readonly services?: string | undefined;
+  /** `--service NAME=URL` defines one; `--service NAME` picks one of those defined. */
+  readonly service?: readonly string[] | undefined;
+  /** `--key-file NAME=FILE`, or `--key-file FILE` for the only service. */
+  readonly keyFile?: readonly string[] | undefined;
+  /** `--app NAME=APP` */
+  readonly app?: readonly string[] | undefined;
+  /** `--schema NAME=ID` */
+  readonly schema?: readonly string[] | undefined;
+  /** `--ca-file NAME=FILE`, or `--ca-file FILE` for the only service. */
+  readonly caFile?: readonly string[] | undefined;
+}
+
+/**
+ * The services that the flags define, sorted by name; empty where they define none.
+ * `--service sonarr=http://127.0.0.1:8989/sonarr`: the path of the URL is the URL base. Throws Problems.
+ */
+export function servicesFromFlags(flags: ServiceFlags): ServiceConfig[] {
+  const problems: Problem[] = [];
+  const urls = pairs('--service', definitions(flags), problems);
+  const only = urls.size === 1 ? [...urls.keys()][0] : undefined;
+  const known = (flag: string, values: readonly string[] = []) => {
+    const found = pairs(flag, values, problems, only);
+    for (const name of found.keys()) if (!urls.has(name)) problems.push(strayFlag(flag, name));
+    return found;
+  };
+  const keyFiles = known('--key-file', flags.keyFile);
+  const apps = known('--app', flags.app);
+  const schemas = known('--schema', flags.schema);
+  const caFiles = known('--ca-file', flags.caFile);
+  const given: GivenService[] = [];
+  for (const [name, url] of urls) {
+    const { baseUrl, urlBase } = splitUrl(url);
+    const entry = { baseUrl, urlBase, apiKeyFile: keyFiles.get(name), app: apps.get(name) };
+    const raw = { ...entry, schema: schemas.get(name), caFile: caFiles.get(name) };
+    const service = checked(name, raw, problems);
+    if (service !== undefined) given.push(service);
+  }
+  if (problems.length > 0) throw new Problems(problems);
+  return completeServices(given);
+}
+
+/**
+ * The services that a command works on: those of the flags, else those of the services file (given, or the default
+ * one where it exists), less those that `--service NAME` does not pick. Throws Problem or Problems; never gives none.
+ */
+export async function chooseServices(
+  flags: ServiceFlags,
+  defaultFile = DEFAULT_SERVICES_FILE,
+): Promise<ServiceConfig[]> {
+  const defined = servicesFromFlags(flags);
+  const fallback = defined.length === 0 && existsSync(defaultFile) ? defaultFile : undefined;
+  const file = flags.services ?? fallback;
+  const filed = file === undefined ? [] : await readServicesFile(file);
+  const all = [...filed.filter(({ name }) => !defined.some((other) => other.name === name)), ...defined];
+  if (all.length === 0) throw noServices(file);
+  return picked(
+    all.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    flags,
+  );
+}
+
+function definitions(flags: ServiceFlags): string[] {
+  return (flags.service ?? []).filter((value) => value.includes('='));
+}
+
+function picked(services: readonly ServiceConfig[], flags: ServiceFlags): ServiceConfig[] {
+  const names = (flags.service ?? []).filter((value) => !value.includes('='));
+  const known = services.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Problems(
+      unknown.map((name) =>
+        flagProblem(
+          '--service',
+          `there is no service "${shown(name)}"`,
+          `The services are ${listed(known)}.`,
+        ),
+      ),
+    );
+  }
+  return services.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+/** `NAME=VALUE` flags as a map; a bare value belongs to `only`, where there is one service only. */
+function pairs(
+  flag: string,
+  values: readonly string[],
+  problems: Problem[],
+  only?: string,
+): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const value of values) {
+    const [, name = only, rest = ''] = /^(?:([^=/]*)=)?(.*)$/s.exec(value) ?? [];
+    if (name === undefined || name === '' || rest === '') {
+      problems.push(
+        flagProblem(flag, 'it does not say for which service it is, or says nothing else', USAGE),
+      );
+    } else if (found.has(name)) {
+      problems.push(flagProblem(flag, `it is given twice for service "${shown(name)}"`, 'Leave one out.'));
+    } else {
+      found.set(name, rest);
+    }
+  }
+  return found;
+}
+
+const USAGE =
+  'For example: --service sonarr=http://127.0.0.1:8989 --key-file sonarr=/run/secrets/sonarr; --app attic=radarr where the name is not the app.';
+
+/** `http://host/sonarr` is the service at `http://host` with URL base `/sonarr`. What is no URL stays as it is. */
+function splitUrl(text: string): { baseUrl: string; urlBase: string } {
+  const [, baseUrl = text, urlBase = ''] = /^([a-z]+:\/\/[^/]*)(\/.*)?$/is.exec(text) ?? [];
+  return { baseUrl, urlBase };
+}
+
+/** A service of the flags, or undefined where `problems` now says what is wrong with it. */
+function checked(
+  name: string,
+  raw: Record<string, string | undefined>,
+  problems: Problem[],
+): GivenService | undefined {
+  const result = fileSchema.safeParse({ services: { [name]: raw } });
+  const entry = result.data?.services[name];
+  if (entry !== undefined) return { ...entry, name, place: `--service ${shown(name)}` };
+  for (const issue of result.error?.issues ?? []) {
+    problems.push(flagProblem(FLAG_OF[String(issue.path[2])] ?? '--service', ...explained(name, issue)));
+  }
+  return undefined;
+}
+
+/** The flag that gives each key of an entry. */
+const FLAG_OF: Readonly<Record<string, string>> = {
+  apiKeyFile: '--key-file',
+  app: '--app',
+  schema: '--schema',
+  caFile: '--ca-file',
+};
+
+function explained(name: string, issue: z.core.$ZodIssue): [what: string, fix: string] {
+  const service = `service "${shown(name)}"`;
+  if (issue.code === 'invalid_key') return [`the name of ${service} ${issue.issues[0]?.message}`, USAGE];
+  if (issue.path[2] === 'apiKeyFile')
+    return [`${service} has no key file`, `Add --key-file ${shown(name)}=FILE.`];
+  if (issue.path[2] === 'app')
+    return [`that is not the name of an app`, `The apps are ${listed(APP_NAMES)}.`];
+  return [`the value for ${service} ${issue.message}`, USAGE];
+}
+
+function strayFlag(flag: string, name: string): Problem {
+  const what = `it names service "${shown(name)}", which no --service defines`;
+  return flagProblem(flag, what, `Add --service ${shown(name)}=URL, or leave ${flag} out.`);
+}
+
+function flagProblem(flag: string, what: string, fix: string): Problem {
+  return new Problem({ code: 'services-flag', place: flag, what, fix });
+}
+
+function noServices(file: string | undefined): Problem {
+  return new Problem({
+    code: 'services-none',
+    ...(file === undefined ? {} : { place: shown(file) }),
+    what: file === undefined ? 'no services are named' : 'the services file names no services',
+    fix: `Name a services file with --services, or a service with flags. ${USAGE}`,
+  });
+}

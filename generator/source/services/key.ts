@@ -1,0 +1,148 @@
+/** API keys: read from a file, and from nothing else. */
+import type { Stats } from 'node:fs';
+import { inspect } from 'node:util';
+import { Problem } from '../../base/problem.ts';
+import type { App } from '../../family/apps.ts';
+import { readSmallFile } from '../../files/small-file.ts';
+import { shown } from '../../base/text.ts';
+
+/** No key file is as large as this; a Servarr `config.xml` is 1 KiB. */
+const KEY_FILE_LIMIT = 64 * 1024;
+
+/** An API key that does not show itself: printed, logged or serialised it is `[key]`. */
+export class ApiKey {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The key itself; for the request header only. */
+  reveal(): string {
+    return this.#text;
+  }
+
+  /** `text` with every occurrence of the key, in any case, replaced by `[key]`. */
+  redact(text: string): string {
+    const encoded = [...new Set([this.#text, encodeURIComponent(this.#text)])];
+    const pattern = encoded.map((part) => part.replaceAll(/[^\w]/g, '\\$&')).join('|');
+    return text.replace(new RegExp(pattern, 'gi'), '[key]');
+  }
+
+  toString(): string {
+    return '[key]';
+  }
+
+  toJSON(): string {
+    return '[key]';
+  }
+
+  [inspect.custom](): string {
+    return '[key]';
+  }
+}
+
+/** What helps to read a key file. */
+export interface KeyOptions {
+  /** Chooses among the keys of an environment file that holds several. */
+  readonly app?: App;
+  /** The words for the file in messages; `the key file` unless told otherwise. */
+  readonly what?: string;
+  /** Told of a key file that others can read. */
+  readonly warn?: (problem: Problem) => void;
+}
+
+/**
+ * The key in the file at `path`: a bare key, a Servarr `config.xml`, or an environment file with `…__AUTH__APIKEY=`.
+ * Throws a Problem (`file-…`, `key-…`); no message has anything of the file's content.
+ */
+export async function readApiKey(path: string, options: KeyOptions = {}): Promise<ApiKey> {
+  const source = { path, what: options.what ?? 'the key file', app: options.app };
+  const { text, stats } = await readSmallFile({ ...source, limit: KEY_FILE_LIMIT });
+  const key = parseApiKey(text, source);
+  if (isOpenToOthers(stats)) options.warn?.(openToOthers(source));
+  return key;
+}
+
+/** Where a key comes from. */
+interface KeySource {
+  readonly path: string;
+  readonly what: string;
+  readonly app: App | undefined;
+}
+
+/** A header value, and nothing that looks like an assignment; Servarr's own keys are 32 hexadecimal digits. */
+const KEY = /^(?![A-Z_][A-Z0-9_]*=)[\x21-\x7e]{1,512}$/;
+
+function parseApiKey(text: string, source: KeySource): ApiKey {
+  const trimmed = text.trim();
+  const key = trimmed.startsWith('<')
+    ? fromConfigXml(trimmed, source)
+    : (fromEnvironment(trimmed, source) ?? trimmed);
+  if (key === '')
+    throw keyProblem(source, {
+      code: 'key-empty',
+      what: 'holds no key',
+      fix: `Write the key into it. ${FORMS}`,
+    });
+  if (!KEY.test(key))
+    throw keyProblem(source, { code: 'key-malformed', what: 'holds something else than a key', fix: FORMS });
+  return new ApiKey(key);
+}
+
+function fromConfigXml(text: string, source: KeySource): string {
+  const element = /<ApiKey\s*>([^<]*)<\/ApiKey\s*>/.exec(text.replaceAll(/<!--[\s\S]*?-->/g, ''));
+  if (element === null) {
+    throw keyProblem(source, {
+      code: 'key-malformed',
+      what: 'is XML without a complete <ApiKey>',
+      fix: FORMS,
+    });
+  }
+  return decodeEntities((element[1] ?? '').trim());
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function decodeEntities(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
+}
+
+/** A line such as `SONARR__AUTH__APIKEY="…"`, as systemd and shells read it; .NET ignores the case of the name. */
+const ASSIGNMENT = /^[^\S\n]*(?:export[^\S\n]+)?(\w*?)__AUTH__APIKEY[^\S\n]*=(.*)$/gim;
+
+/** The key of an environment file; undefined where the text has no such line. The last of two lines holds. */
+function fromEnvironment(text: string, source: KeySource): string | undefined {
+  const found = new Map<string, string>();
+  for (const [, prefix = '', value = ''] of text.matchAll(ASSIGNMENT)) {
+    found.set(prefix.toLowerCase(), value.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  }
+  const own = source.app === undefined ? undefined : found.get(source.app);
+  if (own !== undefined || found.size === 0) return own;
+  const keys = [...new Set(found.values())];
+  if (keys.length === 1) return keys[0];
+  const what = "sets …__AUTH__APIKEY for several apps, and none of them is this service's";
+  throw keyProblem(source, { code: 'key-several', what, fix: 'Name a file that holds one key.' });
+}
+
+const FORMS =
+  "A key file is the bare key on one line, the app's config.xml, or an environment file with a line such as SONARR__AUTH__APIKEY=…";
+
+function keyProblem({ path, what }: KeySource, parts: { code: string; what: string; fix: string }): Problem {
+  return new Problem({ ...parts, place: shown(path), what: `${what} ${parts.what}` });
+}
+
+function isOpenToOthers(stats: Stats): boolean {
+  return (stats.mode & 0o006) !== 0;
+}
+
+function openToOthers({ path, what }: KeySource): Problem {
+  return new Problem({
+    code: 'key-readable-by-others',
+    place: shown(path),
+    what: `${what} can be read or changed by every user of this machine`,
+    fix: path.startsWith('/nix/store/')
+      ? 'Everything in the Nix store can be read by all: keep the key outside of it.'
+      : `Take that right away: chmod o= ${shown(path)}`,
+  });
+}

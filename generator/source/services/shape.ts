@@ -1,0 +1,55 @@
+/** The shape of the services file: one zod schema, and the JSON Schema made from it. */
+import { z } from 'zod';
+import { APP_NAMES } from '../../family/apps.ts';
+import { SCHEMA_ID } from '../../schema/record/folder.ts';
+
+const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, {
+  error: 'must be up to 64 letters, digits, dots, dashes and underscores, the first a letter or digit',
+});
+
+const filePath = z.string().min(1, { error: 'must be the path of a file' });
+
+/** What the file says of one service. */
+export const entrySchema = z.strictObject({
+  app: z
+    .enum(APP_NAMES)
+    .optional()
+    .describe('What the service runs. Default: the name of the service, where that is the name of an app.'),
+  baseUrl: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#@\\]+(\/[^\s?#\\]*)?$/, {
+      error: 'must be a URL such as http://127.0.0.1:8989, without user, password, query or fragment',
+    })
+    .describe('Scheme, host and port of the service: http://127.0.0.1:8989'),
+  urlBase: z
+    .string()
+    .regex(/^[^\s?#\\]*$/, { error: 'must be a path such as /sonarr, or empty' })
+    .default('')
+    .describe('The URL base that the service has under Settings > General: /sonarr, or empty.'),
+  apiKeyFile: filePath.describe(
+    "File with the API key: the bare key, the app's config.xml, or an environment file. Relative to this file.",
+  ),
+  schema: z
+    .string()
+    .regex(SCHEMA_ID, { error: 'must be up to 63 lower-case letters, digits and dashes, the first a letter' })
+    .optional()
+    .describe('The schema record that describes the service. Default: the name of its app.'),
+  caFile: filePath
+    .optional()
+    .describe('PEM file with certificates to trust beside those of the system. Relative to this file.'),
+});
+
+/** One service as the file or the flags give it, checked on its own. */
+export type ServiceEntry = z.infer<typeof entrySchema>;
+
+/** The whole file. */
+export const fileSchema = z.strictObject({
+  $schema: z.string().optional().describe('Where the JSON Schema of this file is; for editors.'),
+  services: z.record(name, entrySchema).describe('The services by name.'),
+});
+
+/** The JSON Schema of the services file, as published in `suite.services.schema.json`. */
+export function servicesJsonSchema(): object {
+  const { $schema, ...rest } = z.toJSONSchema(fileSchema, { io: 'input' });
+  return { $schema, title: 'The services that suite configures', ...rest };
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { format } from 'prettier';
+import { expect, test } from 'vitest';
+import { jsonText } from '../../../generator/base/json-text.ts';
+import type { Json } from '../../../generator/base/json.ts';
+import { readFileSync, readdirSync } from 'node:fs';
+
+const word = fc.string({
+  unit: fc.constantFrom(...'abcXYZ 019-_.,é', '日', '한', '😀', '"', '\\', '\n'),
+  maxLength: 30,
+});
+const json = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, depthSize: 'large' },
+    word,
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.integer({ min: -99, max: 99_999 }), { maxLength: 30 }),
+    fc.array(tie('value'), { maxLength: 5 }),
+    fc.dictionary(word, tie('value'), { maxKeys: 5 }),
+  ),
+})).value;
+
+test('random JSON stands exactly as prettier leaves it', async () => {
+  await fc.assert(
+    fc.asyncProperty(json, async (value) => {
+      const text = jsonText(value);
+      expect(JSON.parse(text)).toEqual(value);
+      expect(await format(text, { parser: 'json' })).toBe(text);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('the committed records stand exactly as prettier leaves them', async () => {
+  for (const name of readdirSync('nix/schemas')) {
+    const text = readFileSync(`nix/schemas/${name}`, 'utf8');
+    expect(await format(text, { parser: 'json' }), name).toBe(text);
+  }
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_DEPTH, parseJson } from '../../../generator/base/parse-json.ts';
+import { listed, shown } from '../../../generator/base/text.ts';
+
+function nested(depth: number): string {
+  return `${'['.repeat(depth)}${']'.repeat(depth)}`;
+}
+
+describe('shown', () => {
+  it.each([
+    ['plain äöü 日本 🎬', 'plain äöü 日本 🎬'],
+    ['a\u001b[31mred\r\n', 'a\\u{1b}[31mred\\u{d}\\u{a}'],
+    ['\u202Egnp.exe\u200B\u2028\uD800', '\\u{202e}gnp.exe\\u{200b}\\u{2028}\\u{d800}'],
+    ['x'.repeat(300), `${'x'.repeat(200)}…`],
+  ])('%j', (text, want) => {
+    expect(shown(text)).toBe(want);
+  });
+
+  it('cuts megabytes in no time, and never through a character', () => {
+    const before = performance.now();
+    expect(shown('🎬'.repeat(5_000_000), 3)).toBe('🎬🎬🎬…');
+    expect(performance.now() - before).toBeLessThan(100);
+  });
+});
+
+describe('listed', () => {
+  it.each([
+    [[], ''],
+    [['a'], 'a'],
+    [['a', 'b'], 'a and b'],
+    [['a', 'b', 'c'], 'a, b and c'],
+  ])('%j', (words, want) => {
+    expect(listed(words)).toBe(want);
+  });
+});
+
+describe('parseJson', () => {
+  it('takes nesting up to the limit and not beyond; brackets in strings are no nesting', () => {
+    expect(parseJson(nested(MAX_DEPTH))).toMatchObject({ ok: true });
+    expect(parseJson(nested(MAX_DEPTH + 1))).toEqual({ ok: false, fault: 'too-deep' });
+    expect(parseJson(JSON.stringify(`"\\${'['.repeat(1000)}`))).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['', 'not-json'],
+    ['{"a": [1, 2', 'cut-short'],
+    ['"ab\\', 'cut-short'],
+    ['[1,]', 'not-json'],
+    ['{}]', 'not-json'],
+  ])('says why not: %j', (text, fault) => {
+    expect(parseJson(text)).toMatchObject({ ok: false, fault });
+  });
+
+  it('leaves __proto__ out of 100,000 objects without a deep stack', () => {
+    const many = `[${Array(100_000).fill('{"__proto__":{"polluted":1},"a":1}').join(',')}]`;
+    const parsed = parseJson(many);
+    expect(parsed.ok && JSON.stringify(parsed.value).includes('polluted')).toBe(false);
+    expect(parsed.ok && (parsed.value as unknown[]).length).toBe(100_000);
+  });
+});

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanUrlBase, joinUrl, showUrl } from '../../../generator/base/url.ts';
+
+describe('joinUrl', () => {
+  it('gives one URL whatever slashes the parts carry', () => {
+    for (const baseUrl of ['http://h:1', 'http://h:1/', 'http://h:1//']) {
+      for (const urlBase of ['sonarr', '/sonarr', 'sonarr/', '//sonarr//']) {
+        for (const path of ['api/v3/tag', '/api/v3/tag', '//api/v3/tag']) {
+          expect(joinUrl({ baseUrl, urlBase }, path).href).toBe('http://h:1/sonarr/api/v3/tag');
+        }
+      }
+    }
+  });
+
+  it.each([
+    [{ baseUrl: 'http://h', urlBase: '' }, '/api', 'http://h/api'],
+    [{ baseUrl: 'https://h/proxy/', urlBase: '/a/b' }, '/api', 'https://h/proxy/a/b/api'],
+    [{ baseUrl: 'http://[::1]:8989', urlBase: '/' }, '/api', 'http://[::1]:8989/api'],
+    [{ baseUrl: 'http://h', urlBase: '/größe' }, '/api', 'http://h/gr%C3%B6%C3%9Fe/api'],
+  ])('%j', (parts, path, want) => {
+    expect(joinUrl(parts, path).href).toBe(want);
+  });
+
+  it('escapes the query', () => {
+    expect(joinUrl({ baseUrl: 'http://h', urlBase: '' }, '/x', { 'a&b': '1=2#' }).href).toBe(
+      'http://h/x?a%26b=1%3D2%23',
+    );
+  });
+});
+
+describe('cleanUrlBase', () => {
+  it('is empty, or begins with a slash and ends with none', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z/]*$/), (text) => {
+        const base = cleanUrlBase(text);
+        expect(base).toMatch(/^(\/[a-z]+)*$/);
+        expect(cleanUrlBase(base)).toBe(base);
+      }),
+    );
+  });
+});
+
+describe('showUrl', () => {
+  it.each([
+    ['http://user:secret@h:1/a?apikey=secret&x=1#secret', 'http://h:1/a?apikey=…&x=…'],
+    ['http://h/', 'http://h/'],
+    ['user:se@cret@h:99999/x?secret', 'h:99999/x'],
+    ['http://user:secret@h:99999/x#secret', 'http://h:99999/x'],
+    ['http://h/\u001b[2J', 'http://h/%1B[2J'],
+  ])('%j', (url, want) => {
+    expect(showUrl(url)).toBe(want);
+  });
+
+  it('never shows a password or the value of a query', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z]{12}$/),
+        fc.constantFrom('@', ':@', '/@', '@:99999', '@[', '@h'),
+        (word, tail) => {
+          expect(showUrl(`http://u:${word}${tail}`)).not.toContain(word);
+          expect(showUrl(`http://h${tail.replaceAll('@', '')}?k=${word}`)).not.toContain(word);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { parseManifest } from '../../../../generator/reconcile/manifest/manifest.ts';
+import { Problem, Problems } from '../../../../generator/base/problem.ts';
+
+const service = {
+  name: 'sonarr',
+  app: 'sonarr',
+  schema: 'sonarr',
+  baseUrl: 'http://127.0.0.1:8989/',
+  urlBase: 'sonarr',
+  apiKeyFile: '/run/key',
+};
+const entry = {
+  path: 'suite.downloadarr.qBittorrent',
+  name: 'qb',
+  implementation: 'QBittorrent',
+  enable: true,
+  general: {},
+  fields: {},
+};
+
+function manifest(part: object): string {
+  return JSON.stringify({
+    format: 1,
+    service,
+    generated: { version: '4', api: 'v3' },
+    secrets: { 'secret-0': '/run/a' },
+    kinds: {},
+    ...part,
+  });
+}
+
+function problemsOf(text: string): Problem[] {
+  try {
+    parseManifest(text, 'm.json');
+  } catch (error) {
+    if (error instanceof Problems) return [...error.problems];
+    if (error instanceof Problem) return [error];
+    throw error;
+  }
+  return [];
+}
+
+describe('parseManifest', () => {
+  test('reads what the modules write, with URLs cleaned and defaults filled in', () => {
+    const read = parseManifest(
+      manifest({ kinds: { downloadclient: { entries: [{ path: 'p', name: 'n', implementation: 'I' }] } } }),
+      'm.json',
+    );
+    expect(read).toMatchObject({ checkedAgainst: '4', secrets: { 'secret-0': '/run/a' } });
+    expect(read.service).toEqual({ ...service, baseUrl: 'http://127.0.0.1:8989', urlBase: '/sonarr' });
+    expect(read.kinds).toEqual({
+      downloadclient: {
+        prune: 'owned',
+        entries: [{ path: 'p', name: 'n', implementation: 'I', enable: true, general: {}, fields: {} }],
+      },
+    });
+  });
+
+  test('a service whose schema is not known has nothing it was checked against', () => {
+    expect(parseManifest(manifest({ generated: {} }), 'm.json').checkedAgainst).toBeUndefined();
+  });
+
+  test.each<[string, string, string]>([
+    ['cut short', '{"format":1,"serv', 'manifest-json'],
+    ['not JSON', 'hello', 'manifest-json'],
+    ['of a newer format', manifest({ format: 2 }), 'manifest-format'],
+    ['of no format', '[]', 'manifest-format'],
+    ['without a key file', manifest({ service: { ...service, apiKeyFile: undefined } }), 'manifest-shape'],
+    ['of an unknown app', manifest({ service: { ...service, app: 'nope' } }), 'manifest-shape'],
+    ['with a key we do not know', manifest({ surprise: 1 }), 'manifest-shape'],
+    ['with a kind we do not know', manifest({ kinds: { nope: { entries: [] } } }), 'manifest-shape'],
+    ['with a relative secret', manifest({ secrets: { a: 'relative' } }), 'manifest-shape'],
+  ])('%s', (_, text, code) => {
+    const found = problemsOf(text);
+    expect(found.map((problem) => problem.code)).toEqual([code]);
+    expect(found[0]?.place).toBe('m.json');
+  });
+
+  test('a secret that is named nowhere, or is a path where a name belongs, at any depth', () => {
+    const fields = {
+      password: { _secret: '/run/x' },
+      headers: [{ key: 'a', value: { _secret: 'secret-9' } }],
+      fine: { _secret: 'secret-0' },
+    };
+    const found = problemsOf(manifest({ kinds: { notification: { entries: [{ ...entry, fields }] } } }));
+    expect(found.map(({ what }) => what)).toEqual([
+      'kinds.notification.entries[0].fields.password: names a secret that "secrets" does not have',
+      'kinds.notification.entries[0].fields.headers[0].value: names a secret that "secrets" does not have',
+    ]);
+  });
+});

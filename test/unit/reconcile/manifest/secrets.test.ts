@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  Resolved,
+  Secrets,
+  readSecret,
+  secretName,
+  secretPath,
+} from '../../../../generator/reconcile/manifest/secrets.ts';
+import { Problem } from '../../../../generator/base/problem.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'suite-secrets-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function codeOf(content: string | Buffer): Promise<string | undefined> {
+  const file = path.join(folder, 'secret');
+  await writeFile(file, content);
+  const error: unknown = await readSecret(file).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof Problem ? error.code : undefined;
+}
+
+describe('readSecret', () => {
+  test.each([
+    ['without a line ending', 'pass word', 'pass word'],
+    ['one line ending is left out', 'pass\n', 'pass'],
+    ['that of Windows too', 'pass\r\n', 'pass'],
+    ['a second one is part of it', 'pass\n\n', 'pass\n'],
+    ['blanks are part of it', '  pass ', '  pass '],
+  ])('%s', async (_, content, expected) => {
+    await writeFile(path.join(folder, 'good'), content);
+    expect(await readSecret(path.join(folder, 'good'))).toBe(expected);
+  });
+
+  test.each<[string, string | Buffer, string]>([
+    ['nothing', '', 'secret-empty'],
+    ['only a line ending', '\n', 'secret-empty'],
+    ['a NUL', 'a\0b', 'secret-malformed'],
+    ['no UTF-8', Buffer.from([0xff, 0xfe, 0x41]), 'secret-malformed'],
+    ['the mask', '********\n', 'secret-is-mask'],
+    ['too much', 'x'.repeat(64 * 1024 + 1), 'file-too-large'],
+  ])('%s is refused', async (_, content, code) => {
+    expect(await codeOf(content)).toBe(code);
+  });
+
+  test('a folder and a missing file are refused', async () => {
+    await expect(readSecret(folder)).rejects.toMatchObject({ code: 'file-irregular' });
+    await expect(readSecret(path.join(folder, 'nope'))).rejects.toMatchObject({ code: 'file-missing' });
+  });
+});
+
+describe('secretPath', () => {
+  const there = async (): Promise<boolean> => true;
+  const absent = async (): Promise<boolean> => false;
+
+  test('the credential where the unit has loaded it, else the path', async () => {
+    expect(await secretPath('secret-0', '/run/a', '/cred', there)).toBe('/cred/secret-0');
+    expect(await secretPath('secret-0', '/run/a', '/cred', absent)).toBe('/run/a');
+    expect(await secretPath('secret-0', '/run/a', undefined, there)).toBe('/run/a');
+  });
+});
+
+describe('Secrets', () => {
+  const secrets = new Secrets(new Map([['a', 'canary']]));
+
+  test('are filled in at any depth', () => {
+    const filled = secrets.resolve([{ key: 'x', value: { _secret: 'a' } }]);
+    expect(filled.reveal()).toEqual([{ key: 'x', value: 'canary' }]);
+    expect(filled.secret).toBe(true);
+    expect(secrets.resolve({ a: [1] }).secret).toBe(false);
+    expect(() => secrets.resolve({ _secret: 'b' })).toThrow(RangeError);
+  });
+
+  test('only { _secret } alone is a reference', () => {
+    expect(secretName({ _secret: 'a' })).toBe('a');
+    expect(secretName({ _secret: 'a', more: 1 })).toBeUndefined();
+    expect(secretName(['_secret'])).toBeUndefined();
+  });
+
+  test('do not show themselves, however they are printed', () => {
+    const held = { secrets, one: secrets.resolve({ _secret: 'a' }), nested: [new Resolved('canary', true)] };
+    const prints = [
+      inspect(held, { depth: 9, showHidden: true }),
+      JSON.stringify(held),
+      held.one.toString(),
+      String(held.nested),
+    ];
+    for (const print of prints) expect(print).not.toContain('canary');
+    expect(JSON.stringify(new Resolved('plain', false))).toBe('"plain"');
+  });
+});

@@ -1,0 +1,377 @@
+import { describe, expect, test } from 'vitest';
+import { desire } from '../../../../generator/reconcile/plan/desired.ts';
+import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
+import { type Wanted, hasWork, planKind } from '../../../../generator/reconcile/plan/plan.ts';
+import { createBody, switchedOff, updateBody } from '../../../../generator/reconcile/plan/requests.ts';
+import type { Resource } from '../../../../generator/reconcile/service/resource.ts';
+import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
+import type { KindState, Owned } from '../../../../generator/reconcile/state/state.ts';
+import { Problem } from '../../../../generator/base/problem.ts';
+import type { WireItem } from '../../../../generator/schema/record/wire.ts';
+
+const CLIENT: WireItem = {
+  enable: false,
+  protocol: 'torrent',
+  priority: 1,
+  categories: [],
+  implementation: 'Client',
+  implementationName: 'The Client',
+  configContract: 'ClientSettings',
+  infoLink: 'https://example.org',
+  presets: [],
+  tags: [],
+  fields: [
+    { name: 'host', type: 'textbox', value: 'localhost' },
+    { name: 'port', type: 'textbox', value: 80 },
+    { name: 'password', type: 'password', privacy: 'password' },
+    { name: 'preset', type: 'password', privacy: 'password', value: '********' },
+    {
+      name: 'order',
+      type: 'select',
+      value: 0,
+      selectOptions: [
+        { name: 'Last', value: 0 },
+        { name: 'First', value: 1 },
+      ],
+    },
+    {
+      name: 'parts',
+      type: 'select',
+      value: [0, 1],
+      selectOptions: [
+        { name: 'A', value: 0 },
+        { name: 'B', value: 1 },
+      ],
+    },
+  ],
+};
+
+const HOOK: WireItem = {
+  onGrab: false,
+  onRename: false,
+  supportsOnGrab: true,
+  supportsOnRename: false,
+  implementation: 'Hook',
+  tags: [],
+  fields: [{ name: 'url', type: 'url' }],
+};
+
+const ITEMS = [CLIENT, { ...CLIENT, implementation: 'Other' }];
+const SECRETS = new Secrets(new Map([['s', 'hunter2']]));
+
+function entry(part: Partial<ManifestEntry> = {}): ManifestEntry {
+  return {
+    path: 'suite.x',
+    name: 'one',
+    implementation: 'Client',
+    enable: true,
+    general: {},
+    fields: {},
+    ...part,
+  };
+}
+
+function desired(part: Partial<ManifestEntry> = {}, app: 'sonarr' | 'prowlarr' = 'sonarr') {
+  return desire(entry(part), { service: app, app, kind: 'downloadclient', items: ITEMS, secrets: SECRETS });
+}
+
+function resource(part: Partial<Resource> & { values?: Record<string, unknown> } = {}): Resource {
+  const { values = {}, ...rest } = part;
+  const fields = CLIENT.fields.map((field) => ({
+    ...field,
+    ...(field.name in values ? { value: values[field.name] } : {}),
+  }));
+  return {
+    enable: true,
+    priority: 1,
+    categories: [],
+    id: 1,
+    name: 'one',
+    implementation: 'Client',
+    tags: [],
+    fields,
+    ...rest,
+  } as Resource;
+}
+
+function owned(part: Partial<Owned> = {}): Owned {
+  return {
+    id: 1,
+    name: 'one',
+    implementation: 'Client',
+    created: true,
+    keys: ['enable'],
+    secrets: {},
+    ...part,
+  };
+}
+
+function plan(
+  wanted: readonly Wanted[],
+  actual: readonly Resource[],
+  part: { state?: Partial<KindState>; prune?: Prune; replace?: boolean } = {},
+) {
+  const { state = {}, prune = 'owned', replace = false } = part;
+  return planKind({
+    service: 'sonarr',
+    kind: 'downloadclient',
+    wanted,
+    actual,
+    tags: [{ id: 4, label: 'tv' }],
+    state: { resources: [], intents: [], ...state },
+    prune,
+    replace,
+    digest: (name, key, value) => `digest of ${name} ${key} ${JSON.stringify(value)}`,
+  });
+}
+
+describe('planKind', () => {
+  test('the same is unchanged, whether it was ours or not', () => {
+    expect(plan([desired()], [resource()])).toMatchObject([{ action: 'unchanged', adopted: true }]);
+    const [step] = plan([desired()], [resource()], { state: { resources: [owned()] } });
+    expect(step).toMatchObject({ action: 'unchanged', adopted: false, changes: [] });
+    expect(hasWork([step].flatMap((one) => one ?? []))).toBe(false);
+  });
+
+  test('field by field, choices by name, secrets without values, in a fixed order', () => {
+    const wanted = desired({
+      general: { priority: 2 },
+      tags: ['TV'],
+      fields: { password: { _secret: 's' }, order: 1, parts: [1], host: 'h' },
+    });
+    const [step] = plan([wanted], [resource({ values: { password: '********' } })], {
+      state: { resources: [owned()] },
+    });
+    expect(step?.changes).toEqual([
+      { key: 'priority', from: 1, to: 2, secret: false, why: 'declared' },
+      { key: 'tags', from: [], to: ['tv'], secret: false, why: 'declared' },
+      { key: 'fields.host', from: 'localhost', to: 'h', secret: false, why: 'declared' },
+      { key: 'fields.order', from: 'Last', to: 'First', secret: false, why: 'declared' },
+      { key: 'fields.parts', from: ['A', 'B'], to: ['B'], secret: false, why: 'declared' },
+      { key: 'fields.password', secret: true, why: 'declared' },
+    ]);
+    expect(JSON.stringify(step)).not.toContain('hunter2');
+  });
+
+  test('a masked secret: quiet while its digest is the one sent, otherwise one change', () => {
+    const wanted = desired({ fields: { password: { _secret: 's' } } });
+    const actual = [resource({ values: { password: '********' } })];
+    const known = owned({ secrets: { 'fields.password': 'digest of one fields.password "hunter2"' } });
+    expect(plan([wanted], actual, { state: { resources: [known] } })).toMatchObject([
+      { action: 'unchanged' },
+    ]);
+    const stale = owned({ secrets: { 'fields.password': 'another' } });
+    expect(plan([wanted], actual, { state: { resources: [stale] } })).toMatchObject([{ action: 'update' }]);
+    expect(plan([wanted], actual)).toMatchObject([{ action: 'update', adopted: true }]);
+  });
+
+  test('a secret that the service shows is compared as it is', () => {
+    const wanted = desired({ fields: { password: { _secret: 's' } } });
+    expect(plan([wanted], [resource({ values: { password: 'hunter2' } })])).toMatchObject([
+      { action: 'unchanged' },
+    ]);
+    expect(plan([wanted], [resource({ values: { password: 'other' } })])).toMatchObject([
+      { action: 'update' },
+    ]);
+  });
+
+  test('keys that were ours and are declared no longer: reset where they differ from the default', () => {
+    const before = owned({
+      keys: ['enable', 'priority', 'tags', 'fields.host', 'fields.port', 'fields.preset', 'fields.gone'],
+    });
+    const actual = resource({ priority: 9, tags: [4], values: { host: 'h', port: 80, preset: '********' } });
+    const [step] = plan([desired()], [actual], { state: { resources: [before] } });
+    expect(step?.changes.map(({ key, to, why }) => [key, to, why])).toEqual([
+      ['fields.host', 'localhost', 'undeclared'],
+      ['fields.preset', undefined, 'undeclared'],
+      ['priority', 1, 'undeclared'],
+      ['tags', [], 'undeclared'],
+    ]);
+    expect(step?.reason).toBe('keys that are declared no longer go back to their defaults');
+  });
+
+  test('the exact name goes before one in another case; a name counts once', () => {
+    const both = [resource({ id: 1, name: 'ONE' }), resource({ id: 2, name: 'one' })];
+    expect(plan([desired()], both)[0]?.actual?.id).toBe(2);
+    const twice = plan([desired(), desired({ name: 'One' })], []);
+    expect(twice.map(({ action, problem }) => [action, problem?.code])).toEqual([
+      ['create', undefined],
+      ['blocked', 'name-twice'],
+    ]);
+  });
+
+  test('another implementation: ours is replaced, theirs blocks', () => {
+    const actual = [resource({ implementation: 'Other' })];
+    expect(plan([desired()], actual)).toMatchObject([{ action: 'blocked', problem: { code: 'name-taken' } }]);
+    expect(plan([desired()], actual, { replace: true })).toMatchObject([{ action: 'replace' }]);
+    expect(
+      plan([desired()], actual, { state: { resources: [owned({ implementation: 'Other' })] } }),
+    ).toMatchObject([{ action: 'replace' }]);
+    const adopted = owned({ implementation: 'Other', created: false });
+    expect(plan([desired()], actual, { state: { resources: [adopted] } })).toMatchObject([
+      { action: 'blocked' },
+    ]);
+  });
+
+  test.each<[string, Partial<Owned>]>([
+    ['a number that someone else has now', { name: 'two' }],
+    ['a number of another implementation', { implementation: 'Other' }],
+    ['what was only adopted', { created: false }],
+  ])('not deleted: %s', (_, part) => {
+    expect(plan([], [resource()], { state: { resources: [owned(part)] } })).toEqual([]);
+  });
+
+  test('deleted: what we created, last; all that is not declared with prune all; nothing with none', () => {
+    const actual = [resource({ id: 3, name: 'theirs' }), resource({ id: 1, name: 'one' })];
+    const state = { resources: [owned()] };
+    const names = (prune: Prune) =>
+      plan([desired({ name: 'new' })], actual, { state, prune }).map(
+        ({ action, name }) => `${action} ${name}`,
+      );
+    expect(names('owned')).toEqual(['create new', 'delete one']);
+    expect(names('all')).toEqual(['create new', 'delete one', 'delete theirs']);
+    expect(names('none')).toEqual(['create new']);
+  });
+
+  test('an entry with a problem blocks itself, and keeps what has its name from being deleted', () => {
+    const problem = new Problem({ code: 'implementation-gone', what: 'gone' });
+    const wanted: Wanted = { path: 'p', name: 'ONE', implementation: 'Gone', problem };
+    expect(plan([wanted], [resource()], { state: { resources: [owned()] }, prune: 'all' })).toMatchObject([
+      { action: 'blocked', problem },
+    ]);
+  });
+
+  test('a create that was not heard of is ours where it is new, off, and has name and implementation', () => {
+    const intents = [{ name: 'one', implementation: 'Client', before: [7] }];
+    const off = resource({ enable: false });
+    expect(plan([desired()], [off], { state: { intents } })).toMatchObject([
+      { action: 'update', adopted: false, owned: { created: true, half: true } },
+    ]);
+    expect(plan([], [off], { state: { intents } })).toMatchObject([{ action: 'delete' }]);
+    for (const other of [
+      resource(),
+      resource({ enable: false, id: 7 }),
+      resource({ enable: false, implementation: 'Other' }),
+    ]) {
+      expect(plan([], [other], { state: { intents } })).toEqual([]);
+    }
+  });
+});
+
+describe('desire', () => {
+  test('what the live service lost is neither sent nor reset', () => {
+    const wanted = desired({
+      general: { lost: 1, priority: 'x' },
+      fields: { nope: 1, order: 7, port: 'abc', host: 5, parts: [0, 9] },
+    });
+    expect(wanted.drift.map(({ key }) => key)).toEqual([
+      'lost',
+      'priority',
+      'fields.nope',
+      'fields.order',
+      'fields.port',
+      'fields.host',
+      'fields.parts',
+    ]);
+    expect(wanted.drift.find(({ key }) => key === 'fields.order')?.what).toBe(
+      'the service takes one of Last (0), First (1) here now',
+    );
+    const before = owned({ keys: ['enable', 'fields.port', 'fields.order'] });
+    const [step] = plan([wanted], [resource({ values: { port: 99, order: 1 } })], {
+      state: { resources: [before] },
+    });
+    expect(step?.changes).toEqual([]);
+  });
+
+  test('an event that is not supported is not sent; without enable there are none', () => {
+    const context = {
+      service: 'sonarr',
+      app: 'sonarr',
+      kind: 'notification',
+      items: [HOOK],
+      secrets: SECRETS,
+    } as const;
+    const hook = entry({ implementation: 'Hook', general: { onGrab: true, onRename: true } });
+    expect(desire(hook, context)).toMatchObject({ drift: [{ key: 'onRename' }] });
+    expect([...desire(hook, context).general]).toEqual([['onGrab', true]]);
+    expect([...desire({ ...hook, enable: false }, context).general]).toEqual([
+      ['onGrab', false],
+      ['onRename', false],
+    ]);
+  });
+
+  test('Prowlarr keeps no tags on clients: they are left out, and that is said', () => {
+    expect(desired({ tags: ['tv'] }, 'prowlarr')).toMatchObject({
+      tags: undefined,
+      notes: [expect.stringContaining('tags')],
+    });
+  });
+
+  test('an implementation that is not there, and asterisks for a value', () => {
+    expect(() => desired({ implementation: 'Nope' })).toThrow(
+      expect.objectContaining({ code: 'implementation-gone' }) as Error,
+    );
+    expect(() => desired({ fields: { password: '********' } })).toThrow(
+      expect.objectContaining({ code: 'secret-is-mask' }) as Error,
+    );
+  });
+});
+
+describe('request bodies', () => {
+  const valueOf = (body: Readonly<Record<string, unknown>>, name: string): unknown =>
+    (body['fields'] as { name: string; value?: unknown }[]).find((field) => field.name === name);
+
+  test('a create has defaults, declared values, and no masked default', () => {
+    const body = createBody(
+      desired({ general: { priority: 3 }, fields: { host: 'h', password: { _secret: 's' } } }),
+      [4],
+    );
+    expect(body).toMatchObject({
+      enable: true,
+      priority: 3,
+      categories: [],
+      name: 'one',
+      implementation: 'Client',
+      configContract: 'ClientSettings',
+      tags: [4],
+    });
+    for (const key of ['id', 'infoLink', 'presets', 'message']) expect(body).not.toHaveProperty(key);
+    expect(valueOf(body, 'host')).toEqual({ name: 'host', value: 'h' });
+    expect(valueOf(body, 'port')).toEqual({ name: 'port', value: 80 });
+    expect(valueOf(body, 'password')).toEqual({ name: 'password', value: 'hunter2' });
+    expect(valueOf(body, 'preset')).toEqual({ name: 'preset' });
+    expect(switchedOff(body, desired())).toEqual({ ...body, enable: false });
+  });
+
+  test('an update has all fields, passes masks through, and carries the id', () => {
+    const actual = resource({
+      id: 7,
+      priority: 9,
+      values: { password: '********', preset: '********', port: 81 },
+    });
+    const body = updateBody(
+      desired({ fields: { host: 'h' } }),
+      { ...actual, extra: 'kept' },
+      owned(),
+      undefined,
+    );
+    expect(body).toMatchObject({ id: 7, priority: 9, extra: 'kept', tags: [] });
+    expect((body['fields'] as unknown[]).length).toBe(CLIENT.fields.length);
+    expect(valueOf(body, 'password')).toEqual({ name: 'password', value: '********' });
+    expect(valueOf(body, 'preset')).toEqual({ name: 'preset', value: '********' });
+    expect(valueOf(body, 'port')).toEqual({ name: 'port', value: 81 });
+  });
+
+  test('a reset sends the default; a masked default is left to the service', () => {
+    const actual = resource({ priority: 9, values: { host: 'h', preset: '********' } });
+    const body = updateBody(
+      desired(),
+      actual,
+      owned({ keys: ['priority', 'fields.host', 'fields.preset', 'tags'] }),
+      undefined,
+    );
+    expect(body).toMatchObject({ priority: 1, tags: [] });
+    expect(valueOf(body, 'host')).toEqual({ name: 'host', value: 'localhost' });
+    expect(valueOf(body, 'preset')).toEqual({ name: 'preset' });
+  });
+});

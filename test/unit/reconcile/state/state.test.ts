@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts';
+import { digestWith, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
+import { takeLock } from '../../../../generator/files/lock.ts';
+import {
+  StateStore,
+  StateUnwritable,
+  emptyState,
+  kindStateOf,
+  loadState,
+  stateFile,
+  stateText,
+} from '../../../../generator/reconcile/state/state.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'suite-state-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+describe('state', () => {
+  test('comes back as it was written, readable by its owner only, and is not written without need', async () => {
+    const store = new StateStore(folder, await loadState(folder, 'sonarr', 'sonarr'));
+    const record = {
+      id: 1,
+      name: 'qb',
+      implementation: 'QBittorrent',
+      created: true,
+      keys: ['b', 'a'],
+      secrets: { 'fields.password': 'd' },
+    };
+    kindStateOf(store.state, 'downloadclient').resources = [record];
+    await store.save();
+    const file = stateFile(folder, 'sonarr');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const { mtimeNs } = await stat(file, { bigint: true });
+    await store.save();
+    expect((await stat(file, { bigint: true })).mtimeNs).toBe(mtimeNs);
+    const { state, warning } = await loadState(folder, 'sonarr', 'sonarr');
+    expect(warning).toBeUndefined();
+    expect(state.kinds.downloadclient?.resources).toEqual([{ ...record, keys: ['a', 'b'] }]);
+    expect(await readdir(folder)).toEqual(['sonarr.json']);
+  });
+
+  test('an odd service name is no way out of the directory', () => {
+    expect(path.dirname(stateFile('/state', '../../etc/passwd'))).toBe('/state');
+  });
+
+  test.each([
+    ['cut short', '{"format":1,"service":"sonarr"'],
+    ['of another service', JSON.stringify(emptyState('radarr', 'radarr'))],
+    ['misshapen', '{"format":1}'],
+    ['empty', ''],
+  ])('%s: counts as none, with a warning; the old file is kept', async (_, text) => {
+    await writeFile(stateFile(folder, 'sonarr'), text);
+    const loaded = await loadState(folder, 'sonarr', 'sonarr');
+    expect(loaded.state).toEqual(emptyState('sonarr', 'sonarr'));
+    expect(loaded.warning?.code).toBe('state-broken');
+    await new StateStore(folder, loaded).save();
+    expect(await readFile(`${stateFile(folder, 'sonarr')}.broken`, 'utf8')).toBe(text);
+    expect((await loadState(folder, 'sonarr', 'sonarr')).warning).toBeUndefined();
+  });
+
+  test('of a newer format is refused and left alone', async () => {
+    await writeFile(stateFile(folder, 'sonarr'), '{"format":2}');
+    await expect(loadState(folder, 'sonarr', 'sonarr')).rejects.toMatchObject({ code: 'state-newer' });
+    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).toBe('{"format":2}');
+  });
+
+  test('that cannot be written ends the run', async () => {
+    await writeFile(path.join(folder, 'file'), '');
+    const store = new StateStore(path.join(folder, 'file', 'below'), {
+      state: emptyState('s', 'sonarr'),
+      text: undefined,
+    });
+    await expect(store.save()).rejects.toThrow(StateUnwritable);
+  });
+
+  test('equal states have equal text, whatever the order they came in', () => {
+    const record = (id: number) => ({
+      id,
+      name: `n${id}`,
+      implementation: 'I',
+      created: true,
+      keys: [],
+      secrets: {},
+    });
+    const of = (ids: number[]) => ({
+      ...emptyState('s', 'sonarr'),
+      kinds: { downloadclient: { resources: ids.map(record), intents: [] } },
+    });
+    expect(stateText(of([2, 1]))).toBe(stateText(of([1, 2])));
+  });
+});
+
+describe('atomic writes', () => {
+  test('leave no temporary file; creating does not replace', async () => {
+    const file = path.join(folder, 'a');
+    expect(await createAtomic(file, 'one')).toBe(true);
+    expect(await createAtomic(file, 'two')).toBe(false);
+    await writeAtomic(file, 'three');
+    expect(await readFile(file, 'utf8')).toBe('three');
+    expect(await readdir(folder)).toEqual(['a']);
+  });
+
+  test('into a folder that is a file: the error, and nothing left', async () => {
+    await mkdir(path.join(folder, 'target'));
+    await expect(writeAtomic(path.join(folder, 'target'), 'x')).rejects.toMatchObject({ code: 'EISDIR' });
+    expect(await readdir(folder)).toEqual(['target']);
+  });
+});
+
+describe('digest', () => {
+  test('equal secrets in different places do not look alike; another key gives others', () => {
+    const digest = digestWith('0'.repeat(64));
+    expect(digest(['a'], 'x')).toBe(digest(['a'], 'x'));
+    const others = [
+      digest(['b'], 'x'),
+      digest(['a'], 'y'),
+      digest(['a', 'x'], ''),
+      digestWith('1'.repeat(64))(['a'], 'x'),
+    ];
+    expect(new Set([digest(['a'], 'x'), ...others]).size).toBe(5);
+  });
+
+  test('the key is made once, 0600; one cut short is replaced', async () => {
+    expect(await openDigest(folder)).toBeUndefined();
+    const [one, two] = await Promise.all([ensureDigest(folder), ensureDigest(folder)]);
+    expect(one(['p'], 'v')).toBe(two(['p'], 'v'));
+    const file = path.join(folder, 'digest.key');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await writeFile(file, 'abc');
+    const third = await ensureDigest(folder);
+    expect(third(['p'], 'v')).not.toBe(one(['p'], 'v'));
+    expect((await openDigest(folder))?.(['p'], 'v')).toBe(third(['p'], 'v'));
+  });
+});
+
+describe('lock', () => {
+  test('is taken by one at a time, in turn', async () => {
+    const file = path.join(folder, 'lock');
+    let inside = 0;
+    const turns = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const lock = await takeLock(file, 10_000);
+        inside += 1;
+        const alone = inside === 1;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        inside -= 1;
+        await lock.release();
+        return alone;
+      }),
+    );
+    expect(turns).toEqual([true, true, true, true, true]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a live holder is waited for, and named when it stays', async () => {
+    const file = path.join(folder, 'lock');
+    const lock = await takeLock(file, 0);
+    await expect(takeLock(file, 150)).rejects.toMatchObject({
+      code: 'locked',
+      what: `another run (process ${process.pid}) is at work on this service`,
+    });
+    await lock.release();
+  });
+
+  test.each([
+    ['a process that is gone', async () => `${await deadPid()} 1 boot 0\n`],
+    ['a number that another process has now', async () => `${process.pid} 1 unknown unknown\n`],
+    ['another boot', async () => `${process.pid} unknown 0000-0000 unknown\n`],
+    ['nonsense', async () => 'hello'],
+    ['nothing', async () => ''],
+  ])('the lock of %s is taken over', async (_, holder) => {
+    const file = path.join(folder, 'lock');
+    await writeFile(file, await holder());
+    const locks = await Promise.allSettled([takeLock(file, 300), takeLock(file, 300)]);
+    expect(locks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const lock of locks) if (lock.status === 'fulfilled') await lock.value.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+async function deadPid(): Promise<number> {
+  const child: ChildProcess = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}

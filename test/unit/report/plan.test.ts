@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
+import type { Step } from '../../../generator/reconcile/plan/plan.ts';
+import type { ServiceReport } from '../../../generator/reconcile/run.ts';
+import { hasChanges, hasFailures, planData } from '../../../generator/report/plan-data.ts';
+import { planMarkdown, planText } from '../../../generator/report/plan.ts';
+import { Problem } from '../../../generator/base/problem.ts';
+
+function step(part: Partial<Step>): Step {
+  return {
+    kind: 'downloadclient',
+    name: 'qb',
+    implementation: 'QBittorrent',
+    action: 'unchanged',
+    reason: 'as declared',
+    changes: [],
+    notes: [],
+    adopted: false,
+    ...part,
+  };
+}
+
+const refusal = new Problem({
+  code: 'write-refused',
+  place: 'sonarr, x',
+  what: 'refused: canary',
+  fix: 'mend it',
+  cause: new Error('canary'),
+});
+
+function report(mode: 'plan' | 'apply', outcomes: readonly Outcome[]): ServiceReport {
+  const failures = outcomes.flatMap(({ problem }) => problem ?? []);
+  return {
+    service: 'sonarr',
+    app: 'sonarr',
+    version: '4.0.19',
+    mode,
+    outcomes,
+    warnings: [],
+    failures,
+    redact: (text) => text.replaceAll('canary', '[secret]'),
+  };
+}
+
+const OUTCOMES: readonly Outcome[] = [
+  { step: step({}) },
+  {
+    step: step({
+      action: 'create',
+      name: 'Discord',
+      implementation: 'Discord',
+      kind: 'notification',
+      reason: 'sonarr has none of this name',
+    }),
+  },
+  {
+    step: step({
+      action: 'update',
+      reason: 'differs from what is declared',
+      notes: ['a note'],
+      changes: [
+        { key: 'priority', from: 1, to: 3, secret: false, why: 'declared' },
+        { key: 'fields.url', from: 'http://user:pass@h/x?token=abc', secret: false, why: 'undeclared' },
+        { key: 'fields.password', secret: true, why: 'declared' },
+      ],
+    }),
+    test: new Problem({ code: 'test-failed', what: 'its test failed: host: down' }),
+  },
+  { step: step({ action: 'delete', name: 'old', reason: 'was created by suite and is declared no longer' }) },
+  { step: step({ action: 'create', name: 'bad|*name*' }), problem: refusal },
+];
+
+describe('reports', () => {
+  test('text: what changes and a summary line; what is as declared is counted', () => {
+    expect(planText(planData('apply', [report('apply', OUTCOMES)]))).toBe(
+      [
+        '  + notification "Discord": sonarr has none of this name',
+        '  ~ download client "qb" (QBittorrent): differs from what is declared',
+        '      priority: 1 -> 3',
+        '      fields.url: "http://h/x?token=…" -> unset, back to the default',
+        '      fields.password: changed (secret)',
+        '      note: a note',
+        '      warning: its test failed: host: down',
+        '  - download client "old" (QBittorrent): was created by suite and is declared no longer',
+        '  ! download client "bad|*name*" (QBittorrent): failed: refused: [secret]',
+        'sonarr 4.0.19: 1 created, 1 updated, 1 deleted, 1 as declared, 1 failed',
+      ].join('\n'),
+    );
+  });
+
+  test('a plan with nothing to do is one line', () => {
+    const data = planData('plan', [report('plan', [{ step: step({}) }])]);
+    expect(planText(data)).toBe('sonarr 4.0.19: nothing to do, 1 as declared');
+    expect([hasChanges(data), hasFailures(data)]).toEqual([false, false]);
+  });
+
+  test('Markdown: names and messages are no markup', () => {
+    const text = planMarkdown(planData('plan', [report('plan', OUTCOMES)]));
+    expect(text).toContain(
+      '## Plan\n\n### sonarr 4.0.19: 1 to create, 1 to update, 1 to delete, 1 as declared, 1 failed',
+    );
+    expect(text).toContain(
+      String.raw`| failed | download client "bad\|\*name\*" (QBittorrent) | failed: refused: \[secret\] |  |`,
+    );
+    for (const row of text.split('\n').filter((line) => line.startsWith('|')))
+      expect(row.replaceAll(String.raw`\|`, '').match(/\|/gu)).toHaveLength(5);
+  });
+
+  test('JSON: everything but secrets, causes and credentials', () => {
+    const data = planData('apply', [report('apply', OUTCOMES)]);
+    const text = JSON.stringify(data);
+    for (const hidden of ['canary', 'user:pass', 'abc']) expect(text).not.toContain(hidden);
+    expect(data.services[0]).toMatchObject({
+      counts: { create: 1, update: 1, replace: 0, delete: 1, unchanged: 1, failed: 1 },
+      failures: [{ code: 'write-refused', fix: 'mend it' }],
+    });
+    expect([hasChanges(data), hasFailures(data)]).toEqual([true, true]);
+  });
+});

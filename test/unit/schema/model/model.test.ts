@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { MODULE_KINDS } from '../../../../generator/emit/view.ts';
+import { type ModelImplementation, buildModel } from '../../../../generator/schema/model/model.ts';
+import { optionName } from '../../../../generator/schema/model/names.ts';
+import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
+import type { Kind } from '../../../../generator/family/apps.ts';
+import { readRecords } from '../../../../generator/schema/record/folder.ts';
+
+const embedded = await readRecords('nix/schemas');
+
+function committed(kind: Kind, implementation: string): ModelImplementation {
+  const { model } = buildModel(embedded, MODULE_KINDS);
+  const found = model.kinds[kind]?.implementations.find((item) => item.implementation === implementation);
+  if (!found) throw new Error(`no ${implementation}`);
+  return found;
+}
+
+function field(item: ModelImplementation, name: string) {
+  return item.fields.find((one) => one.name === name);
+}
+
+function record(
+  app: 'radarr' | 'sonarr',
+  fields: RecordField[],
+  more: Partial<RecordItem> = {},
+): SchemaRecord {
+  const item = { implementation: 'X', implementationName: 'X', general: {}, events: [], fields, ...more };
+  return { format: 1, app, version: '1', api: 'v3', kinds: { notification: [item] } };
+}
+
+function merge(radarr: RecordField[], sonarr: RecordField[]) {
+  const { model, notes } = buildModel(
+    { radarr: record('radarr', radarr), sonarr: record('sonarr', sonarr) },
+    ['notification'],
+  );
+  const [item] = model.kinds.notification?.implementations ?? [];
+  return { fields: item?.fields ?? [], notes };
+}
+
+describe('what the apps say together', () => {
+  test('names that differ only in case are one key, sent in each spelling', () => {
+    expect(field(committed('notification', 'Notifiarr'), 'apiKey')).toMatchObject({
+      apps: ['lidarr', 'prowlarr', 'radarr', 'sonarr'],
+      spelling: { lidarr: 'aPIKey', prowlarr: 'aPIKey', radarr: 'aPIKey' },
+      type: { kind: 'secret' },
+    });
+  });
+
+  test('secret if any app says so, or the table', () => {
+    for (const name of ['Join', 'SendGrid', 'MailGun'])
+      expect(field(committed('notification', name), 'apiKey')?.type.kind, name).toBe('secret');
+    for (const name of ['Discord', 'Slack'])
+      expect(field(committed('notification', name), 'webHookUrl')?.type.kind, name).toBe('secret');
+  });
+
+  test('tables of choices stay apart by app', () => {
+    const type = field(committed('notification', 'Discord'), 'importFields')?.type;
+    if (type?.kind !== 'list' || type.of.kind !== 'choice') throw new Error('not a list of choices');
+    expect(type.of.tables['lidarr']?.['Group']).toBe(4);
+    expect(type.of.tables['sonarr']?.['Group']).toBe(5);
+  });
+
+  test('every port is a port, whatever its field type', () => {
+    const { model } = buildModel(embedded, MODULE_KINDS);
+    const ports = Object.values(model.kinds).flatMap(({ implementations }) =>
+      implementations.flatMap((item) => item.fields.filter(({ name }) => name === 'port')),
+    );
+    expect(ports.length).toBeGreaterThan(15);
+    expect(ports.filter(({ type }) => type.kind !== 'port')).toEqual([]);
+  });
+
+  test('the category is read from the schema, not from the name of the app', () => {
+    expect(committed('downloadclient', 'Hadouken').category).toEqual({
+      lidarr: 'category',
+      prowlarr: 'category',
+      radarr: 'category',
+      sonarr: 'category',
+    });
+    expect(committed('downloadclient', 'QBittorrent').category).toEqual({
+      lidarr: 'musicCategory',
+      prowlarr: 'category',
+      radarr: 'movieCategory',
+      sonarr: 'tvCategory',
+    });
+  });
+
+  test('buttons are no options', () => {
+    expect(field(committed('notification', 'Twitter'), 'authorizeNotification')).toBeUndefined();
+  });
+});
+
+describe('types that differ between apps', () => {
+  test.each<[string, { given: [RecordField, RecordField]; want: unknown }]>([
+    [
+      'the same',
+      {
+        given: [
+          { name: 'a', type: 'textbox' },
+          { name: 'a', type: 'url' },
+        ],
+        want: { kind: 'text' },
+      },
+    ],
+    [
+      'port',
+      {
+        given: [
+          { name: 'port', type: 'number', default: 1 },
+          { name: 'port', type: 'textbox', default: 2 },
+        ],
+        want: { kind: 'port' },
+      },
+    ],
+    [
+      'secret in one',
+      {
+        given: [
+          { name: 'a', type: 'textbox' },
+          { name: 'a', type: 'textbox', privacy: 'apiKey' },
+        ],
+        want: { kind: 'secret' },
+      },
+    ],
+    [
+      'float in one',
+      {
+        given: [
+          { name: 'a', type: 'number' },
+          { name: 'a', type: 'number', isFloat: true },
+        ],
+        want: { kind: 'float' },
+      },
+    ],
+    [
+      'text and list',
+      {
+        given: [
+          { name: 'a', type: 'textbox' },
+          { name: 'a', type: 'tag' },
+        ],
+        want: { kind: 'either', types: [{ kind: 'list', of: { kind: 'text' } }, { kind: 'text' }] },
+      },
+    ],
+    [
+      'choice and number',
+      {
+        given: [
+          { name: 'a', type: 'select', default: 1, choices: [{ name: 'x', value: 1 }] },
+          { name: 'a', type: 'number', default: 1 },
+        ],
+        want: { kind: 'either', types: [{ kind: 'choice', tables: { radarr: { x: 1 } } }, { kind: 'int' }] },
+      },
+    ],
+    [
+      'a word as default of numbered choices',
+      {
+        given: [
+          { name: 'a', type: 'select', default: 'x', choices: [{ name: 'x', value: 1 }] },
+          { name: 'a', type: 'select', default: 1, choices: [{ name: 'x', value: 2 }] },
+        ],
+        want: { kind: 'choice', tables: { radarr: { x: 1 }, sonarr: { x: 2 } } },
+      },
+    ],
+  ])('%s', (_, { given: [radarr, sonarr], want }) => {
+    expect(merge([radarr], [sonarr]).fields[0]?.type).toEqual(want);
+  });
+
+  test('an unknown field type takes anything and is reported, also within a list', () => {
+    const { fields, notes } = merge([{ name: 'a', type: 'colour' }], [{ name: 'a', type: 'colour' }]);
+    expect(fields[0]?.type).toEqual({ kind: 'unknown', upstream: 'colour' });
+    expect(notes).toEqual([
+      {
+        code: 'unknown-type',
+        place: 'notification, X.a',
+        what: 'field type "colour" is not known: any value is accepted',
+      },
+    ]);
+  });
+
+  test('within one app, names that differ only in case are two keys', () => {
+    const { fields } = merge(
+      [
+        { name: 'key', type: 'textbox' },
+        { name: 'KEY', type: 'textbox' },
+      ],
+      [{ name: 'key', type: 'textbox' }],
+    );
+    expect(fields.map(({ name, apps }) => [name, apps])).toEqual([
+      ['KEY', ['radarr']],
+      ['key', ['radarr', 'sonarr']],
+    ]);
+  });
+});
+
+describe('names of options and files', () => {
+  test.each<[string, string]>([
+    ['QBittorrent', 'qBittorrent'],
+    ['UTorrent', 'uTorrent'],
+    ['TorrentBlackhole', 'torrentBlackhole'],
+    ['MediaBrowser', 'jellyfin'],
+    ['Xbmc', 'kodi'],
+    ['constructor', 'constructor'],
+  ])('%s is %s', (given, want) => {
+    expect(optionName(given)).toBe(want);
+  });
+
+  test.each(['../../x', 'a/b', 'con', 'NUL', '', '.', '-x', '1a', 'x'.repeat(300), 'é', 'a b', '__proto__'])(
+    '%s is safe as a file name',
+    (given) => {
+      expect(optionName(given)).toMatch(/^[a-z][A-Za-z0-9]{0,63}$/u);
+      expect(optionName(given).toLowerCase()).not.toBe('con');
+    },
+  );
+
+  test('odd names that look alike stay apart', () => {
+    expect(new Set(['a/b', 'a.b', 'ab', 'a b'].map(optionName)).size).toBe(4);
+  });
+
+  test('two classes that differ only in case have two files, and it is reported', () => {
+    const items = ['Foo', 'FOO'].map((implementation) => ({
+      implementation,
+      implementationName: 'Foo',
+      general: {},
+      events: [],
+      fields: [],
+    }));
+    const { model, notes } = buildModel(
+      { sonarr: { format: 1, app: 'sonarr', version: '1', api: 'v3', kinds: { notification: items } } },
+      ['notification'],
+    );
+    expect(model.kinds.notification?.implementations.map(({ option }) => option)).toEqual(['fOO', 'foo2']);
+    expect(notes.map(({ code }) => code)).toEqual(['colliding-option']);
+  });
+});

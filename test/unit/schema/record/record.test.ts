@@ -1,0 +1,249 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Problem } from '../../../../generator/base/problem.ts';
+import { sameJson } from '../../../../generator/base/json.ts';
+import { formatRecord, parseRecord } from '../../../../generator/schema/record/file.ts';
+import {
+  type RecordItem,
+  type SchemaRecord,
+  toRecordItems,
+} from '../../../../generator/schema/record/record.ts';
+import { parseSchema } from '../../../../generator/schema/record/wire.ts';
+import { RECORDED_KINDS } from '../../../../generator/family/apps.ts';
+import { RECORDINGS, hasCaptures } from '../../../captures.ts';
+import { capturedItems, recordOf } from '../../../records.ts';
+
+function items(wire: unknown): RecordItem[] {
+  return toRecordItems(parseSchema(wire, 'sonarr'), 'sonarr').items;
+}
+
+const bare = { implementation: 'X', implementationName: 'X', fields: [] };
+
+describe.skipIf(!hasCaptures)('of the recorded services', () => {
+  test.each(RECORDINGS)('$folder: none lost, none twice', ({ folder }) => {
+    const record = recordOf(folder);
+    for (const kind of RECORDED_KINDS) {
+      const captured = capturedItems(folder, kind);
+      expect(record.kinds[kind], kind).toHaveLength(captured.length);
+      const fields = (list: readonly { fields: readonly unknown[] }[]) =>
+        list.reduce((sum, item) => sum + item.fields.length, 0);
+      expect(fields(record.kinds[kind] ?? []), kind).toBe(fields(captured));
+    }
+  });
+
+  test.each(RECORDINGS)(
+    '$folder: the file says the same as the record, and the order of the answer does not matter',
+    ({ folder }) => {
+      const record = recordOf(folder);
+      const text = formatRecord(record);
+      expect(sameJson(parseRecord(text, folder), record)).toBe(true);
+      const reversed = recordOf(folder, (list) =>
+        list.toReversed().map((item) => ({ ...item, fields: item.fields.toReversed() })),
+      );
+      expect(formatRecord(reversed)).toBe(text);
+    },
+  );
+
+  test('what is committed is what the recordings give', () => {
+    for (const { folder, app } of RECORDINGS.filter((recording) => recording.folder !== 'sonarr-develop')) {
+      expect(readFileSync(`nix/schemas/${app}.json`, 'utf8') === formatRecord(recordOf(folder)), app).toBe(
+        true,
+      );
+    }
+  });
+
+  test('no prose of the services is in anything committed', () => {
+    const committed = ['nix/schemas', 'nix/generated', 'nix/generated/downloadarr', 'nix/generated/notif']
+      .flatMap((folder) =>
+        readdirSync(folder, { withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => `${folder}/${entry.name}`),
+      )
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const prose = RECORDINGS.flatMap(({ folder }) =>
+      RECORDED_KINDS.flatMap((kind) => capturedItems(folder, kind)),
+    )
+      .flatMap((item) => item.fields.flatMap(({ helpText }) => helpText ?? []))
+      .filter((text) => text.split(' ').length > 5);
+    expect(prose.length).toBeGreaterThan(500);
+    expect(
+      [...new Set(prose)].filter(
+        (text) => committed.includes(text) || committed.includes(JSON.stringify(text).slice(1, -1)),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('normalising', () => {
+  test('events are those that the service says it supports', () => {
+    const [item] = items([
+      {
+        ...bare,
+        onGrab: false,
+        supportsOnGrab: true,
+        onRename: false,
+        supportsOnRename: false,
+        onNew: false,
+      },
+    ]);
+    expect(item?.events).toEqual(['onGrab', 'onNew']);
+  });
+
+  test('what a user has no say in is left out, what has a value of its own is kept', () => {
+    const [item] = items([
+      {
+        ...bare,
+        protocol: 'torrent',
+        message: { message: 'x' },
+        presets: [],
+        priority: 1,
+        newKey: true,
+        capabilities: {},
+        categories: [],
+      },
+    ]);
+    expect(item?.general).toEqual({ categories: [], newKey: true, priority: 1 });
+    expect(item?.protocol).toBe('torrent');
+  });
+
+  test('the second of two that share a key is reported, not silently dropped', () => {
+    const twice = [
+      bare,
+      {
+        ...bare,
+        fields: [
+          { name: 'a', type: 'textbox' },
+          { name: 'a', type: 'number' },
+        ],
+      },
+    ];
+    const { items: kept, notes } = toRecordItems(parseSchema(twice, 'sonarr'), 'sonarr');
+    expect(kept).toHaveLength(1);
+    expect(notes).toEqual([
+      { code: 'duplicate-field', place: 'sonarr, X', what: 'field "a" is there twice; the first one counts' },
+      { code: 'duplicate-implementation', place: 'sonarr', what: 'X is there twice; the first one counts' },
+    ]);
+  });
+
+  test('NUL is refused by name', () => {
+    const wire = [
+      { ...bare, fields: [{ name: 'a', type: 'select', selectOptions: [{ name: 'x\0y', value: 1 }] }] },
+    ];
+    expect(() => items(wire)).toThrow(
+      'sonarr, X: the text at fields[0].choices[0].name holds a NUL character, which Nix cannot express',
+    );
+  });
+
+  test('lone surrogates become the replacement character', () => {
+    expect(
+      items([{ ...bare, fields: [{ name: 'a', type: 'textbox', label: 'x\uD800y' }] }])[0]?.fields[0]?.label,
+    ).toBe('x\uFFFDy');
+  });
+
+  test('shown texts are prose and are left out, secrets that are masked stay masked', () => {
+    const [item] = items([
+      {
+        ...bare,
+        fields: [
+          { name: 'a', type: 'info', value: 'Long text' },
+          { name: 'b', type: 'password', value: '********' },
+        ],
+      },
+    ]);
+    expect(item?.fields).toEqual([
+      { name: 'a', type: 'info' },
+      { name: 'b', type: 'password', default: '********' },
+    ]);
+  });
+
+  test('names from JavaScript are names like any other', () => {
+    const wire: unknown = JSON.parse(
+      '[{"implementation":"constructor","implementationName":"__proto__","fields":[{"name":"__proto__","type":"toString","value":1}],"__proto__":5,"hasOwnProperty":1}]',
+    );
+    const { items: kept } = toRecordItems(parseSchema(wire, 'sonarr'), 'sonarr');
+    expect(kept[0]).toMatchObject({ implementation: 'constructor', implementationName: '__proto__' });
+    expect(kept[0]?.fields[0]).toEqual({ name: '__proto__', type: 'toString', default: 1 });
+    expect(kept[0]?.general).toMatchObject({ hasOwnProperty: 1 });
+  });
+});
+
+describe('JSON of the wrong shape is named by its path', () => {
+  test.each<[string, { given: unknown; want: string }]>([
+    ['no list', { given: { error: 1 }, want: 'the whole: Invalid input: expected array, received object' }],
+    [
+      'an item without fields',
+      {
+        given: [bare, { implementation: 'Y' }],
+        want: '[1].fields: Invalid input: expected array, received undefined',
+      },
+    ],
+    [
+      'a field without a name',
+      {
+        given: [{ ...bare, fields: [{ type: 'textbox' }] }],
+        want: '[0].fields[0].name: Invalid input: expected string, received undefined',
+      },
+    ],
+    [
+      'a choice without a value',
+      {
+        given: [{ ...bare, fields: [{ name: 'a', type: 'select', selectOptions: [{ name: 'x' }] }] }],
+        want: '[0].fields[0].selectOptions[0].value: Invalid input',
+      },
+    ],
+  ])('%s', (_, { given, want }) => {
+    expect(() => parseSchema(given, 'sonarr')).toThrow(
+      `sonarr: the answer is JSON, but not a schema: ${want}`,
+    );
+  });
+});
+
+describe('a record file that is none', () => {
+  test.each<[string, { given: string; want: string }]>([
+    ['cut short', { given: '{"format": 1, "app"', want: 'record-json' }],
+    ['of a newer format', { given: '{"format": 2}', want: 'record-format' }],
+    ['of another shape', { given: '{"format": 1, "app": "plex"}', want: 'record-shape' }],
+    ['a list', { given: '[]', want: 'record-shape' }],
+  ])('%s', (_, { given, want }) => {
+    expect(() => parseRecord(given, 'x.json')).toThrow(expect.objectContaining({ code: want }) as Problem);
+  });
+});
+
+test('random records come back from their file as they were', () => {
+  const word = fc
+    .oneof(fc.string({ minLength: 1 }), fc.constantFrom('__proto__', 'constructor', 'a'))
+    .map((text) => text.replaceAll('\0', '').toWellFormed() || 'x');
+  const wireField = fc.record(
+    { name: word, type: word, label: word, value: fc.jsonValue(), advanced: fc.boolean() },
+    { requiredKeys: ['name', 'type'] },
+  );
+  const wireItem = fc.record(
+    {
+      implementation: fc.constantFrom('A', 'B', 'constructor'),
+      name: word,
+      implementationName: word,
+      protocol: fc.constantFrom('torrent', 'usenet'),
+      onGrab: fc.boolean(),
+      extra: fc.integer(),
+      fields: fc.array(wireField, { maxLength: 4 }),
+    },
+    { requiredKeys: ['implementation', 'fields'] },
+  );
+  fc.assert(
+    fc.property(fc.array(wireItem, { maxLength: 6 }), (wire) => {
+      const printable: unknown = JSON.parse(JSON.stringify(wire).replaceAll(String.raw`\u0000`, ''));
+      const record: SchemaRecord = {
+        format: 1,
+        app: 'sonarr',
+        version: '1',
+        api: 'v3',
+        kinds: { indexer: items(printable) },
+      };
+      const text = formatRecord(record);
+      expect(sameJson(parseRecord(text, 'x'), record)).toBe(true);
+      expect(formatRecord(parseRecord(text, 'x'))).toBe(text);
+    }),
+  );
+});

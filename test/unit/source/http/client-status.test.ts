@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { KEY, clientFor, failure, messageOf, serviceAt } from '../asking.ts';
+import { json, serveAlways } from '../servers.ts';
+import type { Canned } from '../servers.ts';
+
+async function told(canned: Canned, rest = {}): Promise<string> {
+  const server = await serveAlways(canned);
+  return messageOf(clientFor(serviceAt(server.url, rest)).request('GET', '/api/v3/tag'), server.port);
+}
+
+/** The web page of an older release, which held the key. */
+function app(base: string): string {
+  return `<!doctype html><title>Sonarr</title><script>window.Sonarr = { apiKey: '${KEY}', urlBase: '${base}' };</script>`;
+}
+
+const PAGE = '<!DOCTYPE html>\n<html><title>502 Bad Gateway</title></html>';
+
+describe('a status that is no answer', () => {
+  it.each<[string, Canned]>([
+    ['400', { ...json({ message: 'Bad\u001b[31m thing' }), status: 400 }],
+    ['401', { status: 401 }],
+    ['403', { status: 403 }],
+    ['404', { status: 404 }],
+    ['404 page', { status: 404, headers: { 'content-type': 'text/html' }, body: PAGE }],
+    ['405', { status: 405, headers: { allow: 'PUT' } }],
+    ['406', { status: 406 }],
+    ['418', { status: 418 }],
+    ['429', { status: 429, headers: { 'retry-after': '30' } }],
+    ['429 without a time', { status: 429, headers: { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' } }],
+    ['500', { ...json({ message: 'boom', description: 'at NzbDrone.Core()' }), status: 500 }],
+    ['502 page', { status: 502, headers: { 'content-type': 'text/html' }, body: PAGE }],
+    ['503', { ...json({ errorMessage: 'Sonarr is starting up' }), status: 503 }],
+    ['504', { status: 504 }],
+  ])('%s', async (name, canned) => {
+    expect(await told(canned)).toMatchSnapshot(name);
+  });
+
+  it('that passes says so, and for how long to wait', async () => {
+    const server = await serveAlways({ status: 429, headers: { 'retry-after': '30' } });
+    const error = await failure(clientFor(serviceAt(server.url)).request('GET', '/api'));
+    expect(error).toMatchObject({ passing: true, retryAfterMs: 30_000, status: 429, service: 'sonarr' });
+  });
+
+  it('repeats nothing of the answer where values of the user were sent', async () => {
+    const server = await serveAlways({ ...json({ message: 'hunter2 is not a number' }), status: 500 });
+    const request = clientFor(serviceAt(server.url)).request('POST', '/api/v3/notification', { body: {} });
+    expect(await messageOf(request, server.port)).toMatchSnapshot();
+  });
+
+  it('shows the key nowhere, though the service sends it back', async () => {
+    const server = await serveAlways({
+      ...json({ message: `key ${KEY} and ${KEY.toUpperCase()}` }),
+      status: 500,
+    });
+    const { message } = await failure(clientFor(serviceAt(server.url)).request('GET', '/api'));
+    expect(message).toContain('it failed (500): key [key] and [key]');
+  });
+});
+
+describe('an answer that is no JSON of the API', () => {
+  it.each<[string, Canned, object?]>([
+    ['the web page, wrong URL base', { body: app('/tv') }, { urlBase: '/sonarr' }],
+    ['the web page, no URL base', { body: app('') }, { urlBase: '/sonarr' }],
+    ['the web page, same URL base', { headers: { 'content-type': 'text/html' }, body: app('') }],
+    [
+      'another page',
+      { headers: { 'content-type': 'text/html' }, body: '<html><title> Router\n\u001b[2J </title>' },
+    ],
+    ['a page without a title', { body: '\n <!doctype html>' }],
+    ['nothing', {}],
+    ['text', { body: `pong\u0007 ${KEY}` }],
+    ['JSON cut in a string', { body: '[{"name": "qBitt' }],
+    ['JSON cut between', { body: '[{"name": 1},' }],
+    ['JSON and something more', { body: '{} {}' }],
+    ['JSON nesting deep', { body: '['.repeat(10_000) + ']'.repeat(10_000) }],
+    ['bytes that are not UTF-8', { body: Buffer.from([0x22, 0xff, 0x22]) }],
+    ['not the gzip it says', { headers: { 'content-encoding': 'gzip' }, body: '[]' }],
+    ['an unknown compression', { headers: { 'content-encoding': 'zstd, gzip' }, body: '[]' }],
+  ])('%s', async (name, canned, rest) => {
+    expect(await told(canned, rest)).toMatchSnapshot(name);
+  });
+});

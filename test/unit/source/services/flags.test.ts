@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { chooseServices, servicesFromFlags } from '../../../../generator/source/services/flags.ts';
+import type { ServiceFlags } from '../../../../generator/source/services/flags.ts';
+import { failure } from '../asking.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = path.join(folder, 'services.json');
+const entry = { baseUrl: 'http://filed:1', apiKeyFile: '/k' };
+writeFileSync(file, JSON.stringify({ services: { radarr: entry, sonarr: entry } }));
+const none = path.join(folder, 'none.json');
+
+describe('services from flags', () => {
+  it('one, with a URL base and a bare key file', () => {
+    expect(
+      servicesFromFlags({ service: ['sonarr=http://127.0.0.1:8989/sonarr/'], keyFile: ['/run/a=b'] }),
+    ).toEqual([
+      {
+        name: 'sonarr',
+        app: 'sonarr',
+        baseUrl: 'http://127.0.0.1:8989',
+        urlBase: '/sonarr',
+        apiKeyFile: '/run/a=b',
+        schema: 'sonarr',
+      },
+    ]);
+  });
+
+  it('several, with all flags there are, sorted by name', () => {
+    const services = servicesFromFlags({
+      service: ['sonarr=http://h:1', 'attic=https://h:2'],
+      keyFile: ['sonarr=/a', 'attic=/b'],
+      app: ['attic=radarr'],
+      schema: ['attic=radarr-old'],
+      caFile: ['attic=/ca.pem'],
+    });
+    expect(services).toEqual([
+      {
+        name: 'attic',
+        app: 'radarr',
+        baseUrl: 'https://h:2',
+        urlBase: '',
+        apiKeyFile: '/b',
+        schema: 'radarr-old',
+        caFile: '/ca.pem',
+      },
+      {
+        name: 'sonarr',
+        app: 'sonarr',
+        baseUrl: 'http://h:1',
+        urlBase: '',
+        apiKeyFile: '/a',
+        schema: 'sonarr',
+      },
+    ]);
+  });
+
+  it('none', () => {
+    expect(servicesFromFlags({ service: ['sonarr'] })).toEqual([]);
+  });
+
+  it.each<[string, ServiceFlags]>([
+    [
+      'all wrong at once',
+      {
+        service: ['sonarr=ftp://h', 'attic=http://h', '=http://h'],
+        keyFile: ['/x', 'radarr=/y'],
+        app: ['attic=bazarr'],
+      },
+    ],
+    ['the same twice', { service: ['sonarr=http://h', 'sonarr=http://i'], keyFile: ['/x'] }],
+    ['a name that cannot be', { service: ['a b=http://h'], keyFile: ['/x'] }],
+    ['a password in the URL', { service: ['sonarr=http://me:hunter2@h'], keyFile: ['/x'] }],
+    ['no app', { service: ['attic=http://h'], keyFile: ['/x'] }],
+    ['an empty value', { service: ['sonarr=http://h'], keyFile: ['sonarr='] }],
+  ])('told what is wrong: %s', async (name, flags) => {
+    const { message } = await failure(Promise.resolve().then(() => servicesFromFlags(flags)));
+    expect(message).toMatchSnapshot(name);
+    expect(message).not.toContain('hunter2');
+  });
+});
+
+describe('the services of a command', () => {
+  const names = async (flags: ServiceFlags, byDefault = none) =>
+    (await chooseServices(flags, byDefault)).map(({ name, baseUrl }) => `${name} ${baseUrl}`);
+  const defined = { service: ['sonarr=http://flag'], keyFile: ['/k'] };
+
+  it.each<[string, ServiceFlags, string, string[]]>([
+    ['the file named', { services: file }, none, ['radarr http://filed:1', 'sonarr http://filed:1']],
+    ['the default file', {}, file, ['radarr http://filed:1', 'sonarr http://filed:1']],
+    ['some of the file', { service: ['sonarr'] }, file, ['sonarr http://filed:1']],
+    ['the flags, not the default file', defined, file, ['sonarr http://flag']],
+    [
+      'the flags over the file named',
+      { ...defined, services: file },
+      none,
+      ['radarr http://filed:1', 'sonarr http://flag'],
+    ],
+  ])('%s', async (_, flags, byDefault, want) => {
+    expect(await names(flags, byDefault)).toEqual(want);
+  });
+
+  it('one that there is not, and none at all', async () => {
+    writeFileSync(path.join(folder, 'empty.json'), '{"services":{}}');
+    const messages = [
+      { service: ['lidarr'], services: file },
+      {},
+      { services: path.join(folder, 'empty.json') },
+    ].map(async (flags) => (await failure(names(flags))).message.replaceAll(folder, ''));
+    expect(await Promise.all(messages)).toMatchSnapshot();
+  });
+});

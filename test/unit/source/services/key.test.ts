@@ -1,0 +1,152 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Problem } from '../../../../generator/base/problem.ts';
+import { ApiKey, readApiKey } from '../../../../generator/source/services/key.ts';
+import { explainReadError } from '../../../../generator/files/small-file.ts';
+import { KEY, messageOf } from '../asking.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let count = 0;
+
+function file(content: string | Buffer, mode = 0o600): string {
+  const name = path.join(folder, `key-${count++}`);
+  writeFileSync(name, content);
+  chmodSync(name, mode);
+  return name;
+}
+
+const CONFIG = `<Config>\n  <Port>8989</Port>\n  <!-- <ApiKey>old</ApiKey> -->\n  <ApiKey>${KEY}</ApiKey>\n</Config>`;
+
+describe('a key is read from', () => {
+  it.each<[string, string | Buffer]>([
+    ['the bare key', KEY],
+    ['a trailing newline', `${KEY}\n`],
+    ['CRLF and blanks', `  ${KEY}\t\r\n\r\n`],
+    ['a byte order mark', `\uFEFF${KEY}\n`],
+    ['config.xml', CONFIG],
+    ['config.xml of another system', `\uFEFF${CONFIG.replaceAll('\n', '\r\n')}`],
+    ['an environment file', `# key of Sonarr\nOTHER=1\nSONARR__AUTH__APIKEY=${KEY}\n`],
+    ['an environment file with quotes and CRLF', `export Sonarr__Auth__ApiKey = "${KEY}"\r\n`],
+    ['an environment file that sets it twice', `SONARR__AUTH__APIKEY=old\nSONARR__AUTH__APIKEY='${KEY}'`],
+    ['an environment file of several apps', `RADARR__AUTH__APIKEY=other\nSONARR__AUTH__APIKEY=${KEY}\n`],
+    ['an environment file of another app alone', `RADARR__AUTH__APIKEY=${KEY}\n`],
+  ])('%s', async (_, content) => {
+    expect((await readApiKey(file(content), { app: 'sonarr' })).reveal()).toBe(KEY);
+  });
+
+  it('XML with entities, and through a link', async () => {
+    const link = path.join(folder, 'link');
+    symlinkSync(file('<Config><ApiKey> a&amp;b&lt;&quot; </ApiKey></Config>'), link);
+    expect((await readApiKey(link)).reveal()).toBe('a&b<"');
+  });
+});
+
+describe('a key file is refused', () => {
+  it.each<[string, string | Buffer]>([
+    ['empty', ''],
+    ['nothing but white space', '\uFEFF \r\n'],
+    ['an empty assignment', 'SONARR__AUTH__APIKEY=\n'],
+    ['an empty element', '<Config><ApiKey></ApiKey></Config>'],
+    ['XML without a key', '<Config></Config>'],
+    ['XML cut short', CONFIG.slice(0, -20)],
+    ['an environment file without the name', `API_KEY=${KEY}`],
+    ['several lines', `${KEY}\n${KEY}`],
+    ['several apps, none of them this', `RADARR__AUTH__APIKEY=${KEY}\nLIDARR__AUTH__APIKEY=x`],
+    ['control characters', `${KEY}\u0000`],
+    ['not ASCII', 'schlüssel'],
+    ['UTF-16', Buffer.from(`\uFEFF${KEY}`, 'utf16le')],
+    ['far too long a key', 'a'.repeat(600)],
+    ['larger than 64 KiB', `${KEY}\n${' '.repeat(65_536)}`],
+  ])('%s', async (name, content) => {
+    const key = file(content);
+    expect(await messageOf(readApiKey(key, { app: 'sonarr' }), key)).toMatchSnapshot(name);
+  });
+
+  it('a folder, a missing one, one below a file', async () => {
+    const dir = path.join(folder, 'dir');
+    mkdirSync(dir);
+    const missing = path.join(folder, 'missing\u001b[2J');
+    const below = path.join(file(KEY), 'key');
+    expect(await messageOf(readApiKey(dir), dir)).toMatchSnapshot('folder');
+    expect(
+      await messageOf(readApiKey(missing, { what: 'the key file of service "x"' }), folder),
+    ).toMatchSnapshot('missing');
+    expect((await messageOf(readApiKey(below), folder)).replace(/key-\d+/, 'key-N')).toMatchSnapshot('below');
+  });
+
+  it('a pipe, at once, and a device', async () => {
+    const pipe = path.join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    expect(await messageOf(readApiKey(pipe), pipe)).toMatchSnapshot('pipe');
+    expect(await messageOf(readApiKey('/dev/zero'))).toMatchSnapshot('device');
+  });
+
+  it('one whose size is not told and has no end of it', async () => {
+    expect(await messageOf(readApiKey('/proc/self/maps'))).toMatch(/^\[(key-malformed|file-too-large)\]/);
+  });
+
+  it('unreadable', async () => {
+    const named = { path: '/run/secrets/sonarr', what: 'the key file', limit: 1 };
+    const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+    expect(explainReadError(named, denied).message).toMatchSnapshot('denied');
+    const broken = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+    expect(explainReadError(named, broken).message).toMatchSnapshot('broken');
+  });
+
+  // Root reads everything, so root asks as another user, if the system lets it.
+  it('unreadable in fact', ({ skip }) => {
+    const locked = path.join(folder, 'locked');
+    mkdirSync(locked, { mode: 0o700 });
+    writeFileSync(path.join(locked, 'key'), KEY, { mode: 0o000 });
+    const module = path.resolve(import.meta.dirname, '../../../../generator/source/services/key.ts');
+    const script = `import(${JSON.stringify(module)}).then((key) => key.readApiKey(process.argv[1])).catch((error) => console.log(error.code))`;
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const child = spawnSync(process.execPath, ['-e', script, path.join(locked, 'key')], {
+      ...user,
+      encoding: 'utf8',
+    });
+    skip(child.error !== undefined, `no process of another user: ${child.error?.message}`);
+    expect(child.stdout).toBe('file-unreadable\n');
+  });
+});
+
+describe('a key file that others can read', () => {
+  it.each([
+    [0o600, 0],
+    [0o640, 0],
+    [0o604, 1],
+    [0o602, 1],
+    [0o444, 1],
+  ])('is warned about: mode %o', async (mode, warnings) => {
+    const told: Problem[] = [];
+    const key = file(KEY, mode);
+    expect((await readApiKey(key, { warn: (problem) => told.push(problem) })).reveal()).toBe(KEY);
+    expect(told).toHaveLength(warnings);
+    for (const { code, message } of told) {
+      expect(`[${code}] ${message.replaceAll(key, 'KEY')}`).toBe(
+        '[key-readable-by-others] KEY: the key file can be read or changed by every user of this machine\n  Take that right away: chmod o= KEY',
+      );
+    }
+  });
+});
+
+describe('an ApiKey', () => {
+  const key = new ApiKey('a+b/c=1');
+
+  it('does not show itself', () => {
+    expect([
+      String(key),
+      JSON.stringify({ key }),
+      inspect({ key }, { showHidden: true, depth: null }),
+    ]).toEqual(['[key]', '{"key":"[key]"}', '{ key: [key] }']);
+  });
+
+  it('is taken out of texts in any case, and as it stands in a URL', () => {
+    expect(key.redact('x a+b/c=1 A+B/C=1 ?k=a%2Bb%2Fc%3D1 aab/c=1')).toBe('x [key] [key] ?k=[key] aab/c=1');
+  });
+});
