@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../captures.ts';
-import type { Fault, FaultChooser } from '../service/faults.ts';
+import type { Fault, FaultChooser } from '../service/http/faults.ts';
 import { type Draft, type World, actions, failures, startWorld } from './world.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;

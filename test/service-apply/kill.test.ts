@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../captures.ts';
-import type { Fault } from '../service/faults.ts';
+import type { Fault } from '../service/http/faults.ts';
 import { type Draft, type World, failures, startWorld } from './world.ts';
 
 const RUNNER = fileURLToPath(new URL('runner.ts', import.meta.url));

@@ -1,7 +1,7 @@
 /** What every handler of the fake needs to know about the service and the request. */
 import type { ApiVersion, Kind } from '../../generator/family/apps.ts';
-import type { Failure } from './failures.ts';
-import type { RecordedKind, RecordedService } from './recording.ts';
+import type { Failure } from './http/failures.ts';
+import type { RecordedKind, RecordedService } from './recorded/recording.ts';
 import type { Rules } from './rules.ts';
 import type { Store } from './store.ts';
 

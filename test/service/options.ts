@@ -2,7 +2,7 @@
 import type { ApiVersion } from '../../generator/family/apps.ts';
 import type { Recording } from '../captures.ts';
 import type { ClientsUp } from './context.ts';
-import type { FaultChooser, RequestInfo } from './faults.ts';
+import type { FaultChooser, RequestInfo } from './http/faults.ts';
 import type { Rules } from './rules.ts';
 import type { Store } from './store.ts';
 

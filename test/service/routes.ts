@@ -2,11 +2,11 @@
 import { kindPath } from '../../generator/family/apps.ts';
 import type { ApiVersion, Kind } from '../../generator/family/apps.ts';
 import type { KindCall, Service } from './context.ts';
-import { Refusal, answer, empty, problem } from './failures.ts';
-import type { Reply } from './failures.ts';
-import { answerKind, toId } from './members.ts';
-import type { RecordedKind } from './recording.ts';
-import { tags } from './tags.ts';
+import { Refusal, answer, empty, problem } from './http/failures.ts';
+import type { Reply } from './http/failures.ts';
+import { answerKind, toId } from './resource/members.ts';
+import type { RecordedKind } from './recorded/recording.ts';
+import { tags } from './plain/tags.ts';
 
 /** A request to the API, past the key. */
 export interface ApiRequest {

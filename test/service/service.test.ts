@@ -5,8 +5,8 @@ import { capture, hasCaptures } from '../captures.ts';
 import type { Recording } from '../captures.ts';
 import { ask } from './ask.ts';
 import { READARR_LIKE, Store, startFakeService } from './fake.ts';
-import { MASK } from './recording.ts';
-import type { SchemaItem } from './recording.ts';
+import { MASK } from './recorded/recording.ts';
+import type { SchemaItem } from './recorded/recording.ts';
 
 const PATH = '/api/v3/downloadclient';
 

@@ -1,10 +1,10 @@
 /** The last part of a kind's path, with the method: which request for resources it is. */
 import { changeMany, lacksBulk, removeMany } from './bulk.ts';
-import type { KindCall } from './context.ts';
-import { empty } from './failures.ts';
-import type { Reply } from './failures.ts';
+import type { KindCall } from '../context.ts';
+import { empty } from '../http/failures.ts';
+import type { Reply } from '../http/failures.ts';
 import { create, get, list, remove, replace } from './resources.ts';
-import { test, testAll } from './trial.ts';
+import { test, testAll } from '../trial/trial.ts';
 
 /** Answers a request for the list of a kind (`last` undefined) or for what is below it. */
 export function answerKind(method: string, call: KindCall, last: string | undefined): Reply {

@@ -1,12 +1,12 @@
 /** What a service says of a resource that is switched on bare, against `refused-when-bare.json`. */
 import { describe, expect, test } from 'vitest';
-import { RECORDINGS, hasCaptures } from '../captures.ts';
-import type { Recording } from '../captures.ts';
-import { ask } from './ask.ts';
-import { startFakeService } from './fake.ts';
-import type { FakeService } from './fake.ts';
-import { MASK, readRecording } from './recording.ts';
-import type { Bare, SchemaItem } from './recording.ts';
+import { RECORDINGS, hasCaptures } from '../../captures.ts';
+import type { Recording } from '../../captures.ts';
+import { ask } from '../ask.ts';
+import { startFakeService } from '../fake.ts';
+import type { FakeService } from '../fake.ts';
+import { MASK, readRecording } from '../recorded/recording.ts';
+import type { Bare, SchemaItem } from '../recorded/recording.ts';
 
 const KINDS = ['downloadclient', 'notification'] as const;
 

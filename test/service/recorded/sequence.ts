@@ -2,7 +2,7 @@
 import { EXCEPTED, unasked } from './exceptions.ts';
 import { comparable, differences, replay } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
-import type { FakeService } from './fake.ts';
+import type { FakeService } from '../fake.ts';
 
 /** What came of a sequence. */
 export interface Outcome {

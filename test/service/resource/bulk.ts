@@ -1,10 +1,10 @@
 /** `/bulk`: one change for several resources. */
-import { parseBody } from './json.ts';
-import type { KindCall } from './context.ts';
+import { parseBody } from '../http/json.ts';
+import type { KindCall } from '../context.ts';
 import { show } from './definition.ts';
-import { answer, badRequest, empty, exception } from './failures.ts';
-import type { Reply } from './failures.ts';
-import type { Stored } from './store.ts';
+import { answer, badRequest, empty, exception } from '../http/failures.ts';
+import type { Reply } from '../http/failures.ts';
+import type { Stored } from '../store.ts';
 
 interface Change {
   readonly ids: readonly number[];

@@ -1,12 +1,12 @@
 /** What becomes of values in fields, against the 18,000 recorded probes. */
 import { describe, expect, test } from 'vitest';
-import { RECORDINGS, capture, hasCaptures } from '../captures.ts';
-import { PROBES } from '../probes.ts';
-import type { Taken } from '../probes.ts';
-import type { Recording } from '../captures.ts';
-import { Refusal } from './failures.ts';
-import { MASK, isSecret, readRecording } from './recording.ts';
-import { RULES } from './rules.ts';
+import { RECORDINGS, capture, hasCaptures } from '../../captures.ts';
+import { PROBES } from '../../probes.ts';
+import type { Taken } from '../../probes.ts';
+import type { Recording } from '../../captures.ts';
+import { Refusal } from '../http/failures.ts';
+import { MASK, isSecret, readRecording } from '../recorded/recording.ts';
+import { RULES } from '../rules.ts';
 import { coerce } from './values.ts';
 import type { ValuePlace } from './values.ts';
 

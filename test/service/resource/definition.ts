@@ -1,12 +1,12 @@
 /** Between a resource as sent, as stored and as shown. */
-import { Refusal, exception } from './failures.ts';
-import { MASK, classDefault, isSecret } from './recording.ts';
-import type { RecordedKind, SchemaField, SchemaItem } from './recording.ts';
+import { Refusal, exception } from '../http/failures.ts';
+import { MASK, classDefault, isSecret } from '../recorded/recording.ts';
+import type { RecordedKind, SchemaField, SchemaItem } from '../recorded/recording.ts';
 import { coerce } from './values.ts';
-import type { KindCall } from './context.ts';
-import type { Rules } from './rules.ts';
+import type { KindCall } from '../context.ts';
+import type { Rules } from '../rules.ts';
 import type { Sent } from './body.ts';
-import type { Definition, Stored } from './store.ts';
+import type { Definition, Stored } from '../store.ts';
 
 /** The message of a null reference, which several requests end in. */
 export const NULL_REFERENCE = 'Object reference not set to an instance of an object.';

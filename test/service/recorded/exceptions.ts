@@ -1,5 +1,5 @@
 /** The recorded exchanges that the fake does not answer as the service did, each with its reason. */
-import type { Recording } from '../captures.ts';
+import type { Recording } from '../../captures.ts';
 import type { Exchange } from './exchange.ts';
 import { isLeftOut } from './exchange.ts';
 

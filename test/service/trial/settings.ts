@@ -1,11 +1,11 @@
 /** What services check in the settings of a resource that is switched on, before they test it. */
-import type { KindCall } from './context.ts';
-import { NULL_REFERENCE } from './definition.ts';
-import { Refusal, exception } from './failures.ts';
-import type { Failure } from './failures.ts';
-import type { SchemaField, SchemaItem } from './recording.ts';
-import type { Stored } from './store.ts';
-import { shapeOf } from './values.ts';
+import type { KindCall } from '../context.ts';
+import { NULL_REFERENCE } from '../resource/definition.ts';
+import { Refusal, exception } from '../http/failures.ts';
+import type { Failure } from '../http/failures.ts';
+import type { SchemaField, SchemaItem } from '../recorded/recording.ts';
+import type { Stored } from '../store.ts';
+import { shapeOf } from '../resource/values.ts';
 
 /** Of these groups one member set is enough, so the others are not asked for. Source: `refused-when-bare.json`. */
 const ENOUGH: Readonly<Record<string, readonly (readonly string[])[]>> = {

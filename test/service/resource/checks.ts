@@ -1,7 +1,7 @@
 /** The rules that every resource must keep when it is written, switched on or not. */
-import { Refusal, violated } from './failures.ts';
-import type { Violation } from './failures.ts';
-import type { KindCall } from './context.ts';
+import { Refusal, violated } from '../http/failures.ts';
+import type { Violation } from '../http/failures.ts';
+import type { KindCall } from '../context.ts';
 import type { Sent } from './body.ts';
 
 /** Throws the 400 of a resource that breaks the rules for all: id, name, implementation, priority, fields. */

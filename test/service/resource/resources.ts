@@ -2,15 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readResource } from './body.ts';
 import { checkResource } from './checks.ts';
-import type { KindCall } from './context.ts';
+import type { KindCall } from '../context.ts';
 import { NULL_REFERENCE, define, itemOf, settle, show } from './definition.ts';
-import { Refusal, answer, badRequest, empty, exception, problem } from './failures.ts';
-import type { Reply } from './failures.ts';
+import { Refusal, answer, badRequest, empty, exception, problem } from '../http/failures.ts';
+import type { Reply } from '../http/failures.ts';
 import { readPassing } from './force.ts';
-import { CLASSES } from './rules.ts';
-import type { Rules } from './rules.ts';
-import type { Definition, Stored, Table } from './store.ts';
-import { pass } from './trial.ts';
+import { CLASSES } from '../rules.ts';
+import type { Rules } from '../rules.ts';
+import type { Definition, Stored, Table } from '../store.ts';
+import { pass } from '../trial/trial.ts';
 
 /** Lists are sorted as people sort. */
 const ORDER = new Intl.Collator('en');

@@ -1,5 +1,5 @@
 /** From the text of a request to a resource as it was sent. */
-import { APPS } from '../../generator/family/apps.ts';
+import { APPS } from '../../../generator/family/apps.ts';
 import {
   bindCategories,
   bindFlag,
@@ -8,12 +8,12 @@ import {
   bindText,
   checkProtocol,
   mismatch,
-} from './bind.ts';
-import type { KindCall } from './context.ts';
-import { Refusal, exception } from './failures.ts';
-import { inOwnSpelling, parseBody } from './json.ts';
-import type { RecordedKind } from './recording.ts';
-import { CLASSES } from './rules.ts';
+} from '../http/bind.ts';
+import type { KindCall } from '../context.ts';
+import { Refusal, exception } from '../http/failures.ts';
+import { inOwnSpelling, parseBody } from '../http/json.ts';
+import type { RecordedKind } from '../recorded/recording.ts';
+import { CLASSES } from '../rules.ts';
 
 /** A field as sent; the other keys of a field are ignored by the services. */
 export interface SentField {

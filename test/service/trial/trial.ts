@@ -1,16 +1,16 @@
 /** The check and the test of a resource: before it is stored, and when they are asked for. */
-import { readResource } from './body.ts';
-import { checkResource } from './checks.ts';
-import type { KindCall } from './context.ts';
-import { define, itemOf, unknownImplementation } from './definition.ts';
-import { Refusal, answer, empty, failed } from './failures.ts';
-import type { Failure, Reply } from './failures.ts';
-import type { Passing } from './force.ts';
+import { readResource } from '../resource/body.ts';
+import { checkResource } from '../resource/checks.ts';
+import type { KindCall } from '../context.ts';
+import { define, itemOf, unknownImplementation } from '../resource/definition.ts';
+import { Refusal, answer, empty, failed } from '../http/failures.ts';
+import type { Failure, Reply } from '../http/failures.ts';
+import type { Passing } from '../resource/force.ts';
 import { testConnection } from './reach.ts';
-import type { SchemaItem } from './recording.ts';
-import { ENABLED } from './rules.ts';
+import type { SchemaItem } from '../recorded/recording.ts';
+import { ENABLED } from '../rules.ts';
 import { checkSettings } from './settings.ts';
-import type { Definition, Stored } from './store.ts';
+import type { Definition, Stored } from '../store.ts';
 
 /** What `/testall` says of one resource. */
 interface TestResult {

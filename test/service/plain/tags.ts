@@ -1,10 +1,10 @@
 /** `/tag`: labels with numbers. */
-import { bindInteger, bindText, mismatch } from './bind.ts';
-import { Refusal, answer, empty, exception, violated } from './failures.ts';
-import type { Reply } from './failures.ts';
-import type { Service } from './context.ts';
-import { inOwnSpelling, parseBody } from './json.ts';
-import type { Tag } from './store.ts';
+import { bindInteger, bindText, mismatch } from '../http/bind.ts';
+import { Refusal, answer, empty, exception, violated } from '../http/failures.ts';
+import type { Reply } from '../http/failures.ts';
+import type { Service } from '../context.ts';
+import { inOwnSpelling, parseBody } from '../http/json.ts';
+import type { Tag } from '../store.ts';
 
 /** One request for tags, past key and version. */
 export interface TagCall {

@@ -1,9 +1,9 @@
 /** The recorded files of one service, read once and put in the form that the fake works with. */
 import { existsSync } from 'node:fs';
-import { capture, capturePath, captureText } from '../captures.ts';
-import type { Recording } from '../captures.ts';
-import { KINDS } from '../../generator/family/apps.ts';
-import type { ApiVersion, Kind } from '../../generator/family/apps.ts';
+import { capture, capturePath, captureText } from '../../captures.ts';
+import type { Recording } from '../../captures.ts';
+import { KINDS } from '../../../generator/family/apps.ts';
+import type { ApiVersion, Kind } from '../../../generator/family/apps.ts';
 
 /** What services show instead of a secret. */
 export const MASK = '********';

@@ -1,12 +1,12 @@
 /** The fake against everything that was tried on two services: writes, keys, paths, URL base. */
 import { describe, expect, test } from 'vitest';
-import { capture, hasCaptures } from '../captures.ts';
-import type { Recording } from '../captures.ts';
-import type { ClientView, Verdict } from './context.ts';
+import { capture, hasCaptures } from '../../captures.ts';
+import type { Recording } from '../../captures.ts';
+import type { ClientView, Verdict } from '../context.ts';
 import { EXCEPTED } from './exceptions.ts';
 import type { Exchange } from './exchange.ts';
-import { startFakeService } from './fake.ts';
-import type { FakeOptions } from './options.ts';
+import { startFakeService } from '../fake.ts';
+import type { FakeOptions } from '../options.ts';
 import { replayAll } from './sequence.ts';
 
 /** What stood behind the resources when the writes were recorded: a client on one port, a folder, two scripts. */

@@ -1,11 +1,11 @@
 /** The test of a connection: what a service says when the thing that a resource points to does not answer. */
-import { APPS } from '../../generator/family/apps.ts';
-import { Refusal, exception } from './failures.ts';
-import type { Failure } from './failures.ts';
+import { APPS } from '../../../generator/family/apps.ts';
+import { Refusal, exception } from '../http/failures.ts';
+import type { Failure } from '../http/failures.ts';
 import { isEmpty, propertyOf } from './settings.ts';
-import type { KindCall } from './context.ts';
-import type { SchemaItem } from './recording.ts';
-import type { Definition, Stored } from './store.ts';
+import type { KindCall } from '../context.ts';
+import type { SchemaItem } from '../recorded/recording.ts';
+import type { Definition, Stored } from '../store.ts';
 
 /** Notifications whose test lets the connection's error through: a 500, no failure. Source: SERVARR.md and NOTES. */
 const THROWS: ReadonlySet<string> = new Set(['Webhook', 'Discord', 'Slack']);

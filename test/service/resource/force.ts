@@ -1,6 +1,6 @@
 /** What the query of a write lets pass: `forceSave`, and v5's `skipTesting` and `skipValidation`. */
-import { Refusal, unbindable } from './failures.ts';
-import type { KindCall } from './context.ts';
+import { Refusal, unbindable } from '../http/failures.ts';
+import type { KindCall } from '../context.ts';
 
 /** What is done with a resource that is switched on before it is stored. */
 export interface Passing {

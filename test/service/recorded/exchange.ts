@@ -1,8 +1,8 @@
 /** Recorded exchanges: sending one to a fake, and comparing its answer with the recorded one. */
 import { isDeepStrictEqual } from 'node:util';
-import { send } from './ask.ts';
-import type { Answered } from './ask.ts';
-import type { FakeService } from './fake.ts';
+import { send } from '../ask.ts';
+import type { Answered } from '../ask.ts';
+import type { FakeService } from '../fake.ts';
 
 /** One exchange of `exchanges.json`, `writes.json` or `access.json`. */
 export interface Exchange {

@@ -1,8 +1,8 @@
 /** What a service makes of a value in a field: stored as sent, bent, or refused. Source: `field-values.json`. */
-import { Refusal, exception } from './failures.ts';
-import { inOwnSpelling } from './json.ts';
-import type { Rules } from './rules.ts';
-import type { SchemaField, SchemaItem } from './recording.ts';
+import { Refusal, exception } from '../http/failures.ts';
+import { inOwnSpelling } from '../http/json.ts';
+import type { Rules } from '../rules.ts';
+import type { SchemaField, SchemaItem } from '../recorded/recording.ts';
 
 type Shape = 'flag' | 'text' | 'date' | 'number' | 'optionalNumber' | 'texts' | 'numbers' | 'pairs';
 

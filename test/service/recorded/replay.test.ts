@@ -1,8 +1,8 @@
 /** The fake against the recordings: recorded requests, in their order, from a fresh service. */
 import { describe, expect, test } from 'vitest';
-import { RECORDINGS, capture, hasCaptures } from '../captures.ts';
+import { RECORDINGS, capture, hasCaptures } from '../../captures.ts';
 import type { Exchange } from './exchange.ts';
-import { startFakeService } from './fake.ts';
+import { startFakeService } from '../fake.ts';
 import { replayAll } from './sequence.ts';
 
 describe.skipIf(!hasCaptures)('exchanges.json', () => {
