@@ -1,100 +1,57 @@
-# The library of the modules: types of the emitted declarations, checks, manifests.
-{ lib }:
-let
-  show = import ./text/show.nix { inherit lib; };
-  nearest = import ./text/nearest.nix { inherit lib show; };
-  secrets = import ./apply/secrets.nix { inherit lib show; };
-  own = import ./text/own.nix { inherit lib show; };
-  types = import ./types {
-    inherit
-      lib
-      nearest
-      secrets
-      show
-      ;
-  };
-  general = import ./index/hand-keys.nix { inherit lib types; };
-  apps = import ./apps.nix;
-
-  handKeysOf =
-    kind: if kind.hasEvents then lib.subtractLists general.clientNames general.names else general.names;
-
-  # implementationName -> the other kind that it belongs to.
-  namesOfOthers =
-    kind: generated:
-    lib.concatMapAttrs (
-      module: other:
-      lib.optionalAttrs (module != kind.module) (
-        lib.genAttrs (lib.concatMap (entry: entry.names) (
-          builtins.attrValues generated.${module}.implementations
-        )) (_: other)
-      )
-    ) (import ./kinds.nix);
-in
+# The library of the modules. One record, `ctx`, of which every file takes what it needs, and to which it
+# gives its own part; what holds for one kind alone, and for configured services, is laid over it.
 {
-  inherit
-    apps
-    general
-    nearest
-    own
-    secrets
-    show
-    types
-    ;
+  lib,
+  # The index of what `suite generate` made.
+  generated ? import ./index/read.nix ../generated,
+  kinds ? import ./kinds.nix,
+}:
+let
+  ctx = {
+    inherit generated kinds lib;
+    apps = import ./apps.nix;
 
-  entryList = import ./types/entry-list.nix { inherit lib; };
-  typedEntry = import ./types/typed-entry.nix { inherit lib; };
+    nearest = import ./text/nearest.nix ctx;
+    own = import ./text/own.nix ctx;
+    show = import ./text/show.nix ctx;
 
-  # The catalog of one kind of a generated index.
-  catalogOf =
-    kind: generated:
-    import ./index/catalog.nix
-      {
-        inherit lib own types;
-        handKeys = handKeysOf kind;
-      }
-      {
-        kindIndex = generated.${kind.module};
-        schemaIds = builtins.attrNames generated.schemas;
-      };
+    entryList = import ./types/entry-list.nix ctx;
+    typedEntry = import ./types/typed-entry.nix ctx;
+    types = import ./types ctx;
 
-  # The entries of one kind, checked against the configured services.
-  entriesOf =
-    {
-      catalog,
-      configured,
-      generated,
-      kind,
-      runsHere,
-      settings,
-    }:
-    import ./check/entries.nix { inherit lib kind show; } {
-      inherit settings;
-      options = builtins.attrNames catalog.implementations;
-      check = import ./check {
-        inherit
-          lib
-          catalog
-          kind
-          nearest
-          runsHere
-          secrets
-          show
-          types
-          ;
-        elsewhere = namesOfOthers kind generated;
-        handKeys = handKeysOf kind;
-        services = import ./services/known.nix {
-          inherit lib apps;
-          generatedSchemas = generated.schemas;
-        } configured;
-      };
-    };
+    address = import ./host/address.nix ctx;
+    integrationsOf = import ./host/integrations.nix ctx;
+    localService = import ./host/local.nix ctx;
 
-  manifestsOf =
-    generated:
-    import ./apply/manifest.nix {
-      inherit lib secrets;
-      generatedSchemas = generated.schemas;
-    };
-}
+    checkServices = import ./services/check.nix ctx;
+    knownServices = import ./services/known.nix ctx;
+
+    manifests = import ./apply/manifest.nix ctx;
+    secrets = import ./apply/secrets.nix ctx;
+    unitsOf = import ./apply/unit.nix ctx;
+
+    # The library for one kind: a row of `kinds`.
+    forKind =
+      kind:
+      let
+        ofKind = ctx // {
+          inherit kind;
+          catalog = import ./index/catalog.nix ofKind;
+          handKeys = import ./index/hand-keys.nix ofKind;
+
+          # configured: suite.services; runsHere: see integrationsOf -> settings of the module -> its entries, checked
+          entriesOf =
+            { configured, runsHere }:
+            import ./check (
+              ofKind
+              // {
+                inherit runsHere;
+                services = ctx.knownServices configured;
+              }
+            );
+        };
+      in
+      ofKind;
+  };
+in
+ctx

@@ -1,5 +1,5 @@
 # What the modules of both kinds stand on.
-{ lib, ... }:
+{ lib, suiteGenerated, ... }:
 {
   imports = [
     ./services.nix
@@ -13,6 +13,12 @@
     description = "The checked entries of each kind that is enabled.";
   };
 
-  # Declarations of one's own come from `lib.mkModule ./generated`.
-  config._module.args.suiteGenerated = lib.mkDefault (import ../lib/index/read.nix ../generated);
+  config._module.args = {
+    # Declarations of one's own come from `lib.mkModule ./generated`.
+    suiteGenerated = lib.mkDefault (import ../lib/index/read.nix ../generated);
+    suiteLib = import ../lib {
+      inherit lib;
+      generated = suiteGenerated;
+    };
+  };
 }

@@ -1,11 +1,2 @@
 # Download clients: `suite.downloadarr`.
-{
-  config,
-  lib,
-  suiteGenerated,
-  ...
-}:
-import ./kind.nix {
-  inherit config lib suiteGenerated;
-  kind = (import ../lib/kinds.nix).downloadarr;
-}
+import ./kind.nix "downloadarr"

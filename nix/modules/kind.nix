@@ -1,22 +1,16 @@
 # What the modules of both kinds have in common: a typed option for each implementation, and a list for all further entries.
+module:
 {
   config,
-  kind,
   lib,
-  suiteGenerated,
+  suiteLib,
+  ...
 }:
 let
-  suiteLib = import ../lib { inherit lib; };
-  catalog = suiteLib.catalogOf kind suiteGenerated;
-  settings = config.suite.${kind.module};
-
-  address = import ../lib/host/address.nix { inherit lib; };
-
-  integrations = import ../lib/host/integrations.nix {
-    inherit address;
-    inherit lib;
-    services = config.services or { };
-  };
+  ours = suiteLib.forKind suiteLib.kinds.${module};
+  inherit (ours) catalog kind;
+  settings = config.suite.${module};
+  integrations = suiteLib.integrationsOf (config.services or { });
 
   # A wrong secret is reported by us, without its value: the module system would show it.
   unseen =
@@ -37,10 +31,7 @@ let
       type = lib.types.nullOr (
         suiteLib.typedEntry (
           integrations.apply option (
-            suiteLib.general.options {
-              inherit kind;
-              inherit (item) title;
-            }
+            ours.handKeys.options item.title
             // builtins.intersectAttrs item.generalTypes catalog.general.options
             // builtins.mapAttrs unseen (builtins.intersectAttrs item.flatTypes item.options)
           )
@@ -50,22 +41,16 @@ let
       description = "${item.title}, in ${lib.concatStringsSep ", " item.apps}. Null, and nowhere, until something is set in it.";
     };
 
-  checked = suiteLib.entriesOf {
-    inherit
-      catalog
-      kind
-      settings
-      ;
-    inherit (integrations) runsHere;
-    generated = suiteGenerated;
+  checked = ours.entriesOf {
     configured = config.suite.services;
-  };
+    inherit (integrations) runsHere;
+  } settings;
 in
 {
   imports = [ ./base.nix ];
 
   options.suite = {
-    ${kind.module} = builtins.mapAttrs typedOption catalog.implementations // {
+    ${module} = builtins.mapAttrs typedOption catalog.implementations // {
       enable = lib.mkEnableOption "the ${kind.noun}s of the services. Without it they are left alone";
 
       ${kind.list} = lib.mkOption {

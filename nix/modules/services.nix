@@ -2,29 +2,12 @@
 {
   config,
   lib,
-  suiteGenerated,
+  suiteLib,
   ...
 }:
 let
-  suiteLib = import ../lib { inherit lib; };
   inherit (suiteLib) apps;
-
-  checks = import ../lib/services/check.nix {
-    inherit lib;
-    inherit (suiteLib)
-      apps
-      nearest
-      secrets
-      show
-      ;
-    generatedSchemas = suiteGenerated.schemas;
-  };
-
-  local = import ../lib/host/local.nix {
-    address = import ../lib/host/address.nix { inherit lib; };
-    inherit lib apps;
-    services = config.services or { };
-  };
+  local = suiteLib.localService (config.services or { });
 
   service =
     { config, name, ... }:
@@ -126,7 +109,7 @@ in
     assertions = map (message: {
       assertion = false;
       inherit message;
-    }) (checks config.suite.services);
+    }) (suiteLib.checkServices config.suite.services);
 
     # What `suite generate` and its like read by default.
     environment.etc = lib.mkIf (config.suite.services != { }) {

@@ -4,25 +4,19 @@
   config,
   lib,
   pkgs,
-  suiteGenerated,
+  suiteLib,
   ...
 }:
 let
-  suiteLib = import ../lib { inherit lib; };
-  manifests = suiteLib.manifestsOf suiteGenerated;
+  inherit (suiteLib) manifests;
   cfg = config.suite;
-
-  unitsOf = import ../lib/apply/unit.nix {
-    inherit lib;
-    inherit (cfg) apply;
-    inherit (suiteLib) secrets;
-    command = lib.getExe cfg.package;
-  };
 
   units = builtins.mapAttrs (
     name: service:
-    unitsOf {
+    suiteLib.unitsOf {
       inherit name service;
+      inherit (cfg) apply;
+      command = lib.getExe cfg.package;
       manifest = cfg.manifests.${name};
       file = pkgs.writeText "suite-${name}.json" (builtins.toJSON cfg.manifests.${name});
       dependencies = manifests.dependenciesOf {

@@ -101,13 +101,9 @@ describe.skipIf(!hasNixpkgsLib)('what runs on the same host', () => {
   it('knows an address for every integration of the table', () => {
     const defaults = evaluate<Record<string, Record<string, unknown>>>(`
       let
-        address = import (root + "/nix/lib/host/address.nix") { inherit lib; };
         names = [ "aria2" "deluge" "gotify" "jellyfin" "navidrome" "ntfy-sh" "nzbget" "qbittorrent" "rtorrent" "sabnzbd" "transmission" ];
         settings = { enable = true; web.enable = true; };
-        integrations = import (root + "/nix/lib/host/integrations.nix") {
-          inherit lib address;
-          services = lib.genAttrs names (_: settings);
-        };
+        integrations = suiteLib.integrationsOf (lib.genAttrs names (_: settings));
         keys = [ "host" "port" "server" "serverUrl" "dependencies" ];
       in lib.mapAttrs (option: _:
         lib.filterAttrs (_: value: value != null) (lib.mapAttrs (_: key: key.default)

@@ -1,8 +1,9 @@
 # What the host program reads: one manifest for each service, with everything but the secrets.
 {
   lib,
-  generatedSchemas,
+  generated,
   secrets,
+  ...
 }:
 let
   # Renames keys as a schema spells them.
@@ -94,7 +95,7 @@ in
       service,
     }:
     let
-      usable = service.schema != null && generatedSchemas ? ${service.schema};
+      usable = service.schema != null && generated.schemas ? ${service.schema};
       mine = builtins.mapAttrs (
         _: kind:
         if usable then builtins.filter (entry: builtins.elem name entry.targets) kind.entries else [ ]
@@ -115,7 +116,7 @@ in
       }
       // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; };
       generated = lib.optionalAttrs usable {
-        inherit (generatedSchemas.${service.schema}) api version;
+        inherit (generated.schemas.${service.schema}) api version;
       };
       secrets = lib.mapAttrs' (path: credential: lib.nameValuePair credential path) credentials;
       kinds = builtins.mapAttrs (kind: entries: {

@@ -1,5 +1,5 @@
 # Secrets: `{ _secret = "/path"; }` at any depth of a value. Only the path is ever in the store.
-{ lib, show }:
+{ lib, show, ... }:
 let
   isSecret = value: builtins.isAttrs value && value ? _secret;
 

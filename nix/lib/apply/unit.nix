@@ -1,11 +1,5 @@
 # The systemd units of one service: `suite-apply-<service>`, and against drift `suite-drift-<service>`.
-{
-  lib,
-  # suite.apply
-  apply,
-  command,
-  secrets,
-}:
+{ lib, secrets, ... }:
 let
   # A dynamic user of one name for both units, since they share a state directory.
   userOf =
@@ -64,8 +58,11 @@ let
     UMask = "0077";
   };
 in
-# dependencies: unit names; file: the manifest in the store; manifest: what is in it
+# apply: suite.apply; command: the host program; dependencies: unit names; file: the manifest in the
+# store; manifest: what is in it
 {
+  apply,
+  command,
   dependencies,
   file,
   manifest,

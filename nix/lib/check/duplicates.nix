@@ -3,6 +3,7 @@
   lib,
   kind,
   show,
+  ...
 }:
 # checked: the entries in order -> { path -> error } of those that come second
 checked:

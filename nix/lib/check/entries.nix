@@ -1,12 +1,12 @@
 # The entries of one kind, typed ones first: checked, with what is wrong and what goes to the services.
 {
   lib,
+  catalog,
+  checks,
   kind,
-  show,
+  ...
 }:
 let
-  duplicatesOf = import ./duplicates.nix { inherit lib kind show; };
-
   # Only what somebody wrote: all else of a typed option is null.
   typed =
     settings:
@@ -17,7 +17,7 @@ let
         value = settings.${option};
         inherit option;
       }
-    );
+    ) (builtins.attrNames catalog.implementations);
 
   listed =
     settings:
@@ -26,15 +26,11 @@ let
       inherit value;
     }) settings.${kind.list};
 in
-# check: entry -> what it comes to; options: the names of the typed options; settings: suite.<module>
-{
-  check,
-  options,
-  settings,
-}:
+# settings: suite.<module>
+settings:
 let
-  checked = map check (typed settings options ++ listed settings);
-  duplicates = duplicatesOf checked;
+  checked = map checks.entry (typed settings ++ listed settings);
+  duplicates = checks.duplicates checked;
 in
 {
   errors = lib.concatMap (

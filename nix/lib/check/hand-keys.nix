@@ -6,6 +6,7 @@
   services,
   show,
   types,
+  ...
 }:
 let
   isListOfText = value: builtins.isList value && builtins.all builtins.isString value;

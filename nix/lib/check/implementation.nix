@@ -2,16 +2,27 @@
 {
   lib,
   catalog,
-  # implementationName of another kind -> that kind
-  elsewhere,
+  generated,
   kind,
+  kinds,
   nearest,
   show,
+  ...
 }:
 let
   inherit (catalog) byName implementations;
 
   classOf = option: implementations.${option}.implementation;
+
+  # implementationName of another kind -> that kind.
+  elsewhere = lib.concatMapAttrs (
+    module: other:
+    lib.optionalAttrs (module != kind.module) (
+      lib.genAttrs (lib.concatMap (entry: entry.names) (
+        builtins.attrValues generated.${module}.implementations
+      )) (_: other)
+    )
+  ) kinds;
 
   # Written as the class or as the option instead of the name that people see.
   meant =

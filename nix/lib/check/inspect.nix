@@ -2,36 +2,13 @@
 {
   lib,
   catalog,
-  generalChecks,
+  checks,
   handKeys,
   kind,
-  nearest,
-  secrets,
   services,
-  show,
   withoutNull,
+  ...
 }:
-let
-  keyProblems = import ./keys.nix {
-    inherit
-      lib
-      handKeys
-      kind
-      nearest
-      services
-      show
-      ;
-  };
-
-  valueChecks = import ./values.nix {
-    inherit
-      lib
-      secrets
-      services
-      show
-      ;
-  };
-in
 # given: the entry without nulls; item: its implementation; targets: names of services;
 # targetsComplete: nothing was wrong with them
 {
@@ -49,19 +26,19 @@ let
       }) targets
     )
   );
-  rest = removeAttrs given handKeys;
+  rest = removeAttrs given handKeys.names;
   under = if builtins.isAttrs (given.fields or null) then withoutNull given.fields else { };
   flat = builtins.intersectAttrs item.flatTypes rest;
   written = flat // builtins.intersectAttrs item.fieldTypes under;
   events = builtins.intersectAttrs catalog.general.events rest;
   enable = given.enable or true != false;
   labelOf = name: if under ? ${name} then "fields.${name}" else name;
-  fields = valueChecks.check {
+  fields = checks.values.check {
     given = written;
     types = item.fieldTypes;
     inherit labelOf;
   };
-  general = valueChecks.check {
+  general = checks.values.check {
     given = builtins.intersectAttrs item.generalTypes rest;
     types = item.generalTypes;
     labelOf = name: name;
@@ -81,7 +58,7 @@ in
     categories
     ;
   errors =
-    keyProblems {
+    checks.keys {
       inherit
         enable
         events
@@ -97,13 +74,13 @@ in
     ++ general.errors
     ++ fields.errors
     ++ lib.optionals (targets != [ ]) (
-      valueChecks.narrow {
+      checks.values.narrow {
         inherit item labelOf schemas;
         inherit (fields) values;
       }
     )
     ++ lib.optionals (categories != { }) (
-      generalChecks.categories {
+      checks.handKeys.categories {
         inherit
           categories
           item
@@ -113,7 +90,7 @@ in
         fields = fields.values;
       }
     );
-  warnings = valueChecks.warnings {
+  warnings = checks.values.warnings {
     inherit
       enable
       item

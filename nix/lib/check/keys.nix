@@ -6,6 +6,7 @@
   nearest,
   services,
   show,
+  ...
 }:
 let
   # `radarr and sonarr`, or how many.
@@ -41,7 +42,7 @@ let
       )) item.lacks schemas;
       general = available (builtins.attrNames item.generalTypes) item.generalLacks schemas;
     in
-    if under then fields else fields ++ general ++ handKeys;
+    if under then fields else fields ++ general ++ handKeys.names;
 
   unknown =
     entry: under: key:
@@ -49,7 +50,7 @@ let
       valid = validKeys entry.item entry.schemas under;
       shown = if under then "fields.${key}" else key;
       elsewhere = lib.optionalString (
-        under && (entry.item.generalTypes ? ${key} || builtins.elem key handKeys)
+        under && (entry.item.generalTypes ? ${key} || builtins.elem key handKeys.names)
       ) " ${show.quote key} is a general key: write it beside fields.";
     in
     "unknown key ${show.quote shown}.${

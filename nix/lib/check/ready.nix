@@ -1,5 +1,5 @@
 # What of a checked entry goes to the services.
-{ lib }:
+{ lib, ... }:
 # seen: what inspect.nix found of it; targets: names of services
 {
   given,

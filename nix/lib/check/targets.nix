@@ -5,6 +5,7 @@
   nearest,
   services,
   show,
+  ...
 }:
 let
   configured = builtins.attrNames services.schemas;

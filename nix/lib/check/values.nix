@@ -4,6 +4,7 @@
   secrets,
   services,
   show,
+  ...
 }:
 let
   # What is wrong with one value, for sure.

@@ -1,5 +1,5 @@
 # An address to listen on -> one to ask: those that stand for all become loopback, IPv6 gets brackets.
-{ lib }:
+{ lib, ... }:
 let
   all = [
     ""

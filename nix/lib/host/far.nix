@@ -1,9 +1,11 @@
 # The loopback address of something on this host means another machine to a service elsewhere.
 {
   lib,
+  # option -> whether that client or target runs on this host
   runsHere,
   services,
   show,
+  ...
 }:
 # option: of the entry; seen: what was found of it; names: its services -> warnings
 option: seen: names:

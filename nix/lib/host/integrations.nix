@@ -1,10 +1,8 @@
 # Clients and targets that run on the same host: what nixpkgs' modules say of their address. These are
 # defaults of keys within a typed option, so they switch nothing on.
-{
-  lib,
-  address,
-  services,
-}:
+{ lib, address, ... }:
+# services: the host's own, `config.services` of NixOS
+services:
 let
   # `listen-http = ":2586"` -> what to ask.
   urlOf =

@@ -3,10 +3,11 @@
   lib,
   address,
   apps,
-  services,
+  ...
 }:
-# A service that is called like its app and enabled here -> baseUrl, urlBase, unit; else nothing.
-name: app:
+# services: the host's own, `config.services` of NixOS. A service that is called like its app and
+# enabled here -> baseUrl, urlBase, unit; else nothing.
+services: name: app:
 let
   settings = services.${name};
   server = settings.settings.server or { };

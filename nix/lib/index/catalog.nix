@@ -2,17 +2,16 @@
 # what each schema lacks, and how it spells things. All of it lazy: a file is read when an entry uses it.
 {
   lib,
+  generated,
   handKeys,
+  kind,
   own,
   types,
-}:
-{
-  # `downloadarr` or `notif` of the index.
-  kindIndex,
-  # The schema ids of the index.
-  schemaIds,
+  ...
 }:
 let
+  kindIndex = generated.${kind.module};
+
   load = file: import file { inherit lib own types; };
 
   plainTypes = builtins.mapAttrs (_: option: option.type.plain);
@@ -28,7 +27,7 @@ let
       lib.filterAttrs (_: bySchema: bySchema ? ${schema}) spelling
     );
 
-  perSchema = lib.genAttrs schemaIds;
+  perSchema = lib.genAttrs (builtins.attrNames generated.schemas);
 
   generalFile = load kindIndex.general;
   general = {
@@ -49,7 +48,7 @@ let
         removeAttrs general.types (builtins.attrNames general.events)
         // builtins.intersectAttrs events general.types;
       fieldTypes = plainTypes file.options;
-      flatTypes = removeAttrs fieldTypes (handKeys ++ builtins.attrNames general.types);
+      flatTypes = removeAttrs fieldTypes (handKeys.names ++ builtins.attrNames general.types);
       generalOnly = removeAttrs general.only (builtins.attrNames general.events);
       withProperty = property: lib.filterAttrs (_: type: type.${property} != null) fieldTypes;
     in

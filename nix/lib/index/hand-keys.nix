@@ -1,20 +1,12 @@
-# The keys of every entry that no schema reports: what the modules themselves take.
-{ lib, types }:
-let
-  # A declaration of a key that is not set until somebody does.
-  key =
-    type: description: defaultText:
-    lib.mkOption {
-      type = lib.types.nullOr type;
-      default = null;
-      defaultText = lib.literalMD defaultText;
-      inherit description;
-    };
-
-  listOfText = lib.types.listOf lib.types.str;
-in
+# The keys of every entry of a kind that no schema reports: what the modules themselves take.
 {
-  # All of them; an implementation's field of the same name is written under `fields`.
+  lib,
+  kind,
+  types,
+  ...
+}:
+let
+  # An implementation's field of the same name is written under `fields`.
   names = [
     "categories"
     "dependencies"
@@ -30,9 +22,24 @@ in
   # Those that only downloads have.
   clientNames = [ "categories" ];
 
-  # Their declarations in a typed option.
+  # A declaration of a key that is not set until somebody does.
+  key =
+    type: description: defaultText:
+    lib.mkOption {
+      type = lib.types.nullOr type;
+      default = null;
+      defaultText = lib.literalMD defaultText;
+      inherit description;
+    };
+
+  listOfText = lib.types.listOf lib.types.str;
+in
+{
+  names = if kind.hasEvents then lib.subtractLists clientNames names else names;
+
+  # Their declarations in the typed option of an implementation, by the name that people see.
   options =
-    { kind, title }:
+    title:
     {
       dependencies =
         key listOfText

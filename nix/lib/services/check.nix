@@ -2,14 +2,15 @@
 {
   lib,
   apps,
-  generatedSchemas,
+  generated,
   nearest,
   secrets,
   show,
+  ...
 }:
 let
   appNames = builtins.attrNames apps;
-  schemaIds = builtins.attrNames generatedSchemas;
+  schemaIds = builtins.attrNames generated.schemas;
 
   nameProblem =
     name:
@@ -29,11 +30,11 @@ let
   schemaProblem =
     { app, schema, ... }:
     let
-      described = generatedSchemas.${schema}.app;
+      described = generated.schemas.${schema}.app;
     in
     if schema == null || (schema == app && !(apps ? ${app})) then
       [ ]
-    else if !(generatedSchemas ? ${schema}) then
+    else if !(generated.schemas ? ${schema}) then
       [
         "there is no generated schema ${show.quote schema}.${nearest.suggest schema schemaIds} There are ${show.quoted schemaIds}; `suite generate` makes one from a running service, and lib.mkModule takes your own."
       ]

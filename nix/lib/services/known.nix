@@ -2,7 +2,8 @@
 {
   lib,
   apps,
-  generatedSchemas,
+  generated,
+  ...
 }:
 # configured: suite.services
 configured:
@@ -10,11 +11,11 @@ let
   schemas = builtins.mapAttrs (_: service: service.schema) configured;
 
   # Those that are described by a generated schema; the others have an assertion of their own.
-  usable = lib.filterAttrs (_: schema: schema != null && generatedSchemas ? ${schema}) schemas;
+  usable = lib.filterAttrs (_: schema: schema != null && generated.schemas ? ${schema}) schemas;
 in
 {
   inherit schemas usable;
-  schemaIds = builtins.attrNames generatedSchemas;
+  schemaIds = builtins.attrNames generated.schemas;
 
   # Those on other machines, as far as one can tell.
   remote = lib.filterAttrs (
@@ -28,7 +29,7 @@ in
   about =
     name:
     let
-      schema = generatedSchemas.${usable.${name}};
+      schema = generated.schemas.${usable.${name}};
     in
     "${
       apps.${schema.app}.title or schema.app

@@ -1,5 +1,5 @@
 # What the writer of a wrong name may have meant. Looked at only when something is wrong.
-{ lib, show }:
+{ lib, show, ... }:
 let
   noise = [
     "-"

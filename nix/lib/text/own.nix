@@ -1,5 +1,5 @@
 # The default text of a key that is not managed until somebody sets it: the service's own value.
-{ lib, show }:
+{ lib, show, ... }:
 let
   text = value: if builtins.isString value then show.quote value else builtins.toJSON value;
 

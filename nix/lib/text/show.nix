@@ -1,5 +1,5 @@
 # How values, names and lists of them are written in messages: always one line, whatever is in them.
-{ lib }:
+{ lib, ... }:
 let
   # Messages name at most so many valid values.
   most = 20;

@@ -5,6 +5,7 @@
   make,
   nearest,
   show,
+  ...
 }:
 let
   has =

@@ -4,6 +4,7 @@
   complain,
   make,
   simple,
+  ...
 }:
 let
   inherit (lib.types) optionDescriptionPhrase;

@@ -1,38 +1,11 @@
 # The types that the emitted declarations are made of (see make.nix for what they know).
-{
-  lib,
-  nearest,
-  secrets,
-  show,
-}:
+base:
 let
-  inherit (import ./make.nix { inherit lib show; }) complain make;
-
-  simple = import ./simple.nix {
-    inherit
-      lib
-      make
-      secrets
-      show
-      ;
-  };
-
-  compound = import ./compound.nix {
-    inherit
-      lib
-      complain
-      make
-      simple
-      ;
-  };
+  ctx =
+    base
+    // import ./make.nix base
+    // {
+      simple = import ./simple.nix ctx;
+    };
 in
-simple
-// compound
-// import ./choice.nix {
-  inherit
-    lib
-    make
-    nearest
-    show
-    ;
-}
+ctx.simple // import ./compound.nix ctx // import ./choice.nix ctx

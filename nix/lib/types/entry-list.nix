@@ -1,6 +1,6 @@
 # The type of `extraClients` and `extraNotifications`. No submodules: an entry costs next to nothing,
 # and what is wrong with one is said together with all the rest.
-{ lib }:
+{ lib, ... }:
 let
   # `mkIf` and `mkMerge` around an entry.
   discharge =

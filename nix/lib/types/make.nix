@@ -5,7 +5,7 @@
 #   narrow   schema ids -> label -> value -> sentences: what only an entry's targets tell; null mostly
 #   secret   true where a literal does not belong
 #   plain    the type without null: what a key that is set has to be
-{ lib, show }:
+{ lib, show, ... }:
 let
   propertyHint =
     value:

@@ -4,6 +4,7 @@
   make,
   secrets,
   show,
+  ...
 }:
 let
   withoutQuotes =

@@ -1,6 +1,6 @@
 # The type of a typed option: to documentation and errors a submodule, but only the keys that somebody
 # wrote are looked at. Going through all keys of an implementation takes three times as long.
-{ lib }:
+{ lib, ... }:
 # options: the declarations, all with a default
 options:
 let

@@ -1,0 +1,105 @@
+# Checks one entry: everything that is wrong with it, at once, and what of it goes to the services.
+{
+  lib,
+  catalog,
+  checks,
+  kind,
+  services,
+  show,
+  withoutNull,
+  ...
+}:
+let
+  # Services that have an implementation, once for all entries of it.
+  onService = builtins.mapAttrs (_: checks.targets.having) catalog.implementations;
+
+  # The schemas to choose names from in a message: those of the services named, else of all there are.
+  namedSchemas =
+    named:
+    let
+      found = lib.concatMap (
+        name: lib.optional (builtins.isString name && services.usable ? ${name}) services.usable.${name}
+      ) (if builtins.isList named then named else builtins.attrNames services.usable);
+    in
+    if found == [ ] then services.schemaIds else lib.unique found;
+in
+# path: the option's path, with the index; value: the entry; option: its implementation where that is
+# known from the option -> name, lowered, place, targets, errors, warnings, ready (null when wrong)
+{
+  path,
+  value,
+  option ? null,
+}:
+let
+  given = withoutNull value;
+  resolved =
+    if option != null then
+      {
+        inherit option;
+        error = null;
+      }
+    else
+      checks.implementation (namedSchemas (given.services or null)) given;
+  item = if resolved.option == null then null else catalog.implementations.${resolved.option};
+  targets = checks.targets.resolve {
+    inherit item;
+    named = given.services or null;
+    onService = if item == null then services.usable else onService.${resolved.option};
+  };
+  seen = checks.inspect {
+    inherit given item;
+    targets = targets.names;
+    targetsComplete = targets.errors == [ ];
+  };
+  name = given.name or (if option != null then item.title else given.implementationName or null);
+  place =
+    if builtins.isString name && (option == null || given ? name) then
+      "${path} (${show.quote name})"
+    else
+      path;
+  errors =
+    lib.optional (resolved.error != null) resolved.error
+    ++ targets.errors
+    ++ checks.handKeys.problems given
+    ++ lib.optionals (item != null) seen.errors;
+in
+if !builtins.isAttrs value || value ? _type then
+  {
+    name = null;
+    targets = [ ];
+    errors = [
+      "${path} must be an attribute set, a ${kind.noun}, but is ${show.value value}."
+    ];
+    warnings = [ ];
+    ready = null;
+    inherit path;
+    place = path;
+  }
+else
+  {
+    inherit path place;
+    # Without an implementation only a name of its own counts.
+    name = if item == null then given.name or null else name;
+    targets = targets.names;
+    errors = map (text: "${place}: ${text}") errors;
+    # What is wrong comes first.
+    warnings = lib.optionals (item != null && errors == [ ]) (
+      map (text: "${place}: ${text}") (
+        seen.warnings ++ lib.optionals (option != null) (checks.far option seen targets.names)
+      )
+    );
+    ready =
+      if errors == [ ] then
+        checks.ready {
+          inherit
+            given
+            item
+            name
+            path
+            seen
+            ;
+          targets = targets.names;
+        }
+      else
+        null;
+  }
