@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: process.env['CI'] ? ['default', './test/counts.ts'] : ['default'],
+    globalSetup: './test/setup.ts',
+    reporters: ['default', './test/counts.ts'],
   },
 });

@@ -1,17 +1,10 @@
-/** The recordings of real services, where they are. A stranger's clone has none: tests then skip, loudly. */
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** The recordings of real services, where they are. A stranger's clone has none; its tests skip. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const captures = process.env['SUITE_CAPTURES'] ?? path.resolve(root, '../shared/captures');
+import { CAPTURES, has } from './needs.ts';
 
 /** True where the recordings can be read. */
-export const hasCaptures = existsSync(path.join(captures, 'INDEX.md'));
-
-if (!hasCaptures) {
-  console.warn(`SKIPPED: no recordings at ${captures}; set SUITE_CAPTURES to run the tests that need them`);
-}
+export const hasCaptures = has('recordings');
 
 /** The recorded services: folder name, app and API version answered under the plain `<kind>-schema.json` names. */
 export const RECORDINGS = [
@@ -27,7 +20,7 @@ export type Recording = (typeof RECORDINGS)[number]['folder'];
 
 /** The path of a recording, e.g. `capturePath('sonarr-4.0.19', 'tag.json')`. */
 export function capturePath(...parts: readonly [Recording, ...string[]]): string {
-  return path.join(captures, ...parts);
+  return path.join(CAPTURES, ...parts);
 }
 
 /** The bytes of a recording as text, unchanged. */

@@ -1,21 +1,13 @@
-/** Nix for the tests: whether it is there, and how it is asked. Absent tools are said once, loudly. */
-import { execFileSync, spawnSync } from 'node:child_process';
-
-function succeeds(command: string, ...args: readonly string[]): boolean {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-}
+/** Nix for the tests: whether it is there, and how it is asked. */
+import { execFileSync } from 'node:child_process';
+import { has } from './needs.ts';
 
 /** True where `nix-instantiate` runs. */
-export const hasNix = succeeds('nix-instantiate', '--version');
+export const hasNix = has('nix');
 /** True where `<nixpkgs/lib>` resolves, so that modules can be evaluated for real. */
-export const hasNixpkgsLib =
-  hasNix && succeeds('nix-instantiate', '--eval', '-E', '(import <nixpkgs/lib>).trivial.release');
+export const hasNixpkgsLib = has('nixpkgs');
 /** True where nixfmt 1.x is there to give its verdict. */
-export const hasNixfmt = succeeds('nixfmt', '--version');
-
-if (!hasNix) console.warn('SKIPPED: nix-instantiate is not here; nothing is parsed or evaluated by Nix');
-else if (!hasNixpkgsLib) console.warn('SKIPPED: <nixpkgs/lib> does not resolve; modules are not evaluated');
-if (!hasNixfmt) console.warn('SKIPPED: nixfmt is not here; its verdict on the formatting is not taken');
+export const hasNixfmt = has('nixfmt');
 
 const MAX_BUFFER = 256 * 1024 * 1024;
 

@@ -1,8 +1,8 @@
-/** A browser for tests: Debian's Chromium, driven by playwright-core. Where either is missing, tests skip, loudly. */
-import { existsSync } from 'node:fs';
+/** A browser for tests: Debian's Chromium, driven by playwright-core. Without one, tests skip. */
+import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { CHROMIUM, has } from '../needs.ts';
 
-const EXECUTABLE = process.env['SUITE_CHROMIUM'] ?? '/usr/bin/chromium';
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -14,16 +14,8 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-const playwright = await import('playwright-core').catch(() => undefined);
-
-/** True where there is a browser and its driver. */
-export const hasBrowser = playwright !== undefined && existsSync(EXECUTABLE);
-
-if (!hasBrowser) {
-  console.warn(
-    `SKIPPED: no browser (playwright-core and ${EXECUTABLE}, or $SUITE_CHROMIUM); the tests of the reference page need one`,
-  );
-}
+/** True where there is a browser. */
+export const hasBrowser = has('browser');
 
 /** A page, and everything that it complained about: errors in the console, uncaught ones, requests to anywhere. */
 export interface Opened {
@@ -39,8 +31,7 @@ export async function withBrowser<T>(
   options: BrowserContextOptions,
   task: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
-  if (!playwright) throw new Error('playwright-core is not here');
-  browser ??= playwright.chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 900 }, ...options });
   try {
     return await task(context);

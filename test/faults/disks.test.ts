@@ -89,13 +89,13 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 describe('generate --offline', () => {
-  it.each(Object.entries(CASES))('%s', async (what, { make, code, undo }) => {
+  it.for(Object.entries(CASES))('%s', async ([what, { make, code, undo }], { skip }) => {
     await withFolder(async (folder) => {
       try {
         const out = make(folder);
         if (out === undefined) {
-          console.warn(`SKIPPED: ${what}: this machine does not let the test make it`);
           row(what, 'skipped', 'nothing');
+          skip('the right to mount (root)');
           return;
         }
         const before = tree(folder);
@@ -146,7 +146,7 @@ describe('generate --offline', () => {
     });
   });
 
-  it('a folder that this user may not write to', async () => {
+  it('a folder that this user may not write to', async ({ skip }) => {
     await withFolder(async (folder) => {
       const mine = path.join(folder, 'out');
       mkdirSync(mine, { mode: 0o755 });
@@ -167,10 +167,8 @@ describe('generate --offline', () => {
         process.getuid?.() !== 0 ||
         /cannot|Cannot find|EACCES.*(?:cli|node_modules)/u.test(ran.stderr)
       ) {
-        console.warn(
-          'SKIPPED: a folder of another user: setpriv is not here, we are not root, or the checkout is not readable',
-        );
         row('a folder of another user', 'skipped', 'nothing');
+        skip('setpriv, root, and a checkout that others can read');
         return;
       }
       expect(ran.status).toBe(2);

@@ -1,0 +1,91 @@
+/**
+ * What tests need beyond Node and the dependencies. A run looks once (test/setup.ts) and tells its workers
+ * through the environment; what runs outside vitest looks by itself. Where something is missing, the tests
+ * that need it are skipped, and the last lines of the run say what and why; in CI that is a failure.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nixpkgsLibrary } from './nix-library.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What is needed, by the word that `$SUITE_DO_WITHOUT` knows it by. */
+export type NeedName = 'nix' | 'nixpkgs' | 'nixfmt' | 'recordings' | 'browser';
+
+/** Something needed: what was found of it, or why it is not there. */
+export type Need = { readonly found: string } | { readonly missing: string };
+
+/** All that tests need. */
+export type Needs = Readonly<Record<NeedName, Need>>;
+
+/** Where the recordings of real services are, if they are. */
+export const CAPTURES = process.env['SUITE_CAPTURES'] ?? path.resolve(root, '../shared/captures');
+/** The browser's program. */
+export const CHROMIUM = process.env['SUITE_CHROMIUM'] ?? '/usr/bin/chromium';
+
+function versionOf(command: string): string | undefined {
+  const { status, stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+const either = (found: string | undefined, missing: string): Need =>
+  found === undefined ? { missing } : { found };
+
+const fileOr = (file: string, found: string, missing: string): Need =>
+  existsSync(file) ? { found } : { missing };
+
+/** Looks for everything. `$NIX_PATH` is set so that `<nixpkgs/lib>` resolves in every process started from here on. */
+export function findNeeds(): Needs {
+  const nix = versionOf('nix-instantiate');
+  return {
+    nix: either(nix, 'no nix-instantiate'),
+    nixpkgs: nix === undefined ? { missing: "no nixpkgs' library without it" } : library(),
+    nixfmt: either(versionOf('nixfmt'), 'no nixfmt'),
+    recordings: fileOr(
+      path.join(CAPTURES, 'INDEX.md'),
+      `recordings in ${CAPTURES}`,
+      `no recordings in ${CAPTURES} ($SUITE_CAPTURES)`,
+    ),
+    browser: fileOr(CHROMIUM, CHROMIUM, `no browser ${CHROMIUM} ($SUITE_CHROMIUM)`),
+  };
+}
+
+function library(): Need {
+  const answer = nixpkgsLibrary({
+    env: process.env,
+    beside: path.resolve(root, '../shared/nixpkgs-lib'),
+    lock: path.join(root, 'flake.lock'),
+  });
+  if ('missing' in answer) return answer;
+  if (answer.nixPath !== undefined) process.env['NIX_PATH'] = answer.nixPath;
+  return { found: `nixpkgs' library ${answer.release} ${answer.origin}` };
+}
+
+const HANDED_DOWN = 'SUITE_TEST_NEEDS';
+
+/** Hands what was found down to the processes that are started from here on. */
+export function handDown(needs: Needs): void {
+  process.env[HANDED_DOWN] = JSON.stringify(needs);
+}
+
+const handed = process.env[HANDED_DOWN];
+
+/** What this run has. */
+export const needs: Needs = handed === undefined ? findNeeds() : (JSON.parse(handed) as Needs);
+
+/** True where it is there. */
+export const has = (name: NeedName): boolean => 'found' in needs[name];
+
+/** Why each of those is missing that are, by name. */
+export function lacking(of: Needs = needs): Partial<Record<NeedName, string>> {
+  return Object.fromEntries(
+    Object.entries(of).flatMap(([name, need]) => ('missing' in need ? [[name, need.missing]] : [])),
+  );
+}
+
+/** True where nothing may be missing but what `$SUITE_DO_WITHOUT` names (words with commas between them). */
+export const inCi = process.env['CI'] === 'true';
+/** What a CI run may lack. */
+export const doWithout = (process.env['SUITE_DO_WITHOUT'] ?? '').split(',');

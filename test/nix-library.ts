@@ -1,0 +1,65 @@
+/** nixpkgs' library for the tests: where modules get `lib` from. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where to look. */
+export interface Places {
+  readonly env: NodeJS.ProcessEnv;
+  /** The folder beside this checkout that may hold it. */
+  readonly beside: string;
+  /** The flake.lock whose `nixpkgs` is fetched when nothing else is there. */
+  readonly lock: string;
+}
+
+/** What was found: nixpkgs' release, from where, and the `$NIX_PATH` by which it is (unset: as it is already). */
+export type Library =
+  | { readonly release: string; readonly origin: string; readonly nixPath?: string }
+  | { readonly missing: string };
+
+function evaluate(expression: string, env: NodeJS.ProcessEnv, ...options: readonly string[]) {
+  const args = ['--eval', '--json', '--strict', '--read-write-mode', ...options, '-E', expression];
+  const timeout = 600_000;
+  const { status, stdout, stderr } = spawnSync('nix-instantiate', args, { encoding: 'utf8', env, timeout });
+  if (status === 0) return { value: JSON.parse(stdout) as unknown };
+  return { error: /^error: (.*)/mu.exec(stderr)?.[1] ?? stderr.trim() };
+}
+
+/** The release of the library that `<nixpkgs/lib>` is with this environment; undefined where it is none. */
+function releaseOf(env: NodeJS.ProcessEnv): string | undefined {
+  const { value } = evaluate('(import <nixpkgs/lib>).trivial.release', env);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function inFolder(folder: string, origin: string, env: NodeJS.ProcessEnv): Library | undefined {
+  if (!existsSync(path.join(folder, 'lib/default.nix'))) return undefined;
+  const nixPath = [`nixpkgs=${folder}`, env['NIX_PATH'] ?? ''].filter((part) => part !== '').join(':');
+  const release = releaseOf({ ...env, NIX_PATH: nixPath });
+  return release === undefined ? undefined : { release, origin: `${origin} (${folder})`, nixPath };
+}
+
+/** What the lock file pins, fetched by Nix itself, which keeps it for the next time. */
+function fetched(lock: string, env: NodeJS.ProcessEnv): { folder: string } | { error: string } {
+  const locked = `(builtins.fromJSON (builtins.readFile ${JSON.stringify(lock)})).nodes.nixpkgs.locked`;
+  // No binary cache has sources, and asking one would take its own time to fail.
+  const options = ['connect-timeout', '10', 'download-attempts', '2', 'substituters', ''];
+  const args = [0, 2, 4].flatMap((at) => ['--option', ...options.slice(at, at + 2)]);
+  const features = ['--extra-experimental-features', 'flakes'];
+  const { value, error } = evaluate(`(builtins.fetchTree ${locked}).outPath`, env, ...features, ...args);
+  return typeof value === 'string' ? { folder: value } : { error: error ?? 'it is no path' };
+}
+
+/** The library: of `$NIX_PATH`, of `$SUITE_NIXPKGS_LIB`, of the folder beside, else what the lock file pins. */
+export function nixpkgsLibrary({ env, beside, lock }: Places): Library {
+  const release = releaseOf(env);
+  if (release !== undefined) return { release, origin: 'of $NIX_PATH' };
+  const named = env['SUITE_NIXPKGS_LIB'];
+  const found =
+    (named === undefined ? undefined : inFolder(named, 'of $SUITE_NIXPKGS_LIB', env)) ??
+    inFolder(beside, 'beside', env);
+  if (found) return found;
+  const answer = fetched(lock, env);
+  const looked = `no nixpkgs' library ($NIX_PATH, $SUITE_NIXPKGS_LIB, ${beside}`;
+  if ('error' in answer) return { missing: `${looked}; fetching that of flake.lock: ${answer.error})` };
+  return inFolder(answer.folder, 'of flake.lock', env) ?? { missing: `${looked}, ${answer.folder})` };
+}
