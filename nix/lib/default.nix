@@ -26,6 +26,8 @@ let
     checkServices = import ./services/check.nix ctx;
     knownServices = import ./services/known.nix ctx;
 
+    keySet = import ./index/key-set.nix ctx;
+
     manifests = import ./apply/manifest.nix ctx;
     secrets = import ./apply/secrets.nix ctx;
     unitsOf = import ./apply/unit.nix ctx;

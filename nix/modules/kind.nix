@@ -32,8 +32,10 @@ let
         suiteLib.typedEntry (
           integrations.apply option (
             ours.handKeys.options item.title
-            // builtins.intersectAttrs item.generalTypes catalog.general.options
-            // builtins.mapAttrs unseen (builtins.intersectAttrs item.flatTypes item.options)
+            // builtins.mapAttrs unseen (
+              builtins.intersectAttrs item.general.types item.general.options
+              // builtins.intersectAttrs item.flatTypes item.fields.options
+            )
           )
         )
       );
@@ -79,7 +81,6 @@ in
     }) checked.errors;
     inherit (checked) warnings;
     suite.kinds.${kind.kind} = {
-      inherit (catalog) general;
       inherit (settings) prune;
       entries = checked.ready;
     };

@@ -12,65 +12,61 @@ let
     let
       odd = builtins.intersectAttrs spelling values;
     in
-    if odd == { } then
-      values
-    else
-      removeAttrs values (builtins.attrNames odd)
-      // lib.mapAttrs' (name: value: lib.nameValuePair spelling.${name} value) odd;
-
-  # The field that `categories` fills.
-  category =
-    entry: service: schema:
-    if entry.categories ? ${service} then
-      { ${entry.item.category.${schema}} = entry.categories.${service}; }
-    else
-      { };
+    removeAttrs values (builtins.attrNames odd)
+    // lib.mapAttrs' (name: value: lib.nameValuePair spelling.${name} value) odd;
 
   # Secrets by the names of their credentials. names: the keys that hold some
   hide =
     credentials: names: values:
     values // builtins.mapAttrs (_: secrets.rename credentials) (builtins.intersectAttrs names values);
 
-  # The fields of an entry as they go over the wire.
-  wireFields =
-    entry: service: schema: credentials:
-    let
-      inherit (entry) item;
-      values = removeAttrs entry.fields item.lacks.${schema};
-      encoded = builtins.mapAttrs (name: value: item.encoders.${name}.encode schema value) (
-        builtins.intersectAttrs item.encoders values
-      );
-      all = values // encoded;
-    in
-    respell item.spelling.${schema} (
-      if entry.secretNames == { } then all else hide credentials entry.secretNames all
-    )
-    // category entry service schema;
-
-  entryFor =
+  # The entries of one service as its manifest has them.
+  entriesFor =
     {
       credentials,
-      general,
+      name,
       schema,
-      service,
     }:
-    entry:
-    {
-      inherit (entry)
-        enable
-        implementation
-        name
-        path
-        ;
-      general = respell general.spelling.${schema} (
+    let
+      # One set of an entry's keys as it goes over the wire: the fields, or the general keys.
+      wire =
+        {
+          keys,
+          secretNames,
+          values,
+        }:
         let
-          kept = removeAttrs entry.general entry.item.generalLacks.${schema};
+          kept = removeAttrs values keys.lacks.${schema};
+          odd = builtins.intersectAttrs keys.encoders kept;
+          encoded = kept // builtins.mapAttrs (key: keys.encoders.${key}.encode schema) odd;
+          hidden = if secretNames == { } then encoded else hide credentials secretNames encoded;
+          spelling = keys.spelling.${schema};
         in
-        if entry.generalSecretNames == { } then kept else hide credentials entry.generalSecretNames kept
-      );
-      fields = wireFields entry service schema credentials;
-    }
-    // (if entry.tags == null then { } else { inherit (entry) tags; });
+        if spelling == { } then hidden else respell spelling hidden;
+
+      entryFor =
+        entry:
+        {
+          inherit (entry)
+            enable
+            implementation
+            name
+            path
+            ;
+          general = wire entry.general;
+          fields =
+            wire entry.fields
+            // (
+              # The field that `categories` fills.
+              if entry.categories ? ${name} then
+                { ${entry.item.category.${schema}} = entry.categories.${name}; }
+              else
+                { }
+            );
+        }
+        // (if entry.tags == null then { } else { inherit (entry) tags; });
+    in
+    map entryFor;
 
   # Paths get a number in their order: `secret-0`.
   credentialsOf =
@@ -87,7 +83,7 @@ let
     );
 in
 {
-  # name, service (its options), kinds: kind -> { entries (ready ones), general, prune }
+  # name, service (its options), kinds: kind -> { entries (ready ones), prune }
   forService =
     {
       kinds,
@@ -101,6 +97,10 @@ in
         if usable then builtins.filter (entry: builtins.elem name entry.targets) kind.entries else [ ]
       ) kinds;
       credentials = credentialsOf (lib.concatLists (builtins.attrValues mine));
+      inService = entriesFor {
+        inherit credentials name;
+        inherit (service) schema;
+      };
     in
     {
       format = 1;
@@ -121,12 +121,7 @@ in
       secrets = lib.mapAttrs' (path: credential: lib.nameValuePair credential path) credentials;
       kinds = builtins.mapAttrs (kind: entries: {
         inherit (kinds.${kind}) prune;
-        entries = map (entryFor {
-          inherit credentials;
-          inherit (kinds.${kind}) general;
-          inherit (service) schema;
-          service = name;
-        }) entries;
+        entries = inService entries;
       }) mine;
     };
 

@@ -11,6 +11,7 @@ let
       if unset == [ ] then given else removeAttrs given unset;
 
     checks = {
+      bare = import ./bare.nix ctx;
       duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;
       far = import ../host/far.nix ctx;

@@ -29,26 +29,28 @@ let
   rest = removeAttrs given handKeys.names;
   under = if builtins.isAttrs (given.fields or null) then withoutNull given.fields else { };
   flat = builtins.intersectAttrs item.flatTypes rest;
-  written = flat // builtins.intersectAttrs item.fieldTypes under;
-  events = builtins.intersectAttrs catalog.general.events rest;
+  events = builtins.intersectAttrs catalog.events rest;
   enable = given.enable or true != false;
-  labelOf = name: if under ? ${name} then "fields.${name}" else name;
-  fields = checks.values.check {
-    given = written;
-    types = item.fieldTypes;
-    inherit labelOf;
+  categories = if kind.hasEvents then { } else given.categories or { };
+
+  fields = checks.values {
+    inherit schemas;
+    given = flat // builtins.intersectAttrs item.fields.types under;
+    keys = item.fields;
+    labelOf = name: if under ? ${name} then "fields.${name}" else name;
+    hintOf = _: _: "";
   };
-  general = checks.values.check {
-    given = builtins.intersectAttrs item.generalTypes rest;
-    types = item.generalTypes;
+  general = checks.values {
+    inherit schemas;
+    given = builtins.intersectAttrs item.general.types rest;
+    keys = item.general;
     labelOf = name: name;
     hintOf =
       name: value:
       lib.optionalString (
-        item.fieldTypes ? ${name} && item.fieldTypes.${name}.check value
+        item.fields.types ? ${name} && item.fields.types.${name}.check value
       ) " The field of that name is fields.${name}.";
   };
-  categories = if kind.hasEvents then { } else given.categories or { };
 in
 {
   inherit
@@ -73,12 +75,7 @@ in
     }
     ++ general.errors
     ++ fields.errors
-    ++ lib.optionals (targets != [ ]) (
-      checks.values.narrow {
-        inherit item labelOf schemas;
-        inherit (fields) values;
-      }
-    )
+    ++ lib.optionals (targets != [ ]) (general.narrowed ++ fields.narrowed)
     ++ lib.optionals (categories != { }) (
       checks.handKeys.categories {
         inherit
@@ -90,13 +87,13 @@ in
         fields = fields.values;
       }
     );
-  warnings = checks.values.warnings {
-    inherit
-      enable
-      item
-      labelOf
-      targets
-      ;
-    inherit (fields) values;
-  };
+  warnings =
+    general.warnings
+    ++ fields.warnings
+    ++ lib.optionals enable (
+      checks.bare {
+        inherit item targets;
+        inherit (fields) values;
+      }
+    );
 }

@@ -38,9 +38,9 @@ let
     item: schemas: under:
     let
       fields = available (builtins.attrNames (
-        if under then item.fieldTypes else item.flatTypes
-      )) item.lacks schemas;
-      general = available (builtins.attrNames item.generalTypes) item.generalLacks schemas;
+        if under then item.fields.types else item.flatTypes
+      )) item.fields.lacks schemas;
+      general = available (builtins.attrNames item.general.types) item.general.lacks schemas;
     in
     if under then fields else fields ++ general ++ handKeys.names;
 
@@ -50,7 +50,7 @@ let
       valid = validKeys entry.item entry.schemas under;
       shown = if under then "fields.${key}" else key;
       elsewhere = lib.optionalString (
-        under && (entry.item.generalTypes ? ${key} || builtins.elem key handKeys.names)
+        under && (entry.item.general.types ? ${key} || builtins.elem key handKeys.names)
       ) " ${show.quote key} is a general key: write it beside fields.";
     in
     "unknown key ${show.quote shown}.${
@@ -68,15 +68,17 @@ let
 
   hasSome = schemas: apps: builtins.any (schema: builtins.elem schema apps) schemas;
 
-  # Keys of `given` that are in `only` and that none of the targets has.
+  # Keys of `given` that only some services have, and none of the targets.
   misplaced =
-    entry: only: given:
-    builtins.filter (key: !hasSome entry.schemas only.${key}) (
-      builtins.attrNames (builtins.intersectAttrs given only)
+    entry: keys: given: under:
+    map (key: nowhere entry keys.only.${key} key under) (
+      builtins.filter (key: !hasSome entry.schemas keys.only.${key}) (
+        builtins.attrNames (builtins.intersectAttrs given keys.only)
+      )
     );
 
   supported =
-    entry: available (builtins.attrNames entry.item.events) entry.item.generalLacks entry.schemas;
+    entry: available (builtins.attrNames entry.item.events) entry.item.general.lacks entry.schemas;
 
   event =
     entry: key:
@@ -104,7 +106,7 @@ let
       lib.optionalString (names != entry.targets) " for ${targetNames names}"
     }, so it would never fire there. Set one of ${
       show.listing (
-        available (builtins.attrNames entry.item.events) entry.item.generalLacks (
+        available (builtins.attrNames entry.item.events) entry.item.general.lacks (
           map (name: services.usable.${name}) names
         )
       )
@@ -134,10 +136,8 @@ map (unknown entry false) (builtins.attrNames (removeAttrs entry.rest item.known
   key: "${show.quote key} is written twice, flat and as fields.${key}. Remove one of them."
 ) twice
 ++ lib.optionals (entry.targets != [ ]) (
-  map (key: nowhere entry item.only.${key} key false) (misplaced entry item.only entry.flat)
-  ++ map (key: nowhere entry item.only.${key} key true) (misplaced entry item.only entry.under)
-  ++ map (key: nowhere entry item.generalOnly.${key} key false) (
-    misplaced entry item.generalOnly entry.general
-  )
+  misplaced entry item.fields entry.flat false
+  ++ misplaced entry item.fields entry.under true
+  ++ misplaced entry item.general (removeAttrs entry.general (builtins.attrNames item.events)) false
   ++ lib.optionals kind.hasEvents (eventProblems entry entry.events)
 )

@@ -18,10 +18,14 @@
     targets
     ;
   inherit (seen) enable categories;
-  fields = seen.fields.values;
-  general = seen.general.values;
-  inherit (seen.fields) secretNames;
-  generalSecretNames = seen.general.secretNames;
+  fields = {
+    keys = item.fields;
+    inherit (seen.fields) secretNames values;
+  };
+  general = {
+    keys = item.general;
+    inherit (seen.general) secretNames values;
+  };
   secretPaths = seen.fields.secretPaths ++ seen.general.secretPaths;
   tags =
     if given ? tags then

@@ -1,9 +1,10 @@
-# One kind of the generated index, made ready for checking: per implementation the types of its keys,
-# what each schema lacks, and how it spells things. All of it lazy: a file is read when an entry uses it.
+# One kind of the generated index, made ready for checking: per implementation its fields and general
+# keys, and what is peculiar to it. All of it lazy: a file is read when an entry uses it.
 {
   lib,
   generated,
   handKeys,
+  keySet,
   kind,
   own,
   types,
@@ -14,75 +15,47 @@ let
 
   load = file: import file { inherit lib own types; };
 
-  plainTypes = builtins.mapAttrs (_: option: option.type.plain);
+  general = keySet.of (load kindIndex.general);
+  events = lib.filterAttrs (name: _: builtins.match "on[A-Z].*" name != null) general.types;
+  eventNames = builtins.attrNames events;
 
-  # The names that a schema lacks, from a table name -> the schema ids that have it.
-  lacking =
-    only: schema: builtins.filter (name: !builtins.elem schema only.${name}) (builtins.attrNames only);
-
-  # name -> spelling of one schema, from a table name -> schema id -> spelling.
-  spelledBy =
-    spelling: schema:
-    builtins.mapAttrs (_: bySchema: bySchema.${schema}) (
-      lib.filterAttrs (_: bySchema: bySchema ? ${schema}) spelling
-    );
-
-  perSchema = lib.genAttrs (builtins.attrNames generated.schemas);
-
-  generalFile = load kindIndex.general;
-  general = {
-    options = generalFile.options;
-    only = generalFile.only or { };
-    spelling = perSchema (spelledBy (generalFile.spelling or { }));
-    types = plainTypes generalFile.options;
-    events = lib.filterAttrs (name: _: builtins.match "on[A-Z].*" name != null) general.types;
-  };
+  # The general keys of an implementation. Events that nobody supports there are not keys of it.
+  generalOf =
+    supported:
+    keySet.restrict {
+      only = removeAttrs general.only eventNames // supported;
+      types = removeAttrs general.types eventNames // builtins.intersectAttrs supported general.types;
+    } general;
 
   prepare =
     option: entry:
     let
       file = load entry.file;
-      events = file.events or { };
-      # Events that nobody supports here are not keys of this implementation.
-      generalTypes =
-        removeAttrs general.types (builtins.attrNames general.events)
-        // builtins.intersectAttrs events general.types;
-      fieldTypes = plainTypes file.options;
-      flatTypes = removeAttrs fieldTypes (handKeys.names ++ builtins.attrNames general.types);
-      generalOnly = removeAttrs general.only (builtins.attrNames general.events);
-      withProperty = property: lib.filterAttrs (_: type: type.${property} != null) fieldTypes;
+      supported = file.events or { };
+      fields = keySet.of file;
+      ofKind = generalOf supported;
+      flatTypes = removeAttrs fields.types (handKeys.names ++ builtins.attrNames general.types);
     in
     {
-      inherit
-        events
-        fieldTypes
-        flatTypes
-        generalTypes
-        option
-        ;
+      inherit fields flatTypes option;
       inherit (entry) apps implementation names;
-      inherit (file) options;
+      general = ofKind;
       title = builtins.head entry.names;
+      # event -> the schema ids where it is supported
+      events = supported;
       bare = map (group: group // { keys = lib.genAttrs group.any (_: null); }) (file.bare or [ ]);
       category = file.category or { };
-      only = file.only or { };
-      inherit generalOnly;
-      lacks = perSchema (lacking (file.only or { }));
-      generalLacks = perSchema (lacking (generalOnly // events));
-      spelling = perSchema (spelledBy (file.spelling or { }));
-      known = builtins.attrNames (generalTypes // general.events // flatTypes);
-      fieldNames = builtins.attrNames fieldTypes;
-      encoders = withProperty "encode";
-      narrowers = withProperty "narrow";
-      secretTypes = lib.filterAttrs (_: type: type.secret) fieldTypes;
+      # All keys that are right beside `fields`, and under it.
+      known = builtins.attrNames (ofKind.types // events // flatTypes);
+      fieldNames = builtins.attrNames fields.types;
     };
-
-  implementations = builtins.mapAttrs prepare kindIndex.implementations;
 
   indexed = builtins.attrValues kindIndex.implementations;
 in
 {
-  inherit general implementations;
+  inherit events general;
+
+  implementations = builtins.mapAttrs prepare kindIndex.implementations;
 
   # implementationName -> the options of those that are called so.
   byName = lib.zipAttrs (

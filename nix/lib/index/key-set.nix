@@ -1,0 +1,49 @@
+# Keys that an emitted file declares (the fields of an implementation, or the general keys of a kind),
+# made ready for checking and sending. Both go the same way, so a type can be used for either.
+{ lib, generated, ... }:
+let
+  perSchema = lib.genAttrs (builtins.attrNames generated.schemas);
+
+  # The names that a schema lacks, from a table name -> the schema ids that have it.
+  lacking =
+    only: schema: builtins.filter (name: !builtins.elem schema only.${name}) (builtins.attrNames only);
+
+  # name -> spelling of one schema, from a table name -> schema id -> spelling.
+  spelledBy =
+    spelling: schema:
+    builtins.mapAttrs (_: bySchema: bySchema.${schema}) (
+      lib.filterAttrs (_: bySchema: bySchema ? ${schema}) spelling
+    );
+in
+{
+  # file: what an emitted file declares
+  of =
+    file:
+    let
+      types = builtins.mapAttrs (_: option: option.type.plain) file.options;
+      withProperty = property: lib.filterAttrs (_: type: type.${property} != null) types;
+    in
+    {
+      inherit types;
+      inherit (file) options;
+      # Keys that not every schema has: name -> the schema ids that have it, and what each lacks.
+      only = file.only or { };
+      lacks = perSchema (lacking (file.only or { }));
+      # schema id -> name -> what it is called there
+      spelling = perSchema (spelledBy (file.spelling or { }));
+      # Types with something to say beyond a value's being right (types/make.nix).
+      encoders = withProperty "encode";
+      narrowers = withProperty "narrow";
+      secretTypes = lib.filterAttrs (_: type: type.secret) types;
+    };
+
+  # Fewer of the keys of a set: those of `types`, and where they are by a table of their own.
+  restrict =
+    { only, types }:
+    set:
+    set
+    // {
+      inherit only types;
+      lacks = perSchema (lacking only);
+    };
+}
