@@ -1,7 +1,7 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../generator/schema/record/record.ts';
 import { parseSchema } from '../generator/schema/record/wire.ts';
-import { type Kind, RECORDED_KINDS } from '../generator/family/apps.ts';
+import { type Kind, RECORDED_KINDS } from '../generator/family/kinds.ts';
 import { RECORDINGS, type Recording, capture } from './captures.ts';
 
 /** One item of a recorded schema answer, as far as tests look into it. */

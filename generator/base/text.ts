@@ -24,6 +24,11 @@ function codeOf(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
+/** `text` with a capital at its start. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Words joined for a sentence: `v3 and v5`, `a, b and c`. */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';

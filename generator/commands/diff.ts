@@ -9,7 +9,7 @@ import { collectAll } from '../base/problem.ts';
 import { printJson, printResult } from '../report/terminal.ts';
 import { compareRecords } from '../schema/compare/records.ts';
 import type { Records } from '../schema/compare/place.ts';
-import { RECORDED_KINDS } from '../family/apps.ts';
+import { RECORDED_KINDS } from '../family/kinds.ts';
 import { DEFAULT_SERVICES_FILE, chooseServices } from '../source/services/flags.ts';
 import { readRecords } from '../schema/record/folder.ts';
 import { recordsNamed, recordsOfRevision } from '../schema/record/revisions.ts';

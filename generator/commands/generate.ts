@@ -12,7 +12,7 @@ import { compareRecords } from '../schema/compare/records.ts';
 import { buildModel } from '../schema/model/model.ts';
 import type { Records } from '../schema/compare/place.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';
-import { RECORDED_KINDS } from '../family/apps.ts';
+import { RECORDED_KINDS } from '../family/kinds.ts';
 import { chooseServices } from '../source/services/flags.ts';
 import { readRecord, readRecords } from '../schema/record/folder.ts';
 import { shown } from '../base/text.ts';

@@ -1,6 +1,6 @@
 /** `suite list [KIND]`: who has which implementation. */
 import type { CommandModule } from 'yargs';
-import { RECORDED_KINDS } from '../family/apps.ts';
+import { RECORDED_KINDS } from '../family/kinds.ts';
 import { listText } from '../report/list.ts';
 import { printJson, printResult } from '../report/terminal.ts';
 import { implementationMatrix } from '../schema/model/matrix.ts';

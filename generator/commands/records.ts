@@ -1,6 +1,6 @@
 /** Getting schema records for a command: from live services, or from a folder. */
 import type { Argv } from 'yargs';
-import type { Kind } from '../family/apps.ts';
+import type { Kind } from '../family/kinds.ts';
 import { type ServiceAnswers, askServices } from '../source/ask.ts';
 import { chooseServices } from '../source/services/flags.ts';
 import { readRecords } from '../schema/record/folder.ts';

@@ -1,7 +1,7 @@
 /** `suite reference`: the searchable page of everything that can be configured. */
 import path from 'node:path';
 import type { CommandModule } from 'yargs';
-import { RECORDED_KINDS } from '../family/apps.ts';
+import { RECORDED_KINDS } from '../family/kinds.ts';
 import { makeFolders, replaceFile } from '../files/disk.ts';
 import { referencePage } from '../report/html/reference.ts';
 import { printResult } from '../report/terminal.ts';

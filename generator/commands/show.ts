@@ -1,6 +1,6 @@
 /** `suite show IMPLEMENTATION`: every key of one implementation. */
 import type { CommandModule } from 'yargs';
-import { RECORDED_KINDS } from '../family/apps.ts';
+import { RECORDED_KINDS } from '../family/kinds.ts';
 import { printJson, printResult } from '../report/terminal.ts';
 import { showText } from '../report/show.ts';
 import { findImplementations } from '../schema/model/find.ts';

@@ -1,5 +1,5 @@
 /** An example entry of an implementation: what must be set, and what people set first. */
-import type { Kind } from '../family/apps.ts';
+import type { Kind } from '../family/kinds.ts';
 import type { Json } from '../base/json.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/model.ts';

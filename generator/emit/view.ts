@@ -1,5 +1,6 @@
 /** Model -> template data: everything decided, nothing quoted. */
-import { APPS, type Kind } from '../family/apps.ts';
+import { APPS } from '../family/apps.ts';
+import type { Kind } from '../family/kinds.ts';
 import { type Json, canonical, compareText, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import type { ModelKey } from '../schema/model/keys.ts';

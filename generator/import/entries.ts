@@ -1,4 +1,5 @@
 /** Running services -> the entries that declare what they have: less the defaults, one for several services where they agree. */
+import { kindRow } from '../family/kinds.ts';
 import { Problem } from '../base/problem.ts';
 import { HAND_KEYS } from '../schema/field/general.ts';
 import { type Json, compareText, isObject } from '../base/json.ts';
@@ -6,7 +7,6 @@ import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
 import { type ImportedResource, type ImportedValue, importResource } from './resource.ts';
 import { IMPORTED_KINDS, type ImportedKind, type ServiceContents } from './read.ts';
-import { KIND_TITLES } from '../reconcile/service/resource.ts';
 import { MASK, foldName, sameValue } from '../family/values.ts';
 
 /** One entry of a configuration. */
@@ -68,7 +68,7 @@ function importKind(contents: ServiceContents, kind: ModelKind, warnings: Proble
 function leftOut({ service }: ServiceContents, { kind }: ModelKind, name: string): Problem {
   return new Problem({
     code: 'import-unknown',
-    place: `${service.name}, ${KIND_TITLES[kind]} "${name}"`,
+    place: `${service.name}, ${kindRow(kind).title} "${name}"`,
     what: 'left out, because the service has no schema for its implementation',
     fix: 'Delete it in the service; a restart removes it too.',
   });
@@ -136,7 +136,7 @@ function entryOf(
   const head = { name, ...implementationKeys(first, known), services, ...(enable ? {} : { enable }) };
   const place = (key: string): Json => {
     const path = freePath(`${name}-${key}`, paths);
-    secrets.push({ path, what: `${key} of ${KIND_TITLES[kind.kind]} "${name}"` });
+    secrets.push({ path, what: `${key} of ${kindRow(kind.kind).title} "${name}"` });
     return { _secret: path };
   };
   const general = told(

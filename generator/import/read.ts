@@ -2,7 +2,7 @@
 import type { Problem } from '../base/problem.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../schema/record/record.ts';
 import type { WireItem } from '../schema/record/wire.ts';
-import type { Kind } from '../family/apps.ts';
+import type { Kind } from '../family/kinds.ts';
 import { openClient } from '../source/http/client.ts';
 import { readApiKey } from '../source/services/key.ts';
 import { probe } from '../source/live.ts';

@@ -8,14 +8,9 @@ import type { WireItem } from '../schema/record/wire.ts';
 import { labelsOf } from '../reconcile/plan/changes.ts';
 import { keepsKey } from '../reconcile/plan/desired.ts';
 import type { ImportedKind, ServiceContents } from './read.ts';
-import {
-  type Resource,
-  fieldValue,
-  generalValue,
-  isOn,
-  isSecretField,
-  supportsEvent,
-} from '../reconcile/service/resource.ts';
+import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';
+import { isEvent, supportsEvent } from '../family/events.ts';
+import { isOn } from '../family/switch.ts';
 import { MASK, type Value, isBlank, sameValue } from '../family/values.ts';
 
 /** A value of a key as a user would write it. */
@@ -72,7 +67,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
     implementation: actual.implementation,
     implementationName: item.implementationName ?? actual.implementation,
     name: actual.name,
-    enable: isOn(actual),
+    enable: isOn(name, actual),
     tags: keepsKey(service.app, name, 'tags') ? labelsOf(actual.tags ?? [], contents.tags) : undefined,
     general: new Map([...generalValues(actual, item, context), ...eventValues(actual, item, model)]),
     fields: fieldValues(actual, item, model, context.schema),
@@ -84,7 +79,7 @@ function generalValues(
   item: WireItem,
   { kind, schema }: ImportContext,
 ): [string, ImportedValue][] {
-  const keys = kind.general.filter(({ name, apps }) => apps.includes(schema) && !/^on[A-Z]/u.test(name));
+  const keys = kind.general.filter(({ name, apps }) => apps.includes(schema) && !isEvent(name));
   return keys.map((key) => {
     const wire = key.spelling[schema] ?? key.name;
     return [key.name, plain(generalValue(actual, wire), generalValue(item, wire))];

@@ -1,7 +1,7 @@
 /** `plan` and `apply` of one service: the first half of both is the same code. */
 import { mkdir } from 'node:fs/promises';
 import { Problem, Problems } from '../base/problem.ts';
-import type { Kind } from '../family/apps.ts';
+import type { Kind } from '../family/kinds.ts';
 import { openClient } from '../source/http/client.ts';
 import { probe } from '../source/live.ts';
 import { type Outcome, carryOut } from './apply/apply.ts';

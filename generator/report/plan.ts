@@ -1,8 +1,7 @@
 /** A plan, or what an apply did, as text for a terminal or the journal and as Markdown for a review. */
 import type { Change } from '../reconcile/plan/changes.ts';
-import { KIND_TITLES } from '../reconcile/service/resource.ts';
 import type { Json } from '../base/json.ts';
-import type { Kind } from '../family/apps.ts';
+import { type Kind, kindRow } from '../family/kinds.ts';
 import { shown } from '../base/text.ts';
 import { type Counts, type PlanData, type ServiceData, type StepData, hasChanges } from './plan-data.ts';
 
@@ -47,7 +46,7 @@ function stepLines(step: StepData): string[] {
 
 function title({ kind, name, implementation }: StepData): string {
   const same = name === implementation;
-  return `${KIND_TITLES[kind as Kind]} "${shown(name)}"${same ? '' : ` (${shown(implementation)})`}`;
+  return `${kindRow(kind as Kind).title} "${shown(name)}"${same ? '' : ` (${shown(implementation)})`}`;
 }
 
 function changeText({ key, from, to, secret, why }: Change): string {

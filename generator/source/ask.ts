@@ -1,7 +1,7 @@
 /** Asking several services at once. */
 import { Problem, collectAll } from '../base/problem.ts';
 import { APPS } from '../family/apps.ts';
-import type { Kind } from '../family/apps.ts';
+import type { Kind } from '../family/kinds.ts';
 import { openClient } from './http/client.ts';
 import type { ClientOptions } from './http/client.ts';
 import { readApiKey } from './services/key.ts';

@@ -1,7 +1,8 @@
 /** A live service: which app and version it is, which API it offers, and what its schema endpoints answer. */
 import { z } from 'zod';
-import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, uiPath } from '../family/apps.ts';
-import type { ApiVersion, App, Kind } from '../family/apps.ts';
+import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, kindsOf, uiPath } from '../family/apps.ts';
+import type { ApiVersion, App } from '../family/apps.ts';
+import type { Kind } from '../family/kinds.ts';
 import type { Answer, OpenClient } from './http/client.ts';
 import { ServiceProblem, titleOf } from './http/problem.ts';
 import { listed, shown } from '../base/text.ts';
@@ -166,7 +167,7 @@ export async function askSchemas(
   { app, api }: Pick<Probe, 'app' | 'api'>,
   kinds: readonly Kind[],
 ): Promise<SchemaAnswer[]> {
-  const own: readonly Kind[] = APPS[app].kinds;
+  const own = kindsOf(app);
   return Promise.all(
     kinds
       .filter((kind) => own.includes(kind))

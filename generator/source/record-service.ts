@@ -1,7 +1,8 @@
 /** A service on loopback that answers from a schema record: what `demo` asks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { APPS, KINDS, type Kind, kindPath } from '../family/apps.ts';
+import { APPS, kindPath } from '../family/apps.ts';
+import { KINDS, type Kind } from '../family/kinds.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../schema/record/record.ts';
 
 /** A running one. */

@@ -9,7 +9,7 @@ import {
   applyService,
   planService,
 } from '../../generator/reconcile/run.ts';
-import type { Kind } from '../../generator/family/apps.ts';
+import type { Kind } from '../../generator/family/kinds.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import { FAKE_KEY, type FakeOptions } from '../service/options.ts';
 

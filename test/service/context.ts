@@ -1,5 +1,6 @@
 /** What every handler of the fake needs to know about the service and the request. */
-import type { ApiVersion, Kind } from '../../generator/family/apps.ts';
+import type { ApiVersion } from '../../generator/family/apps.ts';
+import type { Kind } from '../../generator/family/kinds.ts';
 import type { Failure } from './http/failures.ts';
 import type { RecordedKind, RecordedService } from './recorded/recording.ts';
 import type { Rules } from './rules.ts';

@@ -4,7 +4,8 @@
  */
 import { RECORDINGS } from '../captures.ts';
 import type { Recording } from '../captures.ts';
-import type { ApiVersion, App, Kind } from '../../generator/family/apps.ts';
+import type { ApiVersion, App } from '../../generator/family/apps.ts';
+import type { Kind } from '../../generator/family/kinds.ts';
 
 /** How one version of one app behaves where the family differs. */
 export interface Rules {

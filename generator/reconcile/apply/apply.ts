@@ -4,7 +4,8 @@ import { type CarryContext, type Sent, createResource, removeResource, updateRes
 import type { Memory } from './memory.ts';
 import { type Action, type Step, hasWork } from '../plan/plan.ts';
 import { describeComplaints } from '../service/refusal.ts';
-import { type Tag, isOn } from '../service/resource.ts';
+import { isOn } from '../../family/switch.ts';
+import type { Tag } from '../service/resource.ts';
 import { type Site, describePlace } from '../service/site.ts';
 import { StateUnwritable } from '../state/state.ts';
 
@@ -93,7 +94,7 @@ async function tryOut(
   { site, memory, requireTest }: ApplyContext,
 ): Promise<Problem | undefined> {
   const again = requireTest && (step.owned?.untested ?? false);
-  if (step.desired === undefined || !isOn(body) || !(hasWork([step]) || again)) return undefined;
+  if (step.desired === undefined || !isOn(step.kind, body) || !(hasWork([step]) || again)) return undefined;
   const reason = await testReason(step, { id, body }, site);
   await memory.tested(step.kind, id, reason === undefined);
   if (reason === undefined) return undefined;

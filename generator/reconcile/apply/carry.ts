@@ -1,12 +1,14 @@
 /** Carrying out one step, so that a lost answer or a killed run cannot turn one resource into two. */
+import { isOn } from '../../family/switch.ts';
+import { kindRow } from '../../family/kinds.ts';
 import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
 import type { Desired } from '../plan/desired.ts';
 import type { Memory } from './memory.ts';
 import type { Step } from '../plan/plan.ts';
 import { post } from './post.ts';
-import { type Body, createBody, switchedOff, updateBody } from '../plan/requests.ts';
-import { KIND_TITLES, type Resource, isOn } from '../service/resource.ts';
+import { type Body, createBody, bodyOff, updateBody } from '../plan/requests.ts';
+import type { Resource } from '../service/resource.ts';
 import { type Site, type Written, describePlace } from '../service/site.ts';
 
 /** What carrying out one step needs beside the step. */
@@ -36,9 +38,9 @@ export async function createResource(step: Step, context: CarryContext): Promise
   const wanted = createBody(desired, context.tagIds(desired.tags ?? []));
   const before = context.before(step);
   await memory.intend(desired, before);
-  const id = await post(desired, switchedOff(wanted, desired), before, context);
+  const id = await post(desired, bodyOff(wanted, desired), before, context);
   const body = { ...wanted, id };
-  const half = isOn(wanted);
+  const half = isOn(desired.kind, wanted);
   await memory.created(desired, id, half, half);
   if (half) {
     const written = await context.site.put(desired.kind, id, body, desired.item);
@@ -61,7 +63,12 @@ export async function updateResource(step: Step, context: CarryContext): Promise
     (step.changes.some(({ key }) => key === 'tags') ? context.tagIds(desired.tags) : actual.tags);
   const body = updateBody(desired, actual, owned, tagIds ?? undefined);
   if (step.changes.length > 0) await send(step, desired, actual, body, context);
-  await context.memory.settled(desired, actual.id, owned, step.changes.length > 0 && isOn(body));
+  await context.memory.settled(
+    desired,
+    actual.id,
+    owned,
+    step.changes.length > 0 && isOn(desired.kind, body),
+  );
   return { id: actual.id, body };
 }
 
@@ -113,7 +120,7 @@ export async function removeResource(
   { site, memory }: Pick<CarryContext, 'site' | 'memory'>,
 ): Promise<void> {
   const written = await site.remove(kind, id);
-  if (!written.ok) throw site.refused(`deleting ${KIND_TITLES[kind]} "${shown(name)}"`, written);
+  if (!written.ok) throw site.refused(`deleting ${kindRow(kind).title} "${shown(name)}"`, written);
   await memory.removed(kind, id);
 }
 

@@ -1,6 +1,6 @@
 /** Keeping the state in step with what is sent: what could be lost on the way is written down before it is sent. */
 import type { Json } from '../../base/json.ts';
-import type { Kind } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { type Desired, declaredKeys, isSecretValue } from '../plan/desired.ts';
 import { ownedRecord } from '../plan/match.ts';
 import type { Resource } from '../service/resource.ts';
@@ -27,7 +27,7 @@ export class Memory {
    */
   async settle(kind: Kind, actual: readonly Resource[], declared: ReadonlySet<number>): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
-    const known = actual.map((one) => ownedRecord(one, state)).filter((one) => one !== undefined);
+    const known = actual.map((one) => ownedRecord(kind, one, state)).filter((one) => one !== undefined);
     state.resources = known.filter((one) => one.created || declared.has(one.id));
     state.intents = [];
     await this.#store.save();

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { Problem, Problems } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
-import { APP_NAMES, KINDS, type Kind } from '../../family/apps.ts';
+import { APP_NAMES } from '../../family/apps.ts';
+import { KINDS, type Kind } from '../../family/kinds.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { type ServiceConfig, completeServices } from '../../source/services/config.ts';
 import { entrySchema } from '../../source/services/shape.ts';

@@ -2,12 +2,14 @@
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import type { WireField, WireItem } from '../../schema/record/wire.ts';
-import type { App, Kind } from '../../family/apps.ts';
+import type { App } from '../../family/apps.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
 import { listed, shown } from '../../base/text.ts';
 import { type Drift, REGENERATE, driftOf } from './drift.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
-import { KIND_TITLES, eventsOf, isSecretField } from '../service/resource.ts';
+import { isSecretField } from '../service/resource.ts';
 import type { Resolved, Secrets } from '../manifest/secrets.ts';
+import { hiddenSwitches, switchedOff, switchedOn } from '../../family/switch.ts';
 import { MASK } from '../../family/values.ts';
 
 /** What one service should have of one entry. Keys are those of the service; values are wire values. */
@@ -41,14 +43,9 @@ export interface DesiredContext {
   readonly secrets: Secrets;
 }
 
-/** What services take and then drop, so that comparing it would never come to rest. Source: SERVARR.md, "Writing". */
-const DROPPED: Readonly<Partial<Record<App, Readonly<Partial<Record<Kind, readonly string[]>>>>>> = {
-  prowlarr: { downloadclient: ['tags'] },
-};
-
-/** True where the service keeps what is written into a key of that kind. */
+/** True where the service keeps what is written into a key of that kind: some is taken and dropped. */
 export function keepsKey(app: App, kind: Kind, key: string): boolean {
-  return !(DROPPED[app]?.[kind]?.includes(key) ?? false);
+  return !(kindRow(kind).dropped[app]?.includes(key) ?? false);
 }
 
 /**
@@ -69,22 +66,30 @@ export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
     name: entry.name,
     implementation: entry.implementation,
     item,
-    general: generalOf(entry, item, gone),
+    general: generalOf(entry, context.kind, item, gone),
     fields: fieldsOf(entry, context.secrets, gone),
     tags: entry.tags === undefined || !keepsTags ? undefined : labels(entry.tags),
     drift,
     notes:
       keepsTags || (entry.tags ?? []).length === 0
         ? []
-        : [`tags are left out: ${context.service} does not keep them on a ${KIND_TITLES[context.kind]}`],
+        : [`tags are left out: ${context.service} does not keep them on a ${kindRow(context.kind).title}`],
   };
 }
 
-function generalOf(entry: ManifestEntry, item: WireItem, gone: ReadonlySet<string>): Map<string, Json> {
+function generalOf(
+  entry: ManifestEntry,
+  kind: Kind,
+  item: WireItem,
+  gone: ReadonlySet<string>,
+): Map<string, Json> {
   const declared = Object.entries(entry.general).filter(([key]) => !gone.has(key));
-  const off = entry.enable ? [] : eventsOf(item).map((event) => [event, false] as const);
-  const enable = typeof item['enable'] === 'boolean' ? [['enable', entry.enable] as const] : [];
-  return new Map<string, Json>([...declared, ...off, ...enable]);
+  const hidden = hiddenSwitches(kind);
+  const on = Object.entries(switchedOn(kind, item)).filter(([key]) => hidden.includes(key));
+  return new Map<string, Json>([
+    ...declared,
+    ...(entry.enable ? on : Object.entries(switchedOff(kind, item))),
+  ]);
 }
 
 function fieldsOf(entry: ManifestEntry, secrets: Secrets, gone: ReadonlySet<string>): Map<string, Resolved> {
@@ -105,7 +110,7 @@ function implementationGone(
   return new Problem({
     code: 'implementation-gone',
     place: `${path} ("${shown(name)}")`,
-    what: `${service} has no ${KIND_TITLES[kind]} ${shown(implementation)}; it has ${listed(has.map((one) => shown(one, 60)))}`,
+    what: `${service} has no ${kindRow(kind).title} ${shown(implementation)}; it has ${listed(has.map((one) => shown(one, 60)))}`,
     fix: REGENERATE,
   });
 }

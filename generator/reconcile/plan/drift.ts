@@ -1,11 +1,10 @@
 /** Where the live schema is not what the configuration was checked against: told, and never sent. */
 import { type Json, isObject } from '../../base/json.ts';
 import { FIELD_TYPES } from '../../schema/field/overrides.ts';
-import { isEvent } from '../../schema/record/record.ts';
+import { isEvent, supportsEvent } from '../../family/events.ts';
 import type { WireField, WireItem } from '../../schema/record/wire.ts';
 import { shown } from '../../base/text.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
-import { supportsEvent } from '../service/resource.ts';
 import { sameValue } from '../../family/values.ts';
 
 /** One thing of an entry that the live service does not have. */

@@ -1,6 +1,8 @@
 /** Which resource an entry is about, and whether it is ours. Pure. */
 import type { Desired } from './desired.ts';
-import { type Resource, isOn } from '../service/resource.ts';
+import type { Kind } from '../../family/kinds.ts';
+import { isOn } from '../../family/switch.ts';
+import type { Resource } from '../service/resource.ts';
 import type { Intent, KindState, Owned } from '../state/state.ts';
 import { foldName } from '../../family/values.ts';
 
@@ -32,22 +34,22 @@ export function match(
   taken: ReadonlySet<number>,
 ): Match | undefined {
   const actual = findByName(resources, desired.name, taken);
-  return actual && { actual, owned: ownedRecord(actual, state) };
+  return actual && { actual, owned: ownedRecord(desired.kind, actual, state) };
 }
 
 /**
  * What we remember of a resource. Number, name and implementation must all agree: after a database was
  * restored or replaced, our numbers are someone else's.
  */
-export function ownedRecord(actual: Resource, state: KindState): Owned | undefined {
+export function ownedRecord(kind: Kind, actual: Resource, state: KindState): Owned | undefined {
   const known = state.resources.find((one) => one.id === actual.id && sameThing(one, actual));
-  return known ?? fromIntent(actual, state.intents);
+  return known ?? fromIntent(kind, actual, state.intents);
 }
 
 /** A create that took effect without our hearing of it: new since we asked, and still switched off as we sent it. */
-function fromIntent(actual: Resource, intents: readonly Intent[]): Owned | undefined {
+function fromIntent(kind: Kind, actual: Resource, intents: readonly Intent[]): Owned | undefined {
   const intent = intents.find((one) => sameThing(one, actual) && !one.before.includes(actual.id));
-  if (intent === undefined || isOn(actual)) return undefined;
+  if (intent === undefined || isOn(kind, actual)) return undefined;
   const { id, name, implementation } = actual;
   return { id, name, implementation, created: true, half: true, keys: [], secrets: {} };
 }

@@ -1,13 +1,13 @@
 /** The plan of one kind: a pure function of what is desired, what is there, what we remember and the prune mode. */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import type { Kind } from '../../family/apps.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
 import { shown } from '../../base/text.ts';
 import { type Change, compare } from './changes.ts';
 import type { Desired } from './desired.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import { type Match, findByName, match, ownedRecord } from './match.ts';
-import { KIND_TITLES, type Resource, type Tag } from '../service/resource.ts';
+import { type Resource, type Tag } from '../service/resource.ts';
 import type { KindState, Owned } from '../state/state.ts';
 import { foldName } from '../../family/values.ts';
 
@@ -147,7 +147,7 @@ function blocked(
 function deletions({ prune, kind, actual, state }: PlanInput, taken: ReadonlySet<number>): Step[] {
   const rest = actual.filter((one) => !taken.has(one.id));
   const steps = rest.flatMap((one): Step[] => {
-    const owned = ownedRecord(one, state);
+    const owned = ownedRecord(kind, one, state);
     const ours = owned?.created ?? false;
     if (prune === 'none' || (prune === 'owned' && !ours)) return [];
     const reason = ours
@@ -176,7 +176,7 @@ function nameTwice({ service, kind }: PlanInput, { path, name }: Desired): Probl
   return new Problem({
     code: 'name-twice',
     place: `${path} ("${shown(name)}")`,
-    what: `another ${KIND_TITLES[kind]} for ${service} has this name; services do not tell names apart by case`,
+    what: `another ${kindRow(kind).title} for ${service} has this name; services do not tell names apart by case`,
     fix: 'Give one of them another name.',
   });
 }
@@ -189,7 +189,7 @@ function nameTaken(
   return new Problem({
     code: 'name-taken',
     place: `${path} ("${shown(name)}")`,
-    what: `${service} has a ${KIND_TITLES[kind]} of this name that suite did not create, and it is a ${shown(actual.implementation)}, not a ${implementation}`,
+    what: `${service} has a ${kindRow(kind).title} of this name that suite did not create, and it is a ${shown(actual.implementation)}, not a ${implementation}`,
     fix: 'Give the entry another name, delete the other one by hand, or pass --replace to have it deleted and created anew.',
   });
 }

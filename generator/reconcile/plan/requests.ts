@@ -2,8 +2,9 @@
 import type { Json } from '../../base/json.ts';
 import { resetKeys } from './changes.ts';
 import { type Desired, fieldOf } from './desired.ts';
-import { type Resource, eventsOf, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
+import { type Resource, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
 import type { Owned } from '../state/state.ts';
+import { switchedOff } from '../../family/switch.ts';
 import { MASK, type Value } from '../../family/values.ts';
 
 /** The body of a POST or PUT: a whole resource. It can hold secrets: never print it. */
@@ -37,10 +38,8 @@ export function createBody(desired: Desired, tagIds: readonly number[]): Body {
 }
 
 /** The same resource switched off: a client disabled, a notification without events. */
-export function switchedOff(body: Body, desired: Desired): Body {
-  const events = eventsOf(desired.item).map((event) => [event, false]);
-  const enable = typeof desired.item['enable'] === 'boolean' ? { enable: false } : {};
-  return { ...body, ...Object.fromEntries(events), ...enable };
+export function bodyOff(body: Body, { kind, item }: Desired): Body {
+  return { ...body, ...switchedOff(kind, item) };
 }
 
 /**

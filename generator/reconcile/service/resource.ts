@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { SECRET_FIELDS } from '../../schema/field/overrides.ts';
-import { isEvent } from '../../schema/record/record.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
-import type { Kind } from '../../family/apps.ts';
 import type { Value } from '../../family/values.ts';
 
 const resourceField = z.looseObject({ name: z.string(), value: z.custom<Json>().optional() });
@@ -27,17 +25,6 @@ export interface Tag {
   /** In lower case, as services keep it. */
   readonly label: string;
 }
-
-/** What people call a kind, in the singular. */
-export const KIND_TITLES: Readonly<Record<Kind, string>> = {
-  downloadclient: 'download client',
-  notification: 'notification',
-  indexer: 'indexer',
-  applications: 'application',
-  indexerproxy: 'indexer proxy',
-  importlist: 'import list',
-  metadata: 'metadata consumer',
-};
 
 /**
  * Checks the parsed body of a list answer.
@@ -77,22 +64,6 @@ export function fieldValue(of: Resource | WireItem, name: string): Value {
 /** The value of a key outside `fields`. */
 export function generalValue(of: Resource | WireItem, key: string): Value {
   return Object.hasOwn(of, key) ? (of[key] as Value) : undefined;
-}
-
-/** The names of the events that a resource or schema item has, whether supported or not, in its own order. */
-export function eventsOf(of: Resource | WireItem): string[] {
-  return Object.keys(of).filter((key) => isEvent(key) && typeof of[key] === 'boolean');
-}
-
-/** True where the service says that the implementation supports the event (services mark each). */
-export function supportsEvent(item: WireItem, event: string): boolean {
-  return item[`supportsO${event.slice(1)}`] !== false;
-}
-
-/** True where the resource does anything: a client that is enabled, a notification with an event. */
-export function isOn(of: Readonly<Record<string, unknown>>): boolean {
-  if (typeof of['enable'] === 'boolean') return of['enable'];
-  return Object.entries(of).some(([key, value]) => isEvent(key) && value === true);
 }
 
 /**

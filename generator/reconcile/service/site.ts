@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Problem } from '../../base/problem.ts';
 import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
-import { APIS, type Kind, kindPath } from '../../family/apps.ts';
+import { APIS, kindPath } from '../../family/apps.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
 import type { Answer, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import { shown } from '../../base/text.ts';
 import { type Complaint, complaintsOf, describeComplaints } from './refusal.ts';
 import { type Redact, redactor } from './redact.ts';
 import type { Body } from '../plan/requests.ts';
-import { KIND_TITLES, type Resource, type Tag, parseResources, parseTags } from './resource.ts';
+import { type Resource, type Tag, parseResources, parseTags } from './resource.ts';
 import { type Patience, retrying } from './retry.ts';
 
 /** The outcome of a write: what the service answered, or its complaints. */
@@ -170,7 +171,7 @@ export class Site {
     return new Problem({
       code: 'list-broken',
       ...(cause.place === undefined ? {} : { place: cause.place }),
-      what: `the service fails to list its ${KIND_TITLES[kind]}s: one of them is of an implementation that it does not have`,
+      what: `the service fails to list its ${kindRow(kind).title}s: one of them is of an implementation that it does not have`,
       fix: 'Restart the service: at its start it removes what it does not know. Nothing was changed.',
       cause,
     });
@@ -190,7 +191,7 @@ export function describePlace({
   readonly kind: Kind;
   readonly name: string;
 }): string {
-  const title = `${KIND_TITLES[kind]} "${shown(name)}"`;
+  const title = `${kindRow(kind).title} "${shown(name)}"`;
   return path === undefined ? title : `${title} (${path})`;
 }
 

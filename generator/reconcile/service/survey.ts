@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
-import { KINDS, type Kind } from '../../family/apps.ts';
+import { KINDS, type Kind } from '../../family/kinds.ts';
 import { desire, keepsKey } from '../plan/desired.ts';
 import type { Digest } from '../state/digest.ts';
 import { REGENERATE } from '../plan/drift.ts';

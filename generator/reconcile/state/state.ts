@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Problem } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
 import { type Json, compareText, isObject, sortKeys } from '../../base/json.ts';
-import { KINDS, type Kind } from '../../family/apps.ts';
+import { KINDS, type Kind } from '../../family/kinds.ts';
 import { shown } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 

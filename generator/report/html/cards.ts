@@ -1,5 +1,5 @@
 /** One implementation as a card of the page. */
-import type { Kind } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { exampleText, hasModule } from '../../emit/example.ts';
 import { MODULE_FOLDERS } from '../../emit/view.ts';
 import type { ModelImplementation } from '../../schema/model/model.ts';

@@ -1,5 +1,5 @@
 /** Kinds with hundreds of definitions: their names as a list, what is in them as data for the page's script. */
-import type { Kind } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { type Definition, mergeDefinitions } from '../../schema/model/definitions.ts';
 import { canonical, compareText, groupBy } from '../../base/json.ts';
 import { sortedSet } from '../../schema/model/keys.ts';

@@ -1,5 +1,7 @@
 /** Records -> the data of the whole page. */
-import { APPS, RECORDED_KINDS } from '../../family/apps.ts';
+import { APPS } from '../../family/apps.ts';
+import { capitalised } from '../../base/text.ts';
+import { RECORDED_KINDS, kindRow } from '../../family/kinds.ts';
 import { shortVersion } from '../../emit/view.ts';
 import { type Source, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
@@ -14,20 +16,13 @@ export interface PageView {
   readonly sections: readonly SectionView[];
 }
 
-/** What a kind is called on the page. */
-const TITLES = {
-  downloadclient: 'Download clients',
-  notification: 'Notifications',
-  indexer: 'Indexers',
-} as const satisfies Record<(typeof RECORDED_KINDS)[number], string>;
-
 /** The data of the page: equal for equal records in any order. */
 export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageView {
   const { model } = buildModel(records, RECORDED_KINDS);
   const anchors = new Anchors();
   const sections = RECORDED_KINDS.flatMap((kind) => {
     const found = model.kinds[kind];
-    const section = found && sectionView(found, TITLES[kind], records, anchors);
+    const section = found && sectionView(found, capitalised(kindRow(kind).plural), records, anchors);
     return section && (section.cards.length > 0 || section.index) ? [section] : [];
   });
   return {

@@ -1,5 +1,5 @@
 /** Where a comparison is: schema, kind, and what stands around one implementation. */
-import type { Kind } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import type { Change } from './change.ts';
 import type { RecordItem, SchemaRecord } from '../record/record.ts';
 

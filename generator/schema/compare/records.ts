@@ -1,5 +1,5 @@
 /** Two sets of schema records -> what changed, per app and implementation, and what that breaks. */
-import type { Kind } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical, compareText, groupBy } from '../../base/json.ts';

@@ -1,8 +1,8 @@
 /** Keys of a resource outside `fields`: what they are called in a configuration, and what they take. */
-import type { Kind } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { type Json, lookUp } from '../../base/json.ts';
 import { GENERAL_LIMITS } from './overrides.ts';
-import { isEvent } from '../record/record.ts';
+import { isEvent } from '../../family/events.ts';
 import type { FieldType } from './types.ts';
 
 /** Keys that a configuration names otherwise, because the plain name means something else there. */

@@ -1,5 +1,5 @@
 /** Items of which many share one implementation and only the name tells them apart: Prowlarr's indexers. */
-import type { Kind } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { compareText, groupBy } from '../../base/json.ts';
 import { type ModelKey, type Sourced, buildFields, sortedSet } from './keys.ts';
 import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';

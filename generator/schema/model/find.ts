@@ -1,5 +1,5 @@
 /** Finding an implementation by whatever people call it. */
-import type { Kind } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';

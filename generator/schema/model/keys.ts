@@ -1,5 +1,5 @@
 /** Merging the keys of one implementation over the apps: fields, and the general keys beside them. */
-import type { Kind } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { fieldType, mergeTypes } from '../field/field-type.ts';
 import { generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { type Json, canonical, compareText, groupBy } from '../../base/json.ts';

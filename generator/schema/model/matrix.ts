@@ -1,5 +1,5 @@
 /** Who has which implementation: the data of `suite list`. */
-import type { Kind } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { compareText, groupBy } from '../../base/json.ts';
 import { sortedSet } from './keys.ts';
 import { type SchemaRecord, itemKey } from '../record/record.ts';

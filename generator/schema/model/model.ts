@@ -1,5 +1,6 @@
 /** Records -> model: the apps merged, with availability, types and defaults per app kept apart. */
-import type { App, ApiVersion, Kind } from '../../family/apps.ts';
+import type { App, ApiVersion } from '../../family/apps.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { type Json, compareText, groupBy, lookUp } from '../../base/json.ts';
 import { type ModelKey, type Sourced, buildFields, buildGeneral, sortedSet } from './keys.ts';
 import { CATEGORY_FIELDS, REQUIRED_FIELDS } from '../field/overrides.ts';

@@ -1,6 +1,7 @@
 /** Schema record <-> the text of its file. Items that share an implementation share what they have in common. */
 import { z } from 'zod';
-import { APP_NAMES, APIS, type ApiVersion, type App, KINDS } from '../../family/apps.ts';
+import { APP_NAMES, APIS, type ApiVersion, type App } from '../../family/apps.ts';
+import { KINDS } from '../../family/kinds.ts';
 import { Problem } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
 import { type Json, canonical, compareText, groupBy, sortKeys } from '../../base/json.ts';

@@ -1,5 +1,7 @@
 /** Wire -> schema record: the facts of what one app answered, in a defined order, without prose. */
-import type { Kind, ApiVersion, App } from '../../family/apps.ts';
+import type { ApiVersion, App } from '../../family/apps.ts';
+import { isEvent, supportsEvent } from '../../family/events.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { type Json, compareText, canonical, isObject, sortKeys } from '../../base/json.ts';
 import type { WireField, WireItem } from './wire.ts';
 import { printable } from './printable.ts';
@@ -83,11 +85,6 @@ const PROSE_TYPES = new Set(['info']);
 // Labels of the apps' own fields are short; some indexer definitions put a whole help text there.
 const LONGEST_LABEL = 60;
 
-/** True for the name of an event: `onGrab`. */
-export function isEvent(key: string): boolean {
-  return /^on[A-Z]/u.test(key);
-}
-
 /**
  * Normalises the items of one kind.
  * @param items what `parseSchema` gave
@@ -157,9 +154,8 @@ function generalKeys(item: WireItem): Record<string, Json> {
 }
 
 function supportedEvents(item: WireItem): string[] {
-  const supports = (event: string) => item[`supportsO${event.slice(1)}`] !== false;
   return Object.keys(item)
-    .filter((key) => isEvent(key) && supports(key))
+    .filter((key) => isEvent(key) && supportsEvent(item, key))
     .sort(compareText);
 }
 

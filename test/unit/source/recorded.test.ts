@@ -1,6 +1,7 @@
 /** What real services answered, served again: the recordings' statuses, headers and bodies. */
 import { describe, expect, it } from 'vitest';
-import { RECORDED_KINDS, kindPath } from '../../../generator/family/apps.ts';
+import { kindPath } from '../../../generator/family/apps.ts';
+import { RECORDED_KINDS } from '../../../generator/family/kinds.ts';
 import { askSchemas, probe } from '../../../generator/source/live.ts';
 import { RECORDINGS, capture, captureText, hasCaptures } from '../../captures.ts';
 import { clientFor, messageOf, serviceAt } from './asking.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { desire } from '../../../../generator/reconcile/plan/desired.ts';
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
 import { type Wanted, hasWork, planKind } from '../../../../generator/reconcile/plan/plan.ts';
-import { createBody, switchedOff, updateBody } from '../../../../generator/reconcile/plan/requests.ts';
+import { bodyOff, createBody, updateBody } from '../../../../generator/reconcile/plan/requests.ts';
 import type { Resource } from '../../../../generator/reconcile/service/resource.ts';
 import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
 import type { KindState, Owned } from '../../../../generator/reconcile/state/state.ts';
@@ -340,7 +340,7 @@ describe('request bodies', () => {
     expect(valueOf(body, 'port')).toEqual({ name: 'port', value: 80 });
     expect(valueOf(body, 'password')).toEqual({ name: 'password', value: 'hunter2' });
     expect(valueOf(body, 'preset')).toEqual({ name: 'preset' });
-    expect(switchedOff(body, desired())).toEqual({ ...body, enable: false });
+    expect(bodyOff(body, desired())).toEqual({ ...body, enable: false });
   });
 
   test('an update has all fields, passes masks through, and carries the id', () => {

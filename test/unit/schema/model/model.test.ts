@@ -3,7 +3,7 @@ import { MODULE_KINDS } from '../../../../generator/emit/view.ts';
 import { type ModelImplementation, buildModel } from '../../../../generator/schema/model/model.ts';
 import { optionName } from '../../../../generator/schema/model/names.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import type { Kind } from '../../../../generator/family/apps.ts';
+import type { Kind } from '../../../../generator/family/kinds.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 
 const embedded = await readRecords('nix/schemas');

@@ -10,7 +10,7 @@ import {
   toRecordItems,
 } from '../../../../generator/schema/record/record.ts';
 import { parseSchema } from '../../../../generator/schema/record/wire.ts';
-import { RECORDED_KINDS } from '../../../../generator/family/apps.ts';
+import { RECORDED_KINDS } from '../../../../generator/family/kinds.ts';
 import { RECORDINGS, hasCaptures } from '../../../captures.ts';
 import { capturedItems, recordOf } from '../../../records.ts';
 

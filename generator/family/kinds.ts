@@ -1,0 +1,120 @@
+/**
+ * The table of kinds, `kinds.json`: what the generator, the modules and the host program need to know of each.
+ * There is no code per kind: a new one is a row. Nix reads the same file.
+ */
+import { lookUp } from '../base/json.ts';
+import rows from './kinds.json' with { type: 'json' };
+import common from './hand-keys.json' with { type: 'json' };
+
+/** What is configured, by the last part of its URL: `downloadclient`, `notification`, `indexer` … */
+export type Kind = keyof typeof rows;
+
+/** What an app is in the family: kinds belong to all apps of a role. */
+export type Role = 'indexerManager' | 'library';
+
+/** What switches a resource on and off, behind the `enable` that an entry has for every kind. */
+export type Switch =
+  /** Switches in groups, the first of which the item has counts: on where one of the group is true. */
+  | {
+      readonly by: 'keys';
+      readonly keys: readonly (readonly string[])[];
+      /** Key -> the key of the schema item that says whether the implementation can do that at all. */
+      readonly supported?: Readonly<Record<string, string>>;
+    }
+  /** Any of its `on…` events. */
+  | { readonly by: 'events' }
+  /** A word: on with every one but `off`; `on` is the one to take where an entry names none. */
+  | { readonly by: 'word'; readonly key: string; readonly off: string; readonly on: string }
+  /** Having tags at all. */
+  | { readonly by: 'tags' }
+  /** Nothing: what is there is on. */
+  | { readonly by: 'none' };
+
+/** A key that holds the number of another resource, written by that resource's name. */
+export interface Reference {
+  /** What a configuration calls it. */
+  readonly key: string;
+  /** Where the service lists what can be named, below the API version. */
+  readonly path: string;
+  /** The key that holds the name there; where it is the wire value too, as with folders, the key stays as it is. */
+  readonly name: string;
+  /** What stands for none, where there may be none. */
+  readonly none?: number;
+}
+
+/** One row of the table. */
+export interface KindRow {
+  /** Which apps have the kind. */
+  readonly roles: readonly Role[];
+  /** API version -> its path there, where that is not the kind's name. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** `suite.<module>`, and the folder that its declarations are emitted to. */
+  readonly module: string;
+  /** The option that takes a list of entries. */
+  readonly list: string;
+  /** A short word for one entry. */
+  readonly noun: string;
+  /** What people call one. */
+  readonly title: string;
+  /** What people call several. */
+  readonly plural: string;
+  /** True where `generate` asks for it and records hold it. */
+  readonly recorded: boolean;
+  /** True where declarations are emitted and there is a module. */
+  readonly emitted: boolean;
+  readonly switch: Switch;
+  /** Where an entry goes that names no services: to all that have the implementation, or nowhere. */
+  readonly services: 'all' | 'named';
+  /** What an entry is of: an implementation, or one of the definitions that share it. */
+  readonly identity: 'definition' | 'implementation';
+  /** True where the services have one of each implementation from the start, to be taken over. */
+  readonly builtIn: boolean;
+  /** Keys that the modules declare by hand, beside those of every kind (`hand-keys.json`). */
+  readonly handKeys: readonly string[];
+  /** Key of the resource -> what a configuration calls it, because the plain name means something else there. */
+  readonly renamed: Readonly<Record<string, string>>;
+  /** Keys of the resource that a user has no say in, beside those of every kind. */
+  readonly notGeneral: readonly string[];
+  /** Keys that the schema leaves out because they are null there, with what they would show. */
+  readonly unshown: Readonly<Record<string, string>>;
+  /** App -> the keys that it takes and then drops: comparing them would never come to rest. */
+  readonly dropped: Readonly<Record<string, readonly string[]>>;
+  /** Keys of the resource that hold the number (or path) of another. */
+  readonly references: Readonly<Record<string, Reference>>;
+  /** Key -> app -> the words that it takes; the schema shows only the default. */
+  readonly words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** The kinds that are applied before it, because it refers to them or is tested through them. */
+  readonly after: readonly string[];
+  /** For option documentation: an implementation's name, and an entry of the list. */
+  readonly example: {
+    readonly implementationName: string;
+    readonly entry: Readonly<Record<string, unknown>>;
+  };
+}
+
+// The shape of the file is held by its test: reading it must cost nothing.
+const table = rows as unknown as Readonly<Record<Kind, KindRow>>;
+
+/** All kinds, in the order of the table. */
+export const KINDS = Object.keys(table) as readonly Kind[] as readonly [Kind, ...Kind[]];
+
+/** The kinds that `generate` reads, and so the kinds that a schema record holds. */
+export const RECORDED_KINDS: readonly Kind[] = KINDS.filter((kind) => table[kind].recorded);
+
+/** The kinds that declarations are emitted for: those that there are modules for. */
+export const MODULE_KINDS: readonly Kind[] = KINDS.filter((kind) => table[kind].emitted);
+
+/** The row of a kind. */
+export function kindRow(kind: Kind): KindRow {
+  return table[kind];
+}
+
+/** True where `name` is a kind that we know. */
+export function isKind(name: string): name is Kind {
+  return lookUp(table, name) !== undefined;
+}
+
+/** The keys of an entry that no schema reports, sorted; a field of such a name is written under `fields`. */
+export function handKeys(kind: Kind): readonly string[] {
+  return [...common, ...table[kind].handKeys].sort();
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { APPS, API_VERSIONS, isApp, kindsOf } from '../../../generator/family/apps.ts';
+import { KINDS, handKeys, isKind, kindRow } from '../../../generator/family/kinds.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const texts = z.array(z.string());
+const textTable = z.record(z.string(), z.string());
+const role = z.enum(['library', 'indexerManager']);
+
+const row = z.strictObject({
+  roles: z.array(role).nonempty(),
+  paths: z.partialRecord(z.enum(API_VERSIONS), z.string()),
+  module: z.string().regex(/^[a-z][A-Za-z]*$/u),
+  list: z.string().regex(/^extra[A-Z][A-Za-z]*$/u),
+  noun: z.string(),
+  title: z.string(),
+  plural: z.string(),
+  recorded: z.boolean(),
+  emitted: z.boolean(),
+  switch: z.discriminatedUnion('by', [
+    z.strictObject({
+      by: z.literal('keys'),
+      keys: z.array(texts.nonempty()).nonempty(),
+      supported: textTable.exactOptional(),
+    }),
+    z.strictObject({ by: z.literal('events') }),
+    z.strictObject({ by: z.literal('word'), key: z.string(), off: z.string(), on: z.string() }),
+    z.strictObject({ by: z.literal('tags') }),
+    z.strictObject({ by: z.literal('none') }),
+  ]),
+  services: z.enum(['all', 'named']),
+  identity: z.enum(['definition', 'implementation']),
+  builtIn: z.boolean(),
+  handKeys: texts,
+  renamed: textTable,
+  notGeneral: texts,
+  unshown: textTable,
+  dropped: z.record(z.string().refine(isApp), texts),
+  references: z.record(
+    z.string(),
+    z.strictObject({ key: z.string(), path: z.string(), name: z.string(), none: z.number().exactOptional() }),
+  ),
+  words: z.record(z.string(), z.record(z.string().refine(isApp), texts.min(2))),
+  after: z.array(z.string().refine(isKind)),
+  example: z.strictObject({ implementationName: z.string(), entry: z.record(z.string(), z.json()) }),
+});
+
+const apps = z.record(
+  z.string(),
+  z.strictObject({ title: z.string(), role, apis: z.array(z.enum(API_VERSIONS)).nonempty(), port: z.int() }),
+);
+
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(path.join(root, 'generator/family', name), 'utf8'));
+
+test('the table of kinds has the shape that its reader and Nix take for granted', () => {
+  expect(z.record(z.string(), row).safeParse(read('kinds.json')).error).toBeUndefined();
+});
+
+test('the table of apps has the shape that its reader and Nix take for granted', () => {
+  expect(apps.safeParse(read('apps.json')).error).toBeUndefined();
+  expect(Object.keys(APPS)).toEqual(Object.keys(APPS).sort());
+});
+
+test('the keys that every entry has are sorted, each once', () => {
+  const keys = z.array(z.string()).parse(read('hand-keys.json'));
+  expect(keys).toEqual([...new Set(keys)].sort());
+  expect(handKeys('downloadclient')).toEqual([...keys, 'categories'].sort());
+});
+
+test('no two kinds share a module, and a word is on or off', () => {
+  expect(new Set(KINDS.map((kind) => kindRow(kind).module)).size).toBe(KINDS.length);
+  for (const kind of KINDS) {
+    const by = kindRow(kind).switch;
+    if (by.by !== 'word') continue;
+    expect(by.on).not.toBe(by.off);
+    for (const words of Object.values(kindRow(kind).words[by.key] ?? {}))
+      expect(words).toEqual(expect.arrayContaining([by.on, by.off]));
+  }
+});
+
+test('kinds can be put in an order in which each comes after what it needs', () => {
+  const done = new Set<string>();
+  for (let rounds = 0; rounds < KINDS.length; rounds += 1)
+    for (const kind of KINDS) if (kindRow(kind).after.every((one) => done.has(one))) done.add(kind);
+  expect(done.size).toBe(KINDS.length);
+});
+
+test('an app has the kinds of its role', () => {
+  expect(kindsOf('prowlarr')).toEqual([
+    'downloadclient',
+    'notification',
+    'indexer',
+    'applications',
+    'indexerproxy',
+  ]);
+  expect(kindsOf('sonarr')).toEqual(['downloadclient', 'notification', 'indexer', 'importlist', 'metadata']);
+});
+
+test.each(['__proto__', 'constructor', 'Sonarr', ''])('%j is neither an app nor a kind', (name) => {
+  expect([isApp(name), isKind(name)]).toEqual([false, false]);
+});
