@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command line: commands, global flags, exit codes; nothing else. */
+import { shippedText } from '#shipped';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { applyCommand } from './commands/apply.ts';
@@ -16,6 +17,7 @@ import { printError } from './report/terminal.ts';
 
 const FAILED = 2;
 const argv = hideBin(process.argv);
+const { version } = JSON.parse(shippedText('package.json')) as { version: string };
 
 // A reader that has seen enough (`suite list | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -40,7 +42,8 @@ const parser = yargs(argv)
   .demandCommand(1, 'Name a command.')
   .strict()
   .recommendCommands()
-  .version()
+  .version(version)
+  .locale('en')
   .help()
   .wrap(Math.min(110, process.stdout.columns || 110))
   .epilogue('Exit codes: 0 done, 1 differences found, 2 it failed.')

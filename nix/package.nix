@@ -1,7 +1,8 @@
-# The generator and the host program: TypeScript that Node runs as it is, so there is nothing to build.
+# The generator and the host program: one file, bundled here from the sources and their libraries, and the Node that runs it.
 {
   lib,
   cacert,
+  esbuild,
   makeBinaryWrapper,
   nodejs_24,
   stdenvNoCC,
@@ -47,22 +48,33 @@ stdenvNoCC.mkDerivation {
     inherit root;
     fileset = lib.fileset.unions [
       (root + "/generator")
-      (root + "/templates")
       (root + "/nix/schemas")
       (root + "/package.json")
+      (root + "/scripts/build.ts")
+      (root + "/templates")
+      (root + "/tsconfig.json")
     ];
   };
 
-  nativeBuildInputs = [ makeBinaryWrapper ];
-  dontBuild = true;
+  nativeBuildInputs = [
+    esbuild
+    makeBinaryWrapper
+    nodejs_24
+  ];
 
-  # Not below a node_modules: there Node does not strip types.
+  # Copied: through a link Node and esbuild would look for the libraries' own libraries in the store.
+  buildPhase = ''
+    runHook preBuild
+    cp -r ${modules} node_modules
+    node scripts/build.ts
+    runHook postBuild
+  '';
+
+  # Not executable, so that its first line stays as it is and refers to nothing.
   installPhase = ''
     runHook preInstall
-    mkdir -p $out/share/suite
-    cp -r generator templates nix package.json $out/share/suite
-    ln -s ${modules} $out/share/suite/node_modules
-    makeBinaryWrapper ${lib.getExe nodejs_24} $out/bin/suite --add-flags $out/share/suite/generator/cli.ts
+    install -D -m 644 dist/suite.mjs $out/share/suite/suite.mjs
+    makeBinaryWrapper ${lib.getExe nodejs_24} $out/bin/suite --add-flags $out/share/suite/suite.mjs
     runHook postInstall
   '';
 

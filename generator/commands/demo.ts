@@ -9,11 +9,10 @@ import { printNotice, printResult, printWarning } from '../report/terminal.ts';
 import { APPS } from '../family/apps.ts';
 import { RECORDED_KINDS } from '../family/kinds.ts';
 import { type RecordService, startRecordService } from '../source/record-service.ts';
-import { readRecords } from '../schema/record/folder.ts';
+import { shippedRecords } from '../schema/record/folder.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
 import { generate } from './generate.ts';
-import { EMBEDDED_SCHEMAS } from './options.ts';
 import { askRecords } from './records.ts';
 
 /** The command for yargs. */
@@ -23,7 +22,7 @@ export const demoCommand: CommandModule = {
   builder: (yargs) => yargs.option('out', { type: 'string', default: 'out', describe: 'Folder to write to' }),
   handler: async (flags) => {
     const out = String(flags['out']);
-    const records = await readRecords(EMBEDDED_SCHEMAS);
+    const records = shippedRecords();
     const report = await withRecordServices(records, async (services) => {
       for (const { name, app, baseUrl } of services)
         printNotice(`asking a recorded ${APPS[app].title} (${name}) at ${baseUrl}`);

@@ -11,10 +11,9 @@ import { compareRecords } from '../schema/compare/records.ts';
 import type { Records } from '../schema/compare/place.ts';
 import { RECORDED_KINDS } from '../family/kinds.ts';
 import { DEFAULT_SERVICES_FILE, chooseServices } from '../source/services/flags.ts';
-import { readRecords } from '../schema/record/folder.ts';
 import { recordsNamed, recordsOfRevision } from '../schema/record/revisions.ts';
-import { schemasFolder, withFormat, withServices } from './options.ts';
-import { askOptions, askRecords, withRecords } from './records.ts';
+import { DEFAULT_FOLDERS, schemasFolder, withFormat, withServices } from './options.ts';
+import { askOptions, askRecords, knownRecords, withRecords } from './records.ts';
 
 /** The command for yargs. */
 export const diffCommand: CommandModule = {
@@ -50,7 +49,8 @@ export const diffCommand: CommandModule = {
 
 /** Old and new, as the arguments and flags say. */
 async function bothSides(flags: Record<string, unknown>): Promise<[Records, Records]> {
-  const schemas = schemasFolder(flags['schemas'] as string | undefined);
+  const given = flags['schemas'] as string | undefined;
+  const schemas = schemasFolder(given) ?? DEFAULT_FOLDERS.schemas;
   const [old, recent] = [flags['old'], flags['new']] as (string | undefined)[];
   const named = flags['service'] !== undefined || flags['services'] !== undefined;
   const live = named || (old === undefined && existsSync(DEFAULT_SERVICES_FILE));
@@ -59,9 +59,9 @@ async function bothSides(flags: Record<string, unknown>): Promise<[Records, Reco
   }
   if (!live) {
     const before = old === undefined ? recordsOfRevision('HEAD', schemas) : recordsNamed(old, schemas);
-    return [await before, await readRecords(schemas)];
+    return [await before, await knownRecords(given)];
   }
-  const before = old === undefined ? await readRecords(schemas) : await recordsNamed(old, schemas);
+  const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
   const { records } = await askRecords(await chooseServices(flags), RECORDED_KINDS, askOptions(flags));
   // A record that no service was asked for has not changed.
   return [before, { ...before, ...records }];

@@ -6,9 +6,8 @@ import { importText } from '../import/module-text.ts';
 import { collectAll } from '../base/problem.ts';
 import { printJson, printNotice, printResult, printWarning } from '../report/terminal.ts';
 import { chooseServices } from '../source/services/flags.ts';
-import { readRecords } from '../schema/record/folder.ts';
-import { schemasFolder, withFormat, withServices } from './options.ts';
-import { askOptions, withRecords } from './records.ts';
+import { withFormat, withServices } from './options.ts';
+import { askOptions, knownRecords, withRecords } from './records.ts';
 
 /** The command for yargs. */
 export const importCommand: CommandModule = {
@@ -27,10 +26,7 @@ export const importCommand: CommandModule = {
   handler: async (flags: Record<string, unknown>) => {
     const services = await chooseServices(flags);
     const contents = await collectAll(services.map((service) => readContents(service, askOptions(flags))));
-    const imported = importServices(
-      contents,
-      await readRecords(schemasFolder(flags['schemas'] as string | undefined)),
-    );
+    const imported = importServices(contents, await knownRecords(flags['schemas'] as string | undefined));
     for (const warning of imported.warnings) printWarning(warning);
     const secrets = imported.entries.flatMap((entry) => entry.secrets);
     if (secrets.length > 0) printNotice('Write these secrets before the configuration is applied:');

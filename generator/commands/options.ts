@@ -1,14 +1,10 @@
 /** Flags that several commands share. */
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
 import type { Argv } from 'yargs';
 
 /** Where records and modules lie unless told otherwise, below the current folder. */
 export const DEFAULT_FOLDERS = { schemas: 'nix/schemas', out: 'nix/generated' } as const;
-
-/** The records that come with suite: Lidarr, Prowlarr, Radarr and Sonarr. */
-export const EMBEDDED_SCHEMAS = fileURLToPath(new URL('../../nix/schemas/', import.meta.url));
 
 /** Adds the flags that name services. */
 export function withServices<T>(yargs: Argv<T>) {
@@ -60,8 +56,8 @@ export function withFormat<T, F extends string>(yargs: Argv<T>, formats: readonl
   });
 }
 
-/** The folder of records to read: the one given, else `nix/schemas` where it exists, else the embedded ones. */
-export function schemasFolder(given: string | undefined): string {
+/** The folder of records to read: the one given, else `nix/schemas` where it exists; undefined means those that come with suite. */
+export function schemasFolder(given: string | undefined): string | undefined {
   if (given !== undefined) return given;
-  return existsSync(DEFAULT_FOLDERS.schemas) ? path.normalize(DEFAULT_FOLDERS.schemas) : EMBEDDED_SCHEMAS;
+  return existsSync(DEFAULT_FOLDERS.schemas) ? path.normalize(DEFAULT_FOLDERS.schemas) : undefined;
 }

@@ -3,7 +3,7 @@ import type { Argv } from 'yargs';
 import type { Kind } from '../family/kinds.ts';
 import { type ServiceAnswers, askServices } from '../source/ask.ts';
 import { chooseServices } from '../source/services/flags.ts';
-import { readRecords } from '../schema/record/folder.ts';
+import { readRecords, shippedRecords } from '../schema/record/folder.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import { Problem, Problems, collect } from '../base/problem.ts';
 import { printWarning, progress } from '../report/terminal.ts';
@@ -48,15 +48,21 @@ export async function loadRecords(
     const { records } = await askRecords(services, kinds, askOptions(flags));
     return records;
   }
-  const folder = schemasFolder(flags['schemas'] as string | undefined);
-  const records = await readRecords(folder);
+  const given = flags['schemas'] as string | undefined;
+  const records = await knownRecords(given);
   if (Object.keys(records).length > 0) return records;
   throw new Problem({
     code: 'no-records',
-    place: folder,
+    place: schemasFolder(given) ?? 'suite',
     what: 'there are no schema records',
     fix: 'Run `suite generate` against your services first, or name a service with --service NAME=URL.',
   });
+}
+
+/** The records of a folder: the one given, else `nix/schemas` where it exists, else those that come with suite. */
+export async function knownRecords(given: string | undefined): Promise<Record<string, SchemaRecord>> {
+  const folder = schemasFolder(given);
+  return folder === undefined ? shippedRecords() : readRecords(folder);
 }
 
 /** The flags that say how services are asked, as options. */

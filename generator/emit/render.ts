@@ -1,7 +1,5 @@
 /** Template data -> text. The templates hold structure; every quoted thing comes out of a helper. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import path from 'node:path';
+import { shippedText } from '#shipped';
 import Handlebars from 'handlebars';
 import { nixKey, nixPath } from '../nix/keys.ts';
 import { nixComment, nixString } from '../nix/strings.ts';
@@ -16,7 +14,6 @@ export interface EmittedFile {
   readonly text: string;
 }
 
-const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
 const PARTIALS = ['options'] as const;
 
 const HELPERS: Readonly<Record<string, Handlebars.HelperDelegate>> = {
@@ -52,5 +49,5 @@ function compile(handlebars: typeof Handlebars, name: string): HandlebarsTemplat
 }
 
 function readTemplate(name: string): string {
-  return readFileSync(path.join(TEMPLATES, `${name}.nix.hbs`), 'utf8');
+  return shippedText(`templates/${name}.nix.hbs`);
 }

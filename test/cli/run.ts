@@ -1,9 +1,7 @@
 /** The command line as a user has it: a process of its own, its two outputs and its exit code. */
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { peakOf } from '../bench/process.ts';
-
-const CLI = path.resolve('generator/cli.ts');
+import { PROGRAM } from '../program.ts';
 
 /** What a run left behind. */
 export interface Ran {
@@ -27,7 +25,10 @@ const SAMPLE_MS = 20;
 
 /** Runs `suite` in a folder and watches its memory. */
 export async function measuredSuite(folder: string, ...args: readonly string[]): Promise<Measured> {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = { stdout: '', stderr: '' };
   let mebibytes = 0;
   const sampler = setInterval(() => (mebibytes = Math.max(mebibytes, peakOf(child.pid))), SAMPLE_MS);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { hasCaptures } from '../captures.ts';
 import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
+import { PROGRAM } from '../program.ts';
 import { FAKE_KEY, type FakeService, startFakeService } from '../service/fake.ts';
 import { faultTable } from './table.ts';
 
@@ -46,7 +47,7 @@ function stored(fake: FakeService): Record<string, unknown> {
 
 /** Runs apply and kills it after a while; tells whether that came before its end. */
 async function killed(folder: string, afterMs: number): Promise<boolean> {
-  const child = spawn(process.execPath, [path.resolve('generator/cli.ts'), ...APPLY], {
+  const child = spawn(process.execPath, [PROGRAM, ...APPLY], {
     cwd: folder,
     stdio: 'ignore',
   });

@@ -7,6 +7,7 @@ import { formatRecord } from '../../generator/schema/record/file.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { suite } from '../cli/run.ts';
 import { emitFiles, withFolder } from '../emit.ts';
+import { PROGRAM } from '../program.ts';
 import { faultTable } from './table.ts';
 import { tree } from './tree.ts';
 
@@ -156,7 +157,7 @@ describe('generate --offline', () => {
         '--regid=65534',
         '--clear-groups',
         process.execPath,
-        path.resolve('generator/cli.ts'),
+        PROGRAM,
         ...OFFLINE,
         '--out',
         mine,
@@ -208,15 +209,7 @@ describe('kill -9 and two at once', () => {
         for (let turn = 0; turn < KILLS; turn += 1) {
           const side = sides[turn % 2];
           if (!side) throw new Error('no side');
-          const args = [
-            path.resolve('generator/cli.ts'),
-            'generate',
-            '--offline',
-            '--schemas',
-            side.schemas,
-            '--out',
-            out,
-          ];
+          const args = [PROGRAM, 'generate', '--offline', '--schemas', side.schemas, '--out', out];
           const child = spawn(process.execPath, args, { stdio: 'ignore' });
           const timer = setTimeout(() => child.kill('SIGKILL'), lasting * (0.4 + Math.random() * 0.6));
           await new Promise((resolve) => child.once('close', resolve));

@@ -1,4 +1,4 @@
-/** The Nix package, as far as it can be proven without building it: its node_modules, its layout, its text. */
+/** The Nix package, as far as it can be proven without building it: its node_modules, its bundle, its text. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,9 +6,20 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { tmpdir } from 'node:os';
 import { inCi } from '../needs.ts';
 import { hasNix, hasNixpkgsLib } from '../nix-tools.ts';
+import { PROGRAM } from '../program.ts';
 import { evaluate, root } from './evaluate.ts';
 
 const HASH_FILE = path.join(root, 'nix/node-modules-hash.nix');
+/** What the package is made of; nix/package.nix names the same. */
+const SOURCES = [
+  'generator',
+  'nix/schemas',
+  'package.json',
+  'scripts/build.ts',
+  'templates',
+  'tsconfig.json',
+];
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
 const UNREACHABLE = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET_TIMEOUT/u;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'suite-package-'));
@@ -54,24 +65,21 @@ describe.skipIf(unreachable)('the runtime node_modules', () => {
     expect(readFileSync(HASH_FILE, 'utf8')).toBe(renewed);
   });
 
-  it('are all that the program needs, laid out as in the package', () => {
-    for (const name of ['generator', 'templates', 'nix/schemas']) {
-      cpSync(path.join(root, name), path.join(share, name), { recursive: true });
-    }
-    const cli = path.join(share, 'generator/cli.ts');
+  it('and the sources of the package make the bundle, which then needs nothing but Node', () => {
+    for (const name of SOURCES) cpSync(path.join(root, name), path.join(share, name), { recursive: true });
+    const PATH = `${path.join(root, 'node_modules/.bin')}:${env['PATH']}`;
+    execFileSync(process.execPath, ['scripts/build.ts'], { cwd: share, env: { ...env, PATH } });
+    const program = path.join(folder, 'suite.mjs');
+    cpSync(path.join(share, 'dist/suite.mjs'), program);
+    expect(readFileSync(program, 'utf8')).toBe(readFileSync(PROGRAM, 'utf8'));
+    rmSync(share, { recursive: true });
     const run = (...args: readonly string[]) =>
-      spawnSync(process.execPath, [cli, ...args], { cwd: folder, encoding: 'utf8' });
-    expect(run('--help')).toMatchObject({ status: 0 });
+      spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
+    expect(run('--version')).toMatchObject({ status: 0, stdout: `${version}\n` });
+    expect(run('show', 'gotify').stdout).toContain('suite.notif.gotify');
+    const schemas = path.join(root, 'nix/schemas');
     const out = path.join(folder, 'generated');
-    const generated = run(
-      'generate',
-      '--offline',
-      '--schemas',
-      path.join(share, 'nix/schemas'),
-      '--out',
-      out,
-    );
-    expect(generated).toMatchObject({ status: 0 });
+    expect(run('generate', '--offline', '--schemas', schemas, '--out', out)).toMatchObject({ status: 0 });
     expect(readFileSync(path.join(out, 'index.nix'), 'utf8')).toBe(
       readFileSync(path.join(root, 'nix/generated/index.nix'), 'utf8'),
     );
@@ -81,6 +89,7 @@ describe.skipIf(unreachable)('the runtime node_modules', () => {
 interface Package {
   readonly pname: string;
   readonly version: string;
+  readonly buildPhase: string;
   readonly installPhase: string;
   readonly modules: { readonly outputHash: string; readonly buildPhase: string };
   readonly program: string;
@@ -94,20 +103,24 @@ describe.skipIf(!hasNixpkgsLib)('nix/package.nix', () => {
         package = import (root + "/nix/package.nix") {
           inherit lib;
           cacert = "/a-store/cacert";
+          esbuild = "/a-store/esbuild";
           makeBinaryWrapper = "/a-store/wrapper";
           nodejs_24 = { type = "derivation"; outPath = "/a-store/node"; meta = { mainProgram = "node"; platforms = [ ]; }; };
           stdenvNoCC.mkDerivation = made;
         };
       in {
-        inherit (package) pname version installPhase;
+        inherit (package) pname version buildPhase installPhase;
         modules = { inherit (package.passthru.modules) outputHash buildPhase; };
         program = lib.getExe package;
       }`);
-    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-      version: string;
-    };
     expect(found).toMatchObject({ pname: 'suite', version, program: '/a-store/suite/bin/suite' });
-    expect(found.installPhase).toContain('ln -s /a-store/suite-node-modules $out/share/suite/node_modules');
+    expect(found.buildPhase).toContain('cp -r /a-store/suite-node-modules node_modules');
+    // What the finished package refers to is its closure: Node and itself.
+    expect(found.installPhase.match(/\/a-store\/[a-z-]+/gu)).toEqual(['/a-store/node']);
+    const sources = /fileset = lib\.fileset\.unions \[\s+\(root \+ "\/generator[^\]]*/u.exec(
+      readFileSync(path.join(root, 'nix/package.nix'), 'utf8'),
+    );
+    expect([...(sources?.[0] ?? '').matchAll(/"\/([^"]+)"/gu)].map(([, name]) => name)).toEqual(SOURCES);
     expect(found.modules.outputHash).toMatch(/^sha256-/u);
     expect(found.modules.buildPhase).toContain('npm ci --omit=dev --omit=optional --ignore-scripts');
   });

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../captures.ts';
+import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { type Draft, type World, startWorld } from './world.ts';
-
-const COMMAND = fileURLToPath(new URL('../../generator/cli.ts', import.meta.url));
 
 /** What a run of a command left behind. */
 interface Ran {
@@ -20,7 +18,7 @@ interface Ran {
 
 async function run(world: World, ...args: readonly string[]): Promise<Ran> {
   const env = { PATH: process.env['PATH'] ?? '', STATE_DIRECTORY: world.stateDir };
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const proc: string[] = [];
   world.fake.fault = () => {
     void Promise.all(

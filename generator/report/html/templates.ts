@@ -1,10 +1,8 @@
 /** The page's template, style and script: read, and put together with the data. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { shippedText } from '#shipped';
 import Handlebars from 'handlebars';
 
-const TEMPLATES = new URL('../../../templates/', import.meta.url);
 const PARTIALS = ['apps', 'card', 'head', 'index', 'key', 'keys', 'section'] as const;
 /** The order counts: later rules and scripts build on earlier ones. */
 const STYLES = ['base', 'page', 'matrix', 'card', 'keys', 'index'] as const;
@@ -47,5 +45,5 @@ function sha256(text: string): string {
 }
 
 function readTemplate(name: string): string {
-  return readFileSync(fileURLToPath(new URL(name, TEMPLATES)), 'utf8');
+  return shippedText(`templates/${name}`);
 }

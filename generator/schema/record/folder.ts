@@ -1,9 +1,12 @@
 /** Schema records as a source: a folder of `<schema id>.json`. */
+import { shippedNames, shippedText } from '#shipped';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, collectAll } from '../../base/problem.ts';
 import { parseRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
+
+const SHIPPED = 'nix/schemas';
 
 /** What a schema id may be: it becomes a file name and an attribute name. */
 export const SCHEMA_ID = /^[a-z][a-z0-9-]{0,62}$/u;
@@ -21,6 +24,14 @@ export async function readRecords(
   const ids = (await recordIds(folder)).filter((id) => !except.includes(id));
   const read = async (id: string) => [id, await readRecord(path.join(folder, `${id}.json`))] as const;
   return Object.fromEntries(await collectAll(ids.map(read)));
+}
+
+/** The records that come with suite: Lidarr, Prowlarr, Radarr and Sonarr. */
+export function shippedRecords(): Record<string, SchemaRecord> {
+  const files = shippedNames(SHIPPED).map((name) => `${SHIPPED}/${name}`);
+  return Object.fromEntries(
+    files.map((file) => [path.basename(file, '.json'), parseRecord(shippedText(file), file)]),
+  );
 }
 
 /** Reads one record file. */

@@ -1,0 +1,80 @@
+/**
+ * `npm run build`: the program as one file, `dist/suite.mjs`, with the libraries and the files that it reads.
+ * Takes `esbuild` from the PATH, so that the Nix package builds with that of nixpkgs.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+const OUT = 'dist/suite.mjs';
+/** Where it is made, so that the one that may be running now stays whole. */
+const FRESH = `${OUT}.new`;
+const META = 'dist/meta.json';
+/** What `#shipped` of package.json names under the condition `bundle`. */
+const SHIPPED = 'dist/shipped.mjs';
+const FILES = ['package.json', 'templates/**/*.*', 'nix/schemas/*.json'];
+
+const FLAGS = [
+  '--bundle',
+  '--platform=node',
+  '--format=esm',
+  '--target=node22.18',
+  '--conditions=bundle',
+  '--minify-syntax',
+  '--log-level=warning',
+  `--metafile=${META}`,
+  `--outfile=${FRESH}`,
+  // Libraries in CommonJS ask for Node's own modules by `require`, which a module does not have.
+  "--banner:js=import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",
+];
+
+process.chdir(path.join(import.meta.dirname, '..'));
+mkdirSync('dist', { recursive: true });
+writeFileSync(SHIPPED, shippedModule());
+execFileSync('esbuild', ['generator/cli.ts', ...FLAGS], { stdio: 'inherit' });
+appendFileSync(FRESH, licences());
+renameSync(FRESH, OUT);
+
+/** The module that holds the files' texts; it exports what generator/files/shipped.ts does. */
+function shippedModule(): string {
+  const names = globSync(FILES).map((name) => name.replaceAll(path.sep, '/'));
+  const texts = Object.fromEntries(names.sort().map((name) => [name, compact(name)]));
+  return [
+    `const texts = ${JSON.stringify(texts)};`,
+    'export const shippedText = (file) => {',
+    '  if (!Object.hasOwn(texts, file)) throw new RangeError(`${file} is not in the bundle`);',
+    '  return texts[file];',
+    '};',
+    'export const shippedNames = (folder) =>',
+    '  Object.keys(texts).filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1));',
+    '',
+  ].join('\n');
+}
+
+/** JSON without its layout, everything else as it is. */
+function compact(name: string): string {
+  const text = readFileSync(name, 'utf8');
+  return name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text;
+}
+
+/** The licences of the libraries that went in, as they ask for; a package without one stops the build. */
+function licences(): string {
+  const { inputs } = JSON.parse(readFileSync(META, 'utf8')) as { inputs: Record<string, unknown> };
+  const packages = Object.keys(inputs).flatMap(
+    (file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(file) ?? [],
+  );
+  const texts = [...new Set(packages)].sort().map((folder) => {
+    const name = readdirSync(folder).find((file) => /^licen[cs]e/iu.test(file));
+    if (name === undefined) throw new Error(`${folder} has no licence`);
+    return `${path.basename(folder)}\n\n${readFileSync(path.join(folder, name), 'utf8').trim()}`;
+  });
+  return `/*\nThis file holds the libraries below.\n\n${texts.join('\n\n---\n\n').replaceAll('*/', '* /')}\n*/\n`;
+}

@@ -1,0 +1,50 @@
+/** The bundle and the sources are one program: same words, same files. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { withFolder } from '../emit.ts';
+import { tree } from '../faults/tree.ts';
+import { PROGRAM, SOURCE } from '../program.ts';
+
+/** What a run says, how it ends, and the files that it leaves. */
+function run(folder: string, program: string, args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    // A stranger's language changes nothing; so that a stack trace would differ, none may come.
+    env: { ...process.env, LC_ALL: 'de_DE.UTF-8' },
+  });
+  return { status, stdout, stderr, files: tree(folder) };
+}
+
+const CASES: readonly [string, { given: readonly string[]; want: { status: number } }][] = [
+  ['--help', { given: ['--help'], want: { status: 0 } }],
+  ['--version', { given: ['--version'], want: { status: 0 } }],
+  ['the flags of a command', { given: ['generate', '--help'], want: { status: 0 } }],
+  ['no command', { given: [], want: { status: 2 } }],
+  ['a command that there is not', { given: ['foo'], want: { status: 2 } }],
+  ['records that come with suite', { given: ['list', 'notification'], want: { status: 0 } }],
+  ['an implementation', { given: ['show', 'Gotify', '--format', 'json'], want: { status: 0 } }],
+  ['no implementation', { given: ['show', 'Gotfy'], want: { status: 2 } }],
+  ['no revision', { given: ['diff'], want: { status: 2 } }],
+  ['the reference', { given: ['reference'], want: { status: 0 } }],
+  [
+    'what is emitted',
+    {
+      given: ['generate', '--offline', '--schemas', path.resolve('nix/schemas'), '--out', 'out'],
+      want: { status: 0 },
+    },
+  ],
+  ['a manifest that is not there', { given: ['plan', '--manifest', 'x.json'], want: { status: 2 } }],
+];
+
+test.each(CASES)('%s', async (_name, { given, want }) => {
+  await withFolder(async (folder) => {
+    const found = run(folder, PROGRAM, given);
+    expect(found).toMatchObject(want);
+    await withFolder(async (other) => {
+      const expected = run(other, SOURCE, given);
+      expect(JSON.stringify(found).replaceAll(folder, other)).toBe(JSON.stringify(expected));
+    });
+  });
+});
