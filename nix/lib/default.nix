@@ -22,6 +22,8 @@ let
     address = import ./host/address.nix ctx;
     integrationsOf = import ./host/integrations.nix ctx;
     localService = import ./host/local.nix ctx;
+    nixpkgsTable = import ./host/nixpkgs-table.nix ctx;
+    setting = import ./host/setting.nix ctx;
 
     checkServices = import ./services/check.nix ctx;
     knownServices = import ./services/known.nix ctx;

@@ -1,0 +1,181 @@
+# Typed option -> the service of nixpkgs that it is about, and what that one's settings say of its address.
+# Any setting may be null, and a value that comes out null is not known: a socket has no address, for one.
+{ address, setting, ... }:
+let
+  inherit (setting)
+    first
+    ifOn
+    isOn
+    nested
+    number
+    pathOf
+    urlOf
+    ;
+in
+{
+  aria2 = {
+    service = "aria2";
+    defaults = settings: {
+      host = "127.0.0.1";
+      port = first [
+        (settings.settings.rpc-listen-port or null)
+        6800
+      ];
+      useSsl = ifOn (settings.settings.rpc-secure or null);
+    };
+  };
+  deluge = {
+    service = "deluge";
+    unit = "delugeweb";
+    isOn = settings: settings.web.enable or false;
+    defaults = settings: {
+      host = "127.0.0.1";
+      port = settings.web.port or 8112;
+    };
+  };
+  gotify = {
+    service = "gotify";
+    unit = "gotify-server";
+    defaults =
+      settings:
+      let
+        # Before there was `environment`, `port` was an option of its own; now that is an alias of the
+        # variable, and looking at it is an error where the variable is not set.
+        environment = settings.environment or { GOTIFY_SERVER_PORT = settings.port or null; };
+        host = address (environment.GOTIFY_SERVER_LISTENADDR or null);
+        port = first [
+          (environment.GOTIFY_SERVER_PORT or null)
+          80
+        ];
+      in
+      {
+        server =
+          if host == null || isOn (environment.GOTIFY_SERVER_SSL_ENABLED or null) then
+            null
+          else
+            "http://${host}:${toString port}";
+      };
+  };
+  jellyfin = {
+    service = "jellyfin";
+    defaults = _: {
+      host = "127.0.0.1";
+      port = 8096;
+    };
+  };
+  ntfy = {
+    service = "ntfy-sh";
+    defaults = settings: {
+      serverUrl = urlOf (first [
+        (settings.settings.listen-http or null)
+        "127.0.0.1:2586"
+      ]);
+    };
+  };
+  nzbget = {
+    service = "nzbget";
+    defaults =
+      settings:
+      let
+        # What NZBGet is started with; a while ago it was `declarativeConfig`.
+        declared = first [
+          (settings.settings or null)
+          (settings.declarativeConfig or null)
+          { }
+        ];
+        secure = isOn (declared.SecureControl or null);
+      in
+      {
+        host = address (declared.ControlIP or null);
+        port = number (
+          first (
+            if secure then
+              [
+                (declared.SecurePort or null)
+                6791
+              ]
+            else
+              [
+                (declared.ControlPort or null)
+                6789
+              ]
+          )
+        );
+        useSsl = ifOn secure;
+      };
+  };
+  qBittorrent = {
+    service = "qbittorrent";
+    defaults =
+      settings:
+      let
+        said = nested (settings.serverConfig.Preferences or null);
+      in
+      {
+        host = address (said [
+          "WebUI"
+          "Address"
+        ]);
+        port = number (first [
+          (settings.webuiPort or null)
+          (said [
+            "WebUI"
+            "Port"
+          ])
+          8080
+        ]);
+        useSsl = ifOn (said [
+          "WebUI"
+          "HTTPS"
+          "Enabled"
+        ]);
+      };
+  };
+  # Its module offers a socket only; the address is that of the web server in front of it.
+  rTorrent = {
+    service = "rtorrent";
+    defaults = _: { };
+  };
+  sabnzbd = {
+    service = "sabnzbd";
+    defaults =
+      settings:
+      let
+        # With a file of one's own the settings do not count.
+        misc = if settings.configFile or null == null then settings.settings.misc or { } else { };
+        secure = isOn (misc.enable_https or null);
+        securePort = first [
+          (misc.https_port or null)
+          ""
+        ];
+      in
+      {
+        host = if misc == { } then null else address (misc.host or null);
+        # Without a port of its own for https, the one port speaks that.
+        port = number (if secure && securePort != "" then securePort else misc.port or null);
+        urlBase = misc.url_base or null;
+        useSsl = ifOn secure;
+      };
+  };
+  subsonic = {
+    service = "navidrome";
+    defaults = settings: {
+      host = address (settings.settings.Address or null);
+      port = settings.settings.Port or null;
+      urlBase = pathOf (settings.settings.BaseUrl or null);
+    };
+  };
+  transmission = {
+    service = "transmission";
+    defaults =
+      settings:
+      let
+        host = address (settings.settings.rpc-bind-address or null);
+      in
+      {
+        inherit host;
+        port = if host == null then null else settings.settings.rpc-port or null;
+        urlBase = settings.settings.rpc-url or null;
+      };
+  };
+}

@@ -1,0 +1,66 @@
+# Reading settings of nixpkgs' modules, which may be null, or numbers and switches in any spelling.
+{ lib, address, ... }:
+let
+  # The first that is not null.
+  first = lib.foldl' (found: next: if found == null then next else found) null;
+
+  # Numbers and words of settings that take either.
+  number = value: if value == null then null else lib.toInt (toString value);
+  isOn =
+    value:
+    builtins.elem value [
+      true
+      1
+      "1"
+      "true"
+      "yes"
+    ];
+  # To be written only where it is on: without it the service's own default holds, which is off.
+  ifOn = value: if isOn value then true else null;
+
+  # `listen-http = ":2586"` -> what to ask.
+  urlOf =
+    listen:
+    let
+      parts = builtins.match "(.*):([0-9]+)" listen;
+      host = address (builtins.head parts);
+    in
+    if parts == null || host == null then null else "http://${host}:${lib.last parts}";
+
+  # `/music` of `/music` and of `https://media.example/music`.
+  pathOf =
+    base:
+    let
+      parts = if base == null then null else builtins.match "https?://[^/]*(.*)" base;
+    in
+    if parts == null then base else builtins.head parts;
+
+  # qBittorrent's `WebUI\Address` is written as it stands in its file, or as sets within sets.
+  nested =
+    settings: path:
+    if path == [ ] then
+      settings
+    else if builtins.isAttrs settings then
+      first (
+        map (
+          length:
+          let
+            key = lib.concatStringsSep "\\" (lib.take length path);
+          in
+          if settings ? ${key} then nested settings.${key} (lib.drop length path) else null
+        ) (lib.range 1 (builtins.length path))
+      )
+    else
+      null;
+in
+{
+  inherit
+    first
+    ifOn
+    isOn
+    number
+    pathOf
+    nested
+    urlOf
+    ;
+}
