@@ -31,6 +31,8 @@
       };
 
       lib = {
+        # Without NixOS: { modules, generated ? ours } -> manifests, warnings.
+        evaluate = import ./nix/lib/without-nixos.nix { inherit lib; };
         mkModule = import ./nix/lib/mk-module.nix;
         checkGenerated = import ./nix/lib/check-generated.nix;
       };

@@ -27,6 +27,7 @@ let
 
     checkServices = import ./services/check.nix ctx;
     knownServices = import ./services/known.nix ctx;
+    servicesFile = import ./services/file.nix ctx;
 
     keySet = import ./index/key-set.nix ctx;
 

@@ -4,6 +4,8 @@ generated: {
   _file = ./mk-module.nix;
   # Importing it twice is importing it once.
   key = "suite-on-${toString generated}";
-  imports = [ ../modules ];
-  config._module.args.suiteGenerated = import ./index/read.nix generated;
+  imports = [
+    ../modules
+    (import ../modules/kinds.nix { generated = import ./index/read.nix generated; })
+  ];
 }

@@ -1,24 +1,57 @@
-# What the modules of both kinds stand on.
-{ lib, suiteGenerated, ... }:
+# What the modules of all kinds stand on, and what comes of them: messages and manifests.
 {
-  imports = [
-    ./services.nix
-    ./units.nix
-  ];
+  config,
+  lib,
+  suiteLib,
+  ...
+}:
+let
+  cfg = config.suite;
+  ofKinds = lib.attrValues cfg.kinds;
 
-  options.suite.kinds = lib.mkOption {
-    type = lib.types.lazyAttrsOf lib.types.raw;
-    default = { };
-    internal = true;
-    description = "The checked entries of each kind that is enabled.";
-  };
+  result =
+    description: default:
+    lib.mkOption {
+      type = lib.types.raw;
+      inherit default description;
+      readOnly = true;
+      internal = true;
+    };
+in
+{
+  imports = [ ./services.nix ];
 
-  config._module.args = {
-    # Declarations of one's own come from `lib.mkModule ./generated`.
-    suiteGenerated = lib.mkDefault (import ../lib/index/read.nix ../generated);
-    suiteLib = import ../lib {
-      inherit lib;
-      generated = suiteGenerated;
+  options.suite = {
+    hostServices = lib.mkOption {
+      type = lib.types.raw;
+      default = { };
+      internal = true;
+      description = "What else runs on this host: `services` of NixOS.";
+    };
+
+    kinds = lib.mkOption {
+      type = lib.types.lazyAttrsOf lib.types.raw;
+      default = { };
+      internal = true;
+      description = "What the checks made of each kind that is enabled.";
+    };
+
+    manifests = result "What the host program reads, by service." (
+      builtins.mapAttrs (
+        name: service:
+        suiteLib.manifests.forService {
+          inherit name service;
+          inherit (cfg) kinds;
+        }
+      ) cfg.services
+    );
+
+    messages = result "What is wrong, and what is worth a look: sentences." {
+      errors = suiteLib.checkServices cfg.services ++ lib.concatMap (kind: kind.errors) ofKinds;
+      warnings = lib.concatMap (kind: kind.warnings) ofKinds;
     };
   };
+
+  # With declarations of one's own it comes from `lib.mkModule ./generated`.
+  config._module.args.suiteLib = lib.mkDefault (import ../lib { inherit lib; });
 }

@@ -1,7 +1,7 @@
-# Everything: download clients and notifications.
+# Everything, on NixOS.
 {
   imports = [
-    ./downloadarr.nix
-    ./notif.nix
+    ./core.nix
+    ./nixos.nix
   ];
 }

@@ -1,2 +1,7 @@
-# Download clients: `suite.downloadarr`.
-import ./kind.nix "downloadarr"
+# Download clients, on NixOS: `suite.downloadarr`.
+{
+  imports = [
+    (import ./kind.nix "downloadarr")
+    ./nixos.nix
+  ];
+}

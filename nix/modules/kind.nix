@@ -1,4 +1,5 @@
-# What the modules of both kinds have in common: a typed option for each implementation, and a list for all further entries.
+# The module of one kind: a typed option for each implementation, and a list for all further entries.
+# module: its name, such as `downloadarr`
 module:
 {
   config,
@@ -10,7 +11,7 @@ let
   ours = suiteLib.forKind suiteLib.kinds.${module};
   inherit (ours) catalog kind;
   settings = config.suite.${module};
-  integrations = suiteLib.integrationsOf (config.services or { });
+  integrations = suiteLib.integrationsOf config.suite.hostServices;
 
   # A wrong secret is reported by us, without its value: the module system would show it.
   unseen =
@@ -49,6 +50,9 @@ let
   } settings;
 in
 {
+  _file = ./kind.nix;
+  # Importing it twice is importing it once.
+  key = "suite.${module}";
   imports = [ ./base.nix ];
 
   options.suite = {
@@ -75,14 +79,9 @@ in
   };
 
   config = lib.mkIf settings.enable {
-    assertions = map (message: {
-      assertion = false;
-      inherit message;
-    }) checked.errors;
-    inherit (checked) warnings;
     suite.kinds.${kind.kind} = {
       inherit (settings) prune;
-      entries = checked.ready;
+      inherit (checked) entries errors warnings;
     };
   };
 }

@@ -1,2 +1,7 @@
-# Notifications: `suite.notif`.
-import ./kind.nix "notif"
+# Notifications, on NixOS: `suite.notif`.
+{
+  imports = [
+    (import ./kind.nix "notif")
+    ./nixos.nix
+  ];
+}

@@ -7,7 +7,7 @@
 }:
 let
   inherit (suiteLib) apps;
-  local = suiteLib.localService (config.services or { });
+  local = suiteLib.localService config.suite.hostServices;
 
   service =
     { config, name, ... }:
@@ -65,27 +65,6 @@ let
         };
       };
     };
-
-  # Services with all that it takes to ask them.
-  known = builtins.mapAttrs (
-    _: service:
-    {
-      inherit (service)
-        apiKeyFile
-        app
-        baseUrl
-        schema
-        urlBase
-        ;
-    }
-    // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; }
-  ) (lib.filterAttrs (_: isComplete) config.suite.services);
-
-  isComplete =
-    service:
-    suiteLib.secrets.usablePath service.apiKeyFile != null
-    && service.app != null
-    && service.baseUrl != null;
 in
 {
   options.suite.services = lib.mkOption {
@@ -103,17 +82,5 @@ in
       }
     '';
     description = "The services, by a name of your choice. One that is called like its app follows the options of nixpkgs where it runs on this host. Each has a unit `suite-apply-<name>.service`, to be named in the `restartUnits` of sops-nix and agenix.";
-  };
-
-  config = {
-    assertions = map (message: {
-      assertion = false;
-      inherit message;
-    }) (suiteLib.checkServices config.suite.services);
-
-    # What `suite generate` and its like read by default.
-    environment.etc = lib.mkIf (config.suite.services != { }) {
-      "suite/services.json".text = builtins.toJSON { services = known; };
-    };
   };
 }

@@ -8,7 +8,6 @@
   ...
 }:
 let
-  inherit (suiteLib) manifests;
   cfg = config.suite;
 
   units = builtins.mapAttrs (
@@ -19,14 +18,12 @@ let
       command = lib.getExe cfg.package;
       manifest = cfg.manifests.${name};
       file = pkgs.writeText "suite-${name}.json" (builtins.toJSON cfg.manifests.${name});
-      dependencies = manifests.dependenciesOf {
+      dependencies = suiteLib.manifests.dependenciesOf {
         inherit name;
         inherit (cfg) kinds;
       };
     }
   ) cfg.services;
-
-  isOn = cfg.downloadarr.enable or false || cfg.notif.enable or false;
 in
 {
   options.suite = {
@@ -52,21 +49,6 @@ in
       };
     };
 
-    manifests = lib.mkOption {
-      type = lib.types.lazyAttrsOf lib.types.raw;
-      default = builtins.mapAttrs (
-        name: service:
-        manifests.forService {
-          inherit name service;
-          inherit (cfg) kinds;
-        }
-      ) cfg.services;
-      defaultText = lib.literalMD "made from the clients and notifications";
-      readOnly = true;
-      internal = true;
-      description = "What the host program reads, by service.";
-    };
-
     package = lib.mkOption {
       type = lib.types.package;
       default = pkgs.suite or (pkgs.callPackage ../package.nix { });
@@ -75,7 +57,7 @@ in
     };
   };
 
-  config = lib.mkIf isOn {
+  config = lib.mkIf (cfg.kinds != { }) {
     systemd.services = lib.concatMapAttrs (_: unit: unit.services) units;
     systemd.timers = lib.concatMapAttrs (_: unit: unit.timers) units;
   };

@@ -37,7 +37,7 @@ in
     entry: entry.errors ++ lib.optional (duplicates ? ${entry.path}) duplicates.${entry.path}
   ) checked;
   warnings = lib.concatMap (entry: entry.warnings) checked;
-  ready = lib.concatMap (
+  entries = lib.concatMap (
     entry: if entry.ready == null || duplicates ? ${entry.path} then [ ] else [ entry.ready ]
   ) checked;
 }

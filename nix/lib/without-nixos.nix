@@ -1,0 +1,38 @@
+# A configuration without NixOS, checked with nixpkgs' library alone: its manifests, for `suite plan` and
+# `suite apply`. Fails with everything that is wrong with it, at once.
+{ lib }:
+# modules: the configuration, as NixOS takes it; generated: the folder that `suite generate --out`
+# made, ours when null
+{
+  modules,
+  generated ? null,
+}:
+let
+  onIndex = index: import ../modules/kinds.nix { generated = index; };
+
+  inherit
+    (lib.evalModules {
+      modules = [
+        ./host/stub.nix
+        ../modules/core.nix
+      ]
+      ++ lib.optional (generated != null) (onIndex (import ./index/read.nix generated))
+      ++ modules;
+    })
+    config
+    ;
+  inherit (config.suite) messages;
+
+  # What the configuration itself asserts, beside what is ours.
+  failed = builtins.filter (assertion: !assertion.assertion) config.assertions;
+  errors = messages.errors ++ map (assertion: assertion.message) failed;
+in
+if errors == [ ] then
+  {
+    inherit (config.suite) manifests;
+    warnings = messages.warnings ++ config.warnings;
+  }
+else
+  throw "the configuration of suite cannot be used:\n${
+    lib.concatMapStringsSep "\n" (text: "- ${text}") errors
+  }"

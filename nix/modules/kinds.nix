@@ -1,0 +1,10 @@
+# The modules of a table of kinds, on the index of declarations of one's own.
+{
+  generated,
+  kinds ? import ../lib/kinds.nix,
+}:
+{ lib, ... }:
+{
+  imports = map (import ./kind.nix) (builtins.attrNames kinds);
+  config._module.args.suiteLib = import ../lib { inherit generated kinds lib; };
+}

@@ -1,0 +1,31 @@
+# What NixOS gets of it all, and what it gives.
+{
+  config,
+  lib,
+  suiteLib,
+  ...
+}:
+let
+  cfg = config.suite;
+in
+{
+  imports = [
+    ./base.nix
+    ./units.nix
+  ];
+
+  config = {
+    assertions = map (message: {
+      assertion = false;
+      inherit message;
+    }) cfg.messages.errors;
+    inherit (cfg.messages) warnings;
+
+    # What `suite generate` and its like read by default.
+    environment.etc = lib.mkIf (cfg.services != { }) {
+      "suite/services.json".text = builtins.toJSON (suiteLib.servicesFile cfg.services);
+    };
+
+    suite.hostServices = config.services;
+  };
+}
