@@ -118,3 +118,8 @@ export function isKind(name: string): name is Kind {
 export function handKeys(kind: Kind): readonly string[] {
   return [...common, ...table[kind].handKeys].sort();
 }
+
+/** True where the services of an app keep what is written into a key of that kind: some is taken and dropped. */
+export function keepsKey(app: string, kind: Kind, key: string): boolean {
+  return !(lookUp(table[kind].dropped, app)?.includes(key) ?? false);
+}

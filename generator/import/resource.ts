@@ -6,7 +6,7 @@ import type { FieldType } from '../schema/field/types.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import type { WireItem } from '../schema/record/wire.ts';
 import { labelsOf } from '../reconcile/plan/changes.ts';
-import { keepsKey } from '../reconcile/plan/desired.ts';
+import { keepsKey } from '../family/kinds.ts';
 import type { ImportedKind, ServiceContents } from './read.ts';
 import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';
 import { isEvent, supportsEvent } from '../family/events.ts';

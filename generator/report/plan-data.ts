@@ -89,7 +89,7 @@ function serviceData({
 }
 
 function stepData({ step, problem, test }: Outcome): StepData {
-  const { kind, name, implementation, action, reason, path, adopted, changes, notes } = step;
+  const { kind, name, implementation, action, reason, adopted, changes, notes } = step;
   return {
     kind,
     name,
@@ -98,7 +98,7 @@ function stepData({ step, problem, test }: Outcome): StepData {
     reason,
     adopted,
     notes,
-    ...(path === undefined ? {} : { path }),
+    ...('path' in step ? { path: step.path } : {}),
     changes: changes.map(withoutCredentials),
     ...(problem && { failure: problemData(problem) }),
     ...(test && { test: problemData(test) }),

@@ -2,10 +2,11 @@
 import { Problem } from '../../base/problem.ts';
 import { type CarryContext, type Sent, createResource, removeResource, updateResource } from './carry.ts';
 import type { Memory } from './memory.ts';
-import { type Action, type Step, hasWork } from '../plan/plan.ts';
+import type { Desired } from '../plan/desired.ts';
+import { type Action, type Step, isWork } from '../plan/plan.ts';
 import { describeComplaints } from '../service/refusal.ts';
 import { isOn } from '../../family/switch.ts';
-import type { Tag } from '../service/resource.ts';
+import type { Body, Tag } from '../service/resource.ts';
 import { type Site, describePlace } from '../service/site.ts';
 import { StateUnwritable } from '../state/state.ts';
 
@@ -39,8 +40,7 @@ interface Progress {
 export async function carryOut(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
   const carry: CarryContext = { ...context, tagIds: await ensureTags(steps, context) };
   const progress = new Map<Step, Progress>();
-  for (const step of steps.filter(({ action }) => action === 'blocked'))
-    progress.set(step, step.problem ? { problem: step.problem } : {});
+  for (const step of steps) if (step.action === 'blocked') progress.set(step, { problem: step.problem });
   for (const actions of ORDER) {
     const postpone =
       actions.some((action) => DELETING.has(action)) && (context.failed || anyFailed(progress));
@@ -72,13 +72,21 @@ async function attempt(step: Step, context: CarryContext): Promise<Progress> {
 }
 
 async function perform(step: Step, context: CarryContext): Promise<Sent | undefined> {
-  const { action, actual } = step;
-  if (DELETING.has(action)) {
-    if (actual === undefined) throw new RangeError('a deletion is about a resource');
-    await removeResource({ ...step, id: actual.id }, context);
+  switch (step.action) {
+    case 'create':
+      return createResource(step, context);
+    case 'replace':
+      await removeResource({ ...step, id: step.actual.id }, context);
+      return createResource(step, context);
+    case 'update':
+    case 'unchanged':
+      return updateResource(step, context);
+    case 'delete':
+      await removeResource({ ...step, id: step.actual.id }, context);
+      return undefined;
+    case 'blocked':
+      return undefined;
   }
-  if (action === 'create' || action === 'replace') return createResource(step, context);
-  return action === 'update' || action === 'unchanged' ? updateResource(step, context) : undefined;
 }
 
 async function conclude(step: Step, { problem, sent }: Progress, context: ApplyContext): Promise<Outcome> {
@@ -93,9 +101,10 @@ async function tryOut(
   { id, body }: Sent,
   { site, memory, requireTest }: ApplyContext,
 ): Promise<Problem | undefined> {
-  const again = requireTest && (step.owned?.untested ?? false);
-  if (step.desired === undefined || !isOn(step.kind, body) || !(hasWork([step]) || again)) return undefined;
-  const reason = await testReason(step, { id, body }, site);
+  if (!('desired' in step)) return undefined;
+  const again = requireTest && 'owned' in step && (step.owned?.untested ?? false);
+  if (!isOn(step.kind, body) || !(isWork(step) || again)) return undefined;
+  const reason = await testReason(step.desired, body, site);
   await memory.tested(step.kind, id, reason === undefined);
   if (reason === undefined) return undefined;
   return new Problem({
@@ -106,10 +115,9 @@ async function tryOut(
   });
 }
 
-async function testReason({ kind, desired }: Step, { body }: Sent, site: Site): Promise<string | undefined> {
-  if (desired === undefined) return undefined;
+async function testReason({ kind, item }: Desired, body: Body, site: Site): Promise<string | undefined> {
   try {
-    const complaints = await site.test(kind, body, desired.item);
+    const complaints = await site.test(kind, body, item);
     return complaints.length === 0 ? undefined : `its test failed: ${describeComplaints(complaints)}`;
   } catch (error) {
     if (error instanceof Problem) return `its test gave no result: ${site.redact(error.what)}`;
@@ -123,7 +131,7 @@ async function ensureTags(
   { site, tags }: ApplyContext,
 ): Promise<CarryContext['tagIds']> {
   const ids = new Map<string, number | Problem>(tags.map(({ id, label }) => [label.toLowerCase(), id]));
-  const needed = steps.filter((step) => hasWork([step])).flatMap(({ desired }) => desired?.tags ?? []);
+  const needed = steps.filter(isWork).flatMap((step) => ('desired' in step ? (step.desired.tags ?? []) : []));
   for (const label of [...new Set(needed)].sort().filter((one) => !ids.has(one))) {
     ids.set(label, await createTag(site, label));
   }

@@ -5,10 +5,10 @@ import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
 import type { Desired } from '../plan/desired.ts';
 import type { Memory } from './memory.ts';
-import type { Step } from '../plan/plan.ts';
+import type { Create, Replace, Step, Update } from '../plan/plan.ts';
 import { post } from './post.ts';
-import { type Body, createBody, bodyOff, updateBody } from '../plan/requests.ts';
-import type { Resource } from '../service/resource.ts';
+import { bodyOff, createBody, updateBody } from '../plan/requests.ts';
+import type { Body } from '../service/resource.ts';
 import { type Site, type Written, describePlace } from '../service/site.ts';
 
 /** What carrying out one step needs beside the step. */
@@ -32,8 +32,8 @@ export interface Sent {
  * When the second step is refused the half-made resource is taken back.
  * @throws Problem
  */
-export async function createResource(step: Step, context: CarryContext): Promise<Sent> {
-  const desired = desiredOf(step);
+export async function createResource(step: Create | Replace, context: CarryContext): Promise<Sent> {
+  const { desired } = step;
   const { memory } = context;
   const wanted = createBody(desired, context.tagIds(desired.tags ?? []));
   const before = context.before(step);
@@ -41,11 +41,11 @@ export async function createResource(step: Step, context: CarryContext): Promise
   const id = await post(desired, bodyOff(wanted, desired), before, context);
   const body = { ...wanted, id };
   const half = isOn(desired.kind, wanted);
-  await memory.created(desired, id, half, half);
+  await memory.created(desired, id, half ? 'half' : 'off');
   if (half) {
     const written = await context.site.put(desired.kind, id, body, desired.item);
     if (!written.ok) throw await takeBack(desired, id, written, context);
-    await memory.created(desired, id, false, true);
+    await memory.created(desired, id, 'on');
   }
   return { id, body };
 }
@@ -54,31 +54,20 @@ export async function createResource(step: Step, context: CarryContext): Promise
  * Brings a resource to what is declared; nothing is sent where it is that already.
  * @throws Problem; a half-made resource of an earlier run whose second step is refused is taken back
  */
-export async function updateResource(step: Step, context: CarryContext): Promise<Sent> {
-  const desired = desiredOf(step);
-  const { actual, owned } = step;
-  if (actual === undefined) throw new RangeError('an update is about a resource');
+export async function updateResource(step: Update, context: CarryContext): Promise<Sent> {
+  const { desired, actual, owned } = step;
   const tagIds =
     desired.tags &&
     (step.changes.some(({ key }) => key === 'tags') ? context.tagIds(desired.tags) : actual.tags);
   const body = updateBody(desired, actual, owned, tagIds ?? undefined);
-  if (step.changes.length > 0) await send(step, desired, actual, body, context);
-  await context.memory.settled(
-    desired,
-    actual.id,
-    owned,
-    step.changes.length > 0 && isOn(desired.kind, body),
-  );
+  const changed = step.changes.length > 0;
+  if (changed) await send(step, body, context);
+  const test = changed && isOn(desired.kind, body) ? 'due' : 'as before';
+  await context.memory.settled(desired, { id: actual.id, owned, test });
   return { id: actual.id, body };
 }
 
-async function send(
-  { owned }: Step,
-  desired: Desired,
-  actual: Resource,
-  body: Body,
-  context: CarryContext,
-): Promise<void> {
+async function send({ desired, actual, owned }: Update, body: Body, context: CarryContext): Promise<void> {
   const restore = await context.memory.updating(desired, actual, owned);
   const written = await context.site.put(desired.kind, actual.id, body, desired.item);
   if (written.ok) return;
@@ -122,9 +111,4 @@ export async function removeResource(
   const written = await site.remove(kind, id);
   if (!written.ok) throw site.refused(`deleting ${kindRow(kind).title} "${shown(name)}"`, written);
   await memory.removed(kind, id);
-}
-
-function desiredOf({ desired }: Step): Desired {
-  if (desired === undefined) throw new RangeError('only what is declared is created or updated');
-  return desired;
 }

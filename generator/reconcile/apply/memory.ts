@@ -1,21 +1,18 @@
 /** Keeping the state in step with what is sent: what could be lost on the way is written down before it is sent. */
-import type { Json } from '../../base/json.ts';
 import type { Kind } from '../../family/kinds.ts';
 import { type Desired, declaredKeys, isSecretValue } from '../plan/desired.ts';
 import { ownedRecord } from '../plan/match.ts';
 import type { Resource } from '../service/resource.ts';
+import type { Digest } from '../state/digest.ts';
 import { type Intent, type Owned, type StateStore, kindStateOf } from '../state/state.ts';
 import { foldName } from '../../family/values.ts';
-
-/** The digest of a secret of one resource of the service. */
-export type ResourceDigest = (kind: Kind, name: string, key: string, value: Json) => string;
 
 /** The memory of one service during an apply. */
 export class Memory {
   readonly #store: StateStore;
-  readonly #digest: ResourceDigest;
+  readonly #digest: Digest;
 
-  constructor(store: StateStore, digest: ResourceDigest) {
+  constructor(store: StateStore, digest: Digest) {
     this.#store = store;
     this.#digest = digest;
   }
@@ -53,17 +50,16 @@ export class Memory {
   }
 
   /**
-   * After a POST: the resource is ours. Counts as untested until its test says otherwise.
-   * @param half true while the second step is to come
-   * @param on false for what is created switched off, which nothing tests
+   * After a POST: the resource is ours. What is switched on counts as untested until its test says otherwise.
+   * @param stage `half` while the second step is to come
    */
-  async created(desired: Desired, id: number, half: boolean, on: boolean): Promise<void> {
+  async created(desired: Desired, id: number, stage: 'half' | 'on' | 'off'): Promise<void> {
     const state = kindStateOf(this.#store.state, desired.kind);
     state.intents = state.intents.filter((one) => foldName(one.name) !== foldName(desired.name));
     await this.#put(desired, {
       ...this.#record(desired, id, true),
-      ...(half ? { half } : {}),
-      ...untested(on),
+      ...(stage === 'half' ? { half: true } : {}),
+      ...untested(stage !== 'off'),
     });
   }
 
@@ -84,9 +80,12 @@ export class Memory {
 
   /**
    * After a PUT, or where nothing had to be sent: the resource is as declared.
-   * @param fresh true for what was changed and is on: it counts as untested
+   * @param test whether it counts as untested from now on: what was changed and is switched on
    */
-  async settled(desired: Desired, id: number, owned: Owned | undefined, fresh: boolean): Promise<void> {
+  async settled(
+    desired: Desired,
+    { id, owned, test }: { id: number; owned: Owned | undefined; test: 'due' | 'as before' },
+  ): Promise<void> {
     const next = this.#record(desired, id, owned?.created ?? false);
     const left = new Set(desired.drift.map(({ key }) => key));
     const keys = [...next.keys, ...(owned?.keys ?? []).filter((key) => left.has(key))].sort();
@@ -95,7 +94,7 @@ export class Memory {
       ...next,
       keys,
       secrets: { ...next.secrets, ...Object.fromEntries(secrets) },
-      ...untested(fresh || (owned?.untested ?? false)),
+      ...untested(test === 'due' || (owned?.untested ?? false)),
     });
   }
 
@@ -126,7 +125,7 @@ export class Memory {
     const secret = [...desired.fields].filter(([field]) => isSecretValue(desired, field));
     const secrets = secret.map(([field, value]) => {
       const key = `fields.${field}`;
-      return [key, this.#digest(kind, name, key, value.reveal())] as const;
+      return [key, this.#digest.of({ kind, name, key }, value.reveal())] as const;
     });
     return {
       id,

@@ -3,6 +3,7 @@ import { type Json, compareText } from '../../base/json.ts';
 import type { WireField } from '../../schema/record/wire.ts';
 import { type Desired, fieldOf, isSecretValue } from './desired.ts';
 import { type Resource, type Tag, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
+import type { Digest } from '../state/digest.ts';
 import type { Owned } from '../state/state.ts';
 import { MASK, type Value, isBlank, sameValue } from '../../family/values.ts';
 
@@ -24,8 +25,7 @@ export interface Comparison {
   /** What we remember of the resource; undefined where it was not ours until now. */
   readonly owned: Owned | undefined;
   readonly tags: readonly Tag[];
-  /** The digest of a secret under a key of this resource; undefined while there is no digest key. */
-  readonly digest: ((key: string, value: Json) => string) | undefined;
+  readonly digest: Digest;
 }
 
 /** The changes that make the resource what is desired, declared ones first, each part sorted by key. */
@@ -76,14 +76,12 @@ function fieldChange(
   const to = desired.fields.get(name)?.reveal();
   const from = fieldValue(actual, name);
   const secret = isSecretValue(desired, name);
-  if (to === undefined || !differs(from, to, () => digest?.(key, to), owned?.secrets[key])) return [];
+  if (to === undefined) return [];
+  const place = { kind: desired.kind, name: desired.name, key };
+  // A masked value cannot be looked at: the digest of what was sent last tells instead.
+  const same = from === MASK ? owned?.secrets[key] === digest.of(place, to) : sameValue(from, to);
+  if (same) return [];
   return [change(fieldOf(desired, name), key, from, to, secret, 'declared')];
-}
-
-/** A masked value cannot be looked at: the digest of what was sent last tells instead. */
-function differs(from: Value, to: Json, digest: () => string | undefined, sent: string | undefined): boolean {
-  if (from !== MASK) return !sameValue(from, to);
-  return sent === undefined || digest() !== sent;
 }
 
 /** Keys that were ours and are declared no longer go back to the schema's default, where they are not there already. */

@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import type { WireField, WireItem } from '../../schema/record/wire.ts';
 import type { App } from '../../family/apps.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import { type Kind, keepsKey, kindRow } from '../../family/kinds.ts';
 import { listed, shown } from '../../base/text.ts';
 import { type Drift, REGENERATE, driftOf } from './drift.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
@@ -41,11 +41,6 @@ export interface DesiredContext {
   /** The live schema of the kind. */
   readonly items: readonly WireItem[];
   readonly secrets: Secrets;
-}
-
-/** True where the service keeps what is written into a key of that kind: some is taken and dropped. */
-export function keepsKey(app: App, kind: Kind, key: string): boolean {
-  return !(kindRow(kind).dropped[app]?.includes(key) ?? false);
 }
 
 /**

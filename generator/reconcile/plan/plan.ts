@@ -1,39 +1,78 @@
 /** The plan of one kind: a pure function of what is desired, what is there, what we remember and the prune mode. */
 import { Problem } from '../../base/problem.ts';
-import type { Json } from '../../base/json.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { shown } from '../../base/text.ts';
 import { type Change, compare } from './changes.ts';
 import type { Desired } from './desired.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import { type Match, findByName, match, ownedRecord } from './match.ts';
-import { type Resource, type Tag } from '../service/resource.ts';
+import type { Resource, Tag } from '../service/resource.ts';
+import type { Digest } from '../state/digest.ts';
 import type { KindState, Owned } from '../state/state.ts';
 import { foldName } from '../../family/values.ts';
 
-/** What happens to one client or notification. `blocked`: nothing, because of a problem. */
-export type Action = 'create' | 'update' | 'replace' | 'delete' | 'unchanged' | 'blocked';
-
-/** One line of a plan, with what is needed to carry it out. */
-export interface Step {
+/** What every line of a plan tells. */
+interface Line {
   readonly kind: Kind;
   readonly name: string;
   readonly implementation: string;
-  readonly action: Action;
   /** Why, one clause. */
   readonly reason: string;
   readonly changes: readonly Change[];
   /** Things to tell the user that do not stop anything. */
   readonly notes: readonly string[];
-  /** The option path; absent for what is not declared. */
-  readonly path?: string;
   /** True where a resource that was not ours is taken over. */
   readonly adopted: boolean;
-  readonly problem?: Problem;
-  readonly desired?: Desired;
-  readonly actual?: Resource;
-  readonly owned?: Owned | undefined;
 }
+
+/** What is declared. */
+interface Declared extends Line {
+  /** The option path. */
+  readonly path: string;
+  readonly desired: Desired;
+}
+
+/** What is there. */
+interface Present {
+  readonly actual: Resource;
+  /** What we remember of it; undefined where it was not ours until now. */
+  readonly owned: Owned | undefined;
+}
+
+/** A resource that is to be made. */
+export interface Create extends Declared {
+  readonly action: 'create';
+}
+
+/** A resource that is to be, or is already, as declared. */
+export interface Update extends Declared, Present {
+  readonly action: 'update' | 'unchanged';
+}
+
+/** A resource that is in the way of another implementation under its name. */
+export interface Replace extends Declared, Present {
+  readonly action: 'replace';
+}
+
+/** A resource that is declared no longer. */
+export interface Delete extends Line, Present {
+  readonly action: 'delete';
+}
+
+/** An entry that nothing can be done about. */
+export interface Blocked extends Line {
+  readonly action: 'blocked';
+  readonly path: string;
+  readonly problem: Problem;
+  /** What has its name: it is not to be deleted as undeclared. */
+  readonly actual: Resource | undefined;
+}
+
+/** One line of a plan, with what is needed to carry it out. */
+export type Step = Create | Update | Replace | Delete | Blocked;
+
+/** What happens to one client or notification. `blocked`: nothing, because of a problem. */
+export type Action = Step['action'];
 
 /** An entry, or why it cannot be one. */
 export type Wanted =
@@ -56,8 +95,7 @@ export interface PlanInput {
   readonly prune: Prune;
   /** Replace a resource of the same name and another implementation though it is not ours. */
   readonly replace: boolean;
-  /** Digest of a secret by resource name and key; undefined while there is no digest key. */
-  readonly digest: ((name: string, key: string, value: Json) => string) | undefined;
+  readonly digest: Digest;
 }
 
 /** The steps for one kind: entries in the order of the manifest, then deletions by name. */
@@ -67,7 +105,7 @@ export function planKind(input: PlanInput): Step[] {
   const steps = input.wanted.map((wanted) => {
     const step = planEntry(input, wanted, taken, names.has(foldName(wanted.name)));
     names.add(foldName(wanted.name));
-    if (step.actual !== undefined) taken.add(step.actual.id);
+    if ('actual' in step && step.actual !== undefined) taken.add(step.actual.id);
     return step;
   });
   return [...steps, ...deletions(input, taken)];
@@ -76,7 +114,7 @@ export function planKind(input: PlanInput): Step[] {
 function planEntry(input: PlanInput, wanted: Wanted, taken: ReadonlySet<number>, twice: boolean): Step {
   if ('problem' in wanted) {
     const actual = findByName(input.actual, wanted.name, taken);
-    return { ...blocked(input.kind, wanted, wanted.problem), ...(actual && { actual }) };
+    return blocked(input.kind, wanted, wanted.problem, actual);
   }
   if (twice) return blocked(input.kind, wanted, nameTwice(input, wanted));
   const found = match(wanted, input.actual, input.state, taken);
@@ -97,9 +135,7 @@ function creation({ service }: PlanInput, desired: Desired): Step {
 }
 
 function update(input: PlanInput, desired: Desired, { actual, owned }: Match): Step {
-  const digest =
-    input.digest && ((key: string, value: Json) => input.digest?.(desired.name, key, value) ?? '');
-  const changes = compare(desired, actual, { owned, tags: input.tags, digest });
+  const changes = compare(desired, actual, { owned, tags: input.tags, digest: input.digest });
   const common = { ...base(desired), actual, owned, changes, adopted: owned === undefined };
   const taken = owned === undefined ? 'was there before and is taken over' : '';
   if (changes.length === 0) return { ...common, action: 'unchanged', reason: taken || 'as declared' };
@@ -120,14 +156,15 @@ function replacement(input: PlanInput, desired: Desired, { actual, owned }: Matc
     const reason = `is a ${shown(actual.implementation)} now; a change of implementation is a delete and a create`;
     return { ...common, action: 'replace', reason };
   }
-  return { ...blocked(input.kind, desired, nameTaken(input, desired, actual)), actual };
+  return blocked(input.kind, desired, nameTaken(input, desired, actual), actual);
 }
 
 function blocked(
   kind: Kind,
   wanted: Pick<Desired, 'path' | 'name' | 'implementation'>,
   problem: Problem,
-): Step {
+  actual?: Resource,
+): Blocked {
   const { path, name, implementation } = wanted;
   return {
     kind,
@@ -140,6 +177,7 @@ function blocked(
     notes: [],
     adopted: false,
     problem,
+    actual,
   };
 }
 
@@ -194,7 +232,12 @@ function nameTaken(
   });
 }
 
+/** True where carrying out the step would send a write. */
+export function isWork({ action }: Pick<Step, 'action'>): boolean {
+  return action !== 'unchanged' && action !== 'blocked';
+}
+
 /** True where carrying out the plan would send a write. */
 export function hasWork(steps: readonly Step[]): boolean {
-  return steps.some(({ action }) => action !== 'unchanged' && action !== 'blocked');
+  return steps.some(isWork);
 }

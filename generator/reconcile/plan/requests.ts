@@ -2,13 +2,10 @@
 import type { Json } from '../../base/json.ts';
 import { resetKeys } from './changes.ts';
 import { type Desired, fieldOf } from './desired.ts';
-import { type Resource, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
+import { type Body, type Resource, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
 import type { Owned } from '../state/state.ts';
 import { switchedOff } from '../../family/switch.ts';
 import { MASK, type Value } from '../../family/values.ts';
-
-/** The body of a POST or PUT: a whole resource. It can hold secrets: never print it. */
-export type Body = Readonly<Record<string, unknown>>;
 
 /** A field as it is sent; without `value` the service takes its class default. */
 interface SentField {

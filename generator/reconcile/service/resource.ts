@@ -19,6 +19,9 @@ const resource = z.looseObject({
 /** One client or notification as a service stores it; keys that we do not know stay in it. */
 export type Resource = z.infer<typeof resource>;
 
+/** The body of a POST or PUT: a whole resource. It can hold secrets: never print it. */
+export type Body = Readonly<Record<string, unknown>>;
+
 /** One tag of a service. */
 export interface Tag {
   readonly id: number;

@@ -10,8 +10,7 @@ import type { Probe } from '../../source/live.ts';
 import { shown } from '../../base/text.ts';
 import { type Complaint, complaintsOf, describeComplaints } from './refusal.ts';
 import { type Redact, redactor } from './redact.ts';
-import type { Body } from '../plan/requests.ts';
-import { type Resource, type Tag, parseResources, parseTags } from './resource.ts';
+import { type Body, type Resource, type Tag, parseResources, parseTags } from './resource.ts';
 import { type Patience, retrying } from './retry.ts';
 
 /** The outcome of a write: what the service answered, or its complaints. */

@@ -1,19 +1,14 @@
-/** What a service has now, read with as few requests as will do, and the plan that follows from it. */
+/** What a service has now, read with as few requests as will do. */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
-import { KINDS, type Kind } from '../../family/kinds.ts';
-import { desire, keepsKey } from '../plan/desired.ts';
-import type { Digest } from '../state/digest.ts';
-import { REGENERATE } from '../plan/drift.ts';
-import type { Manifest, ManifestEntry, ManifestKind, Prune } from '../manifest/manifest.ts';
-import { type Step, type Wanted, planKind } from '../plan/plan.ts';
+import { KINDS, type Kind, keepsKey } from '../../family/kinds.ts';
+import type { Manifest, ManifestKind } from '../manifest/manifest.ts';
 import { type Resource, type Tag, isSecretField } from './resource.ts';
-import type { Secrets } from '../manifest/secrets.ts';
 import type { Site } from './site.ts';
 import { type State, kindStateOf } from '../state/state.ts';
-import { MASK, foldName } from '../../family/values.ts';
+import { MASK } from '../../family/values.ts';
 
 /** One kind of a service. */
 export interface KindSurvey {
@@ -73,78 +68,4 @@ function textsIn(value: Json): string[] {
   if (typeof value === 'string') return value === MASK ? [] : [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? textsIn(value['value'] ?? null) : [];
-}
-
-/** What a plan needs beside the survey. */
-export interface PlanOptions {
-  readonly secrets: Secrets;
-  readonly state: State;
-  readonly prune: Prune | undefined;
-  readonly replace: boolean;
-  /** Undefined while there is no digest key. */
-  readonly digest: Digest | undefined;
-}
-
-/** The steps for all kinds. */
-export function planSurvey(manifest: Manifest, { kinds, tags }: Survey, options: PlanOptions): Step[] {
-  const { service } = manifest;
-  return kinds.flatMap(({ kind, part, items, actual }) => {
-    const context = { service: service.name, app: service.app, kind, items, secrets: options.secrets };
-    return planKind({
-      service: service.name,
-      kind,
-      wanted: part.entries.map((entry) => wantedOf(entry, () => desire(entry, context))),
-      actual,
-      tags,
-      state: kindStateOf(options.state, kind),
-      prune: options.prune ?? part.prune,
-      replace: options.replace,
-      digest:
-        options.digest &&
-        ((name, key, value) => digestOf(options.digest, service.name, kind, name, key, value)),
-    });
-  });
-}
-
-/** The digest of a secret in its place; names count ignoring case, as they do for the services. */
-export function digestOf(
-  digest: Digest | undefined,
-  service: string,
-  kind: Kind,
-  name: string,
-  key: string,
-  value: Json,
-): string {
-  return digest?.([service, kind, foldName(name), key], value) ?? '';
-}
-
-function wantedOf({ path, name, implementation }: ManifestEntry, make: () => Wanted): Wanted {
-  try {
-    return make();
-  } catch (problem) {
-    if (problem instanceof Problem) return { path, name, implementation, problem };
-    throw problem;
-  }
-}
-
-/** The warning that the live schema is not the one that the configuration was checked against; undefined where it fits. */
-export function driftWarning(
-  manifest: Manifest,
-  version: string,
-  steps: readonly Step[],
-): Problem | undefined {
-  const drifted = steps.filter(({ desired }) => (desired?.drift.length ?? 0) > 0);
-  if (drifted.length === 0) return undefined;
-  const { checkedAgainst } = manifest;
-  const checked =
-    checkedAgainst === undefined ? '' : `; the configuration was checked against ${checkedAgainst}`;
-  const keys = drifted.flatMap(
-    ({ desired }) => desired?.drift.map(({ key, what }) => `${key} of "${desired.name}": ${what}`) ?? [],
-  );
-  return new Problem({
-    code: 'schema-drift',
-    place: `${manifest.service.name} ${version}`,
-    what: `left out, because the service has changed (${keys.join('; ')})${checked}`,
-    fix: REGENERATE,
-  });
 }

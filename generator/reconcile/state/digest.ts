@@ -1,54 +1,85 @@
-/** Keyed digests of applied secrets: they tell "unchanged" from "changed" and give nothing away. */
+/** Keyed digests of what was sent: they tell "unchanged" from "changed" and give nothing away. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Json, canonical } from '../../base/json.ts';
+import type { Kind } from '../../family/kinds.ts';
+import { foldName } from '../../family/values.ts';
 import { createAtomic, writeAtomic } from '../../files/atomic.ts';
 
 /** The key's file name in the state directory. */
 const KEY_FILE = 'digest.key';
 const KEY_FORM = /^[0-9a-f]{64}\n$/u;
 
-/**
- * The digest of a secret value in its place.
- * @param place what the value belongs to (service, kind, name, key), so that equal secrets do not look alike
- */
-export type Digest = (place: readonly string[], value: Json) => string;
+/** What a value belongs to, so that equal values do not look alike. */
+export interface DigestPlace {
+  readonly kind: Kind;
+  /** The name of the resource; it counts ignoring case, as it does for the services. */
+  readonly name: string;
+  /** `fields.password`. */
+  readonly key: string;
+}
 
-/** The digest function of a key. */
-export function digestWith(key: string): Digest {
-  return (place, value) =>
-    createHmac('sha256', Buffer.from(key, 'hex'))
-      .update(JSON.stringify([...place, canonical(value)]))
+/** The digests of one service. */
+export class Digest {
+  readonly #key: Buffer;
+  readonly #service: string;
+
+  /**
+   * @param key 64 hexadecimal digits
+   * @param service part of the place of every value
+   */
+  constructor(key: string, service: string) {
+    this.#key = Buffer.from(key, 'hex');
+    this.#service = service;
+  }
+
+  /** The digest of a value in its place. */
+  of({ kind, name, key }: DigestPlace, value: Json): string {
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([this.#service, kind, foldName(name), key, canonical(value)]))
       .digest('hex');
+  }
 }
 
 /**
- * The digest function of the key in the state directory, without writing anything.
- * @returns undefined where there is no usable key yet
+ * The digests of a service by the key in the state directory, without writing anything.
+ * Where there is no usable key yet they agree with nothing that was ever stored.
  */
-export async function openDigest(directory: string): Promise<Digest | undefined> {
+export async function openDigest(directory: string, service: string): Promise<Digest> {
+  return new Digest((await readKey(directory)) ?? randomKey(), service);
+}
+
+/**
+ * The digests of a service by the key in the state directory; makes a key where there is none.
+ * A key that was cut short is replaced: every secret is then sent once more, which does no harm.
+ */
+export async function ensureDigest(directory: string, service: string): Promise<Digest> {
+  return new Digest(await ensureKey(directory), service);
+}
+
+async function ensureKey(directory: string): Promise<string> {
+  const present = await readKey(directory);
+  if (present !== undefined) return present;
+  const file = path.join(directory, KEY_FILE);
+  const key = randomKey();
+  if (await createAtomic(file, `${key}\n`)) return key;
+  const other = await readKey(directory);
+  if (other !== undefined) return other;
+  await writeAtomic(file, `${key}\n`);
+  return key;
+}
+
+async function readKey(directory: string): Promise<string | undefined> {
   try {
     const text = await readFile(path.join(directory, KEY_FILE), 'utf8');
-    return KEY_FORM.test(text) ? digestWith(text.trim()) : undefined;
+    return KEY_FORM.test(text) ? text.trim() : undefined;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/**
- * The digest function of the key in the state directory; makes a key where there is none.
- * A key that was cut short is replaced: every secret is then sent once more, which does no harm.
- */
-export async function ensureDigest(directory: string): Promise<Digest> {
-  const present = await openDigest(directory);
-  if (present !== undefined) return present;
-  const file = path.join(directory, KEY_FILE);
-  const key = randomBytes(32).toString('hex');
-  if (await createAtomic(file, `${key}\n`)) return digestWith(key);
-  const other = await openDigest(directory);
-  if (other !== undefined) return other;
-  await writeAtomic(file, `${key}\n`);
-  return digestWith(key);
+function randomKey(): string {
+  return randomBytes(32).toString('hex');
 }

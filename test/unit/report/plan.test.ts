@@ -6,7 +6,8 @@ import { hasChanges, hasFailures, planData } from '../../../generator/report/pla
 import { planMarkdown, planText } from '../../../generator/report/plan.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 
-function step(part: Partial<Step>): Step {
+/** The parts of a step that a report shows. */
+function step(part: Partial<Step> & { path?: string }): Step {
   return {
     kind: 'downloadclient',
     name: 'qb',
@@ -17,7 +18,7 @@ function step(part: Partial<Step>): Step {
     notes: [],
     adopted: false,
     ...part,
-  };
+  } as Step;
 }
 
 const refusal = new Problem({

@@ -5,6 +5,7 @@ import { type Wanted, hasWork, planKind } from '../../../../generator/reconcile/
 import { bodyOff, createBody, updateBody } from '../../../../generator/reconcile/plan/requests.ts';
 import type { Resource } from '../../../../generator/reconcile/service/resource.ts';
 import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
+import { Digest } from '../../../../generator/reconcile/state/digest.ts';
 import type { KindState, Owned } from '../../../../generator/reconcile/state/state.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
 import type { WireItem } from '../../../../generator/schema/record/wire.ts';
@@ -57,6 +58,7 @@ const HOOK: WireItem = {
 };
 
 const ITEMS = [CLIENT, { ...CLIENT, implementation: 'Other' }];
+const DIGEST = new Digest('0'.repeat(64), 'sonarr');
 const SECRETS = new Secrets(new Map([['s', 'hunter2']]));
 
 function entry(part: Partial<ManifestEntry> = {}): ManifestEntry {
@@ -121,7 +123,7 @@ function plan(
     state: { resources: [], intents: [], ...state },
     prune,
     replace,
-    digest: (name, key, value) => `digest of ${name} ${key} ${JSON.stringify(value)}`,
+    digest: DIGEST,
   });
 }
 
@@ -156,7 +158,14 @@ describe('planKind', () => {
   test('a masked secret: quiet while its digest is the one sent, otherwise one change', () => {
     const wanted = desired({ fields: { password: { _secret: 's' } } });
     const actual = [resource({ values: { password: '********' } })];
-    const known = owned({ secrets: { 'fields.password': 'digest of one fields.password "hunter2"' } });
+    const known = owned({
+      secrets: {
+        'fields.password': DIGEST.of(
+          { kind: 'downloadclient', name: 'ONE', key: 'fields.password' },
+          'hunter2',
+        ),
+      },
+    });
     expect(plan([wanted], actual, { state: { resources: [known] } })).toMatchObject([
       { action: 'unchanged' },
     ]);
@@ -192,12 +201,13 @@ describe('planKind', () => {
 
   test('the exact name goes before one in another case; a name counts once', () => {
     const both = [resource({ id: 1, name: 'ONE' }), resource({ id: 2, name: 'one' })];
-    expect(plan([desired()], both)[0]?.actual?.id).toBe(2);
+    expect(plan([desired()], both)).toMatchObject([{ actual: { id: 2 } }]);
     const twice = plan([desired(), desired({ name: 'One' })], []);
-    expect(twice.map(({ action, problem }) => [action, problem?.code])).toEqual([
-      ['create', undefined],
-      ['blocked', 'name-twice'],
+    expect(twice).toMatchObject([
+      { action: 'create' },
+      { action: 'blocked', problem: { code: 'name-twice' } },
     ]);
+    expect(twice).toHaveLength(2);
   });
 
   test('another implementation: ours is replaced, theirs blocks', () => {

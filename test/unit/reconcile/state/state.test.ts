@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts';
-import { digestWith, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
+import { Digest, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
 import { takeLock } from '../../../../generator/files/lock.ts';
 import {
   StateStore,
@@ -117,29 +117,37 @@ describe('atomic writes', () => {
   });
 });
 
+const PLACE = { kind: 'downloadclient', name: 'qb', key: 'fields.password' } as const;
+
 describe('digest', () => {
   test('equal secrets in different places do not look alike; another key gives others', () => {
-    const digest = digestWith('0'.repeat(64));
-    expect(digest(['a'], 'x')).toBe(digest(['a'], 'x'));
+    const digest = new Digest('0'.repeat(64), 'sonarr');
+    const one = digest.of(PLACE, 'x');
+    expect(digest.of({ ...PLACE, name: 'QB' }, 'x')).toBe(one);
     const others = [
-      digest(['b'], 'x'),
-      digest(['a'], 'y'),
-      digest(['a', 'x'], ''),
-      digestWith('1'.repeat(64))(['a'], 'x'),
+      digest.of({ ...PLACE, key: 'fields.apiKey' }, 'x'),
+      digest.of({ ...PLACE, name: 'other' }, 'x'),
+      digest.of({ ...PLACE, kind: 'notification' }, 'x'),
+      digest.of(PLACE, 'y'),
+      digest.of({ ...PLACE, key: 'fields.password","x' }, ''),
+      new Digest('0'.repeat(64), 'radarr').of(PLACE, 'x'),
+      new Digest('1'.repeat(64), 'sonarr').of(PLACE, 'x'),
     ];
-    expect(new Set([digest(['a'], 'x'), ...others]).size).toBe(5);
+    expect(new Set([one, ...others]).size).toBe(8);
   });
 
   test('the key is made once, 0600; one cut short is replaced', async () => {
-    expect(await openDigest(folder)).toBeUndefined();
-    const [one, two] = await Promise.all([ensureDigest(folder), ensureDigest(folder)]);
-    expect(one(['p'], 'v')).toBe(two(['p'], 'v'));
+    const before = (await openDigest(folder, 'sonarr')).of(PLACE, 'v');
+    expect(await readdir(folder)).toEqual([]);
+    const [one, two] = await Promise.all([ensureDigest(folder, 'sonarr'), ensureDigest(folder, 'sonarr')]);
+    expect(one.of(PLACE, 'v')).toBe(two.of(PLACE, 'v'));
+    expect(one.of(PLACE, 'v')).not.toBe(before);
     const file = path.join(folder, 'digest.key');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await writeFile(file, 'abc');
-    const third = await ensureDigest(folder);
-    expect(third(['p'], 'v')).not.toBe(one(['p'], 'v'));
-    expect((await openDigest(folder))?.(['p'], 'v')).toBe(third(['p'], 'v'));
+    const third = await ensureDigest(folder, 'sonarr');
+    expect(third.of(PLACE, 'v')).not.toBe(one.of(PLACE, 'v'));
+    expect((await openDigest(folder, 'sonarr')).of(PLACE, 'v')).toBe(third.of(PLACE, 'v'));
   });
 });
 

@@ -1,0 +1,69 @@
+/** The plan of one service: that of each of its kinds. Pure. */
+import { Problem } from '../../base/problem.ts';
+import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
+import type { Secrets } from '../manifest/secrets.ts';
+import type { Survey } from '../service/survey.ts';
+import type { Digest } from '../state/digest.ts';
+import { type State, kindStateOf } from '../state/state.ts';
+import { desire } from './desired.ts';
+import { REGENERATE } from './drift.ts';
+import { type Step, type Wanted, planKind } from './plan.ts';
+
+/** What a plan needs beside the survey. */
+export interface PlanOptions {
+  readonly secrets: Secrets;
+  readonly state: State;
+  readonly prune: Prune | undefined;
+  readonly replace: boolean;
+  readonly digest: Digest;
+}
+
+/** The steps for all kinds. */
+export function planSteps(manifest: Manifest, { kinds, tags }: Survey, options: PlanOptions): Step[] {
+  const { service } = manifest;
+  return kinds.flatMap(({ kind, part, items, actual }) => {
+    const context = { service: service.name, app: service.app, kind, items, secrets: options.secrets };
+    return planKind({
+      service: service.name,
+      kind,
+      wanted: part.entries.map((entry) => wantedOf(entry, () => desire(entry, context))),
+      actual,
+      tags,
+      state: kindStateOf(options.state, kind),
+      prune: options.prune ?? part.prune,
+      replace: options.replace,
+      digest: options.digest,
+    });
+  });
+}
+
+function wantedOf({ path, name, implementation }: ManifestEntry, make: () => Wanted): Wanted {
+  try {
+    return make();
+  } catch (problem) {
+    if (problem instanceof Problem) return { path, name, implementation, problem };
+    throw problem;
+  }
+}
+
+/** The warning that the live schema is not the one that the configuration was checked against; undefined where it fits. */
+export function driftWarning(
+  manifest: Manifest,
+  version: string,
+  steps: readonly Step[],
+): Problem | undefined {
+  const declared = steps.flatMap((step) => ('desired' in step ? [step.desired] : []));
+  const keys = declared.flatMap(({ name, drift }) =>
+    drift.map(({ key, what }) => `${key} of "${name}": ${what}`),
+  );
+  if (keys.length === 0) return undefined;
+  const { checkedAgainst } = manifest;
+  const checked =
+    checkedAgainst === undefined ? '' : `; the configuration was checked against ${checkedAgainst}`;
+  return new Problem({
+    code: 'schema-drift',
+    place: `${manifest.service.name} ${version}`,
+    what: `left out, because the service has changed (${keys.join('; ')})${checked}`,
+    fix: REGENERATE,
+  });
+}

@@ -1,0 +1,99 @@
+/** Everything that a run works with, opened in order and closed at the end. */
+import { mkdir } from 'node:fs/promises';
+import { Problem } from '../base/problem.ts';
+import { type Lock, takeLock } from '../files/lock.ts';
+import { openClient } from '../source/http/client.ts';
+import { probe } from '../source/live.ts';
+import { readInputs } from './manifest/inputs.ts';
+import type { Manifest, Prune } from './manifest/manifest.ts';
+import type { Secrets } from './manifest/secrets.ts';
+import { PATIENCE, type Patience } from './service/retry.ts';
+import { Site } from './service/site.ts';
+import { type Survey, survey } from './service/survey.ts';
+import { waitForService } from './service/wait.ts';
+import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
+import { type LoadedState, loadState, stateFile, unwritable } from './state/state.ts';
+
+/** A plan only reads; an apply locks the state and writes. */
+export type Mode = 'plan' | 'apply';
+
+/** How a run goes about it. */
+export interface RunOptions {
+  /** Where state, lock and digest key are kept. */
+  readonly stateDir: string;
+  /** `$CREDENTIALS_DIRECTORY` of a unit. */
+  readonly credentials?: string | undefined;
+  /** Milliseconds to wait for the service to come up, and for another run to end. */
+  readonly waitMs: number;
+  /** Milliseconds that one answer may take. */
+  readonly timeoutMs: number;
+  /** Replace resources of the same name and another implementation though they are not ours. */
+  readonly replace?: boolean;
+  /** Instead of what the manifest says. */
+  readonly prune?: Prune | undefined;
+  /** A failed test is a failure, and is asked for again in the next run. */
+  readonly requireTest?: boolean;
+  readonly patience?: Patience;
+  /** Told what a person at the terminal or reading the journal may want to know meanwhile. */
+  readonly notice?: (text: string) => void;
+}
+
+/** What a plan is made of, read, and what carrying it out needs. */
+export interface Scene {
+  readonly manifest: Manifest;
+  readonly options: RunOptions;
+  readonly secrets: Secrets;
+  readonly site: Site;
+  readonly loaded: LoadedState;
+  readonly found: Survey;
+  readonly digest: Digest;
+  /** Gives lock and connections back. */
+  close(): Promise<void>;
+}
+
+/**
+ * Reads key, secrets and state, waits for the service, reads what it has.
+ * @param warn told what stops nothing, as it is found
+ * @throws Problem, Problems; nothing is left open then
+ */
+export async function openScene(
+  mode: Mode,
+  manifest: Manifest,
+  options: RunOptions,
+  warn: (problem: Problem) => void,
+): Promise<Scene> {
+  const { service } = manifest;
+  const { stateDir, timeoutMs, patience = PATIENCE } = options;
+  const { key, secrets } = await readInputs(manifest, options.credentials, warn);
+  const lock = mode === 'apply' ? await lockState(service.name, options) : undefined;
+  const client = openClient(service, key, { timeoutMs });
+  const close = async (): Promise<void> => {
+    await client.close();
+    await lock?.release();
+  };
+  try {
+    const loaded = await loadState(stateDir, service.name, service.app);
+    if (loaded.warning) warn(loaded.warning);
+    const probed = await waitForService(() => probe(client, { allowLocalised: true }), {
+      deadlineMs: options.waitMs,
+      onWait: ({ what }) => options.notice?.(`${service.name}: waiting, ${what}`),
+    });
+    const site = new Site(client, probed, patience);
+    site.hide([...secrets.reveal(), key.reveal()]);
+    const found = await survey(site, manifest, loaded.state);
+    const digest = await (mode === 'apply' ? ensureDigest : openDigest)(stateDir, service.name);
+    return { manifest, options, secrets, site, loaded, found, digest, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function lockState(service: string, { stateDir, waitMs }: RunOptions): Promise<Lock> {
+  try {
+    await mkdir(stateDir, { recursive: true, mode: 0o700 });
+    return await takeLock(`${stateFile(stateDir, service)}.lock`, waitMs);
+  } catch (cause) {
+    throw cause instanceof Problem ? cause : unwritable(stateDir, cause);
+  }
+}
