@@ -28,11 +28,12 @@ function serviceText(service: ServiceData, mode: PlanData['mode']): string {
   return [...lines, summaryLine(service, mode)].join('\n');
 }
 
-/** What is as declared is only counted, unless there is something to say about it. */
-function isTold({ action, adopted, notes, failure, test }: StepData): boolean {
-  return action !== 'unchanged' || adopted || notes.length > 0 || failure !== undefined || test !== undefined;
+/** What is as declared is only counted, whatever notes it has, unless it was just taken over or failed. */
+function isTold({ action, adopted, failure }: StepData): boolean {
+  return action !== 'unchanged' || adopted || failure !== undefined;
 }
 
+/** A failed test is not among them: it is a warning or an error, which has its fix and its code. */
 function stepLines(step: StepData): string[] {
   const mark = step.failure === undefined ? MARKS[step.action] : '!';
   const reason = step.failure === undefined ? step.reason : `failed: ${step.failure.what}`;
@@ -40,7 +41,6 @@ function stepLines(step: StepData): string[] {
     `  ${mark} ${title(step)}: ${shown(reason, 500)}`,
     ...step.changes.map((change) => `      ${changeText(change)}`),
     ...step.notes.map((note) => `      note: ${shown(note, 500)}`),
-    ...(step.test === undefined ? [] : [`      warning: ${shown(step.test.what, 500)}`]),
   ];
 }
 
@@ -90,7 +90,7 @@ export function planMarkdown(data: PlanData): string {
 }
 
 function serviceMarkdown(service: ServiceData, mode: PlanData['mode']): string {
-  const rows = service.steps.filter(isTold).map(stepRow);
+  const rows = service.steps.filter((step) => isTold(step) || step.test !== undefined).map(stepRow);
   const table =
     rows.length === 0 ? [] : [['| | what | why | changes |', '|---|---|---|---|', ...rows].join('\n')];
   const failures = service.failures.map(

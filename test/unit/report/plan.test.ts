@@ -44,7 +44,7 @@ function report(mode: 'plan' | 'apply', outcomes: readonly Outcome[]): ServiceRe
 }
 
 const OUTCOMES: readonly Outcome[] = [
-  { step: step({}) },
+  { step: step({ notes: ['as declared, so not told again'] }) },
   {
     step: step({
       action: 'create',
@@ -81,7 +81,6 @@ describe('reports', () => {
         '      fields.url: "http://h/x?token=…" -> unset, back to the default',
         '      fields.password: changed (secret)',
         '      note: a note',
-        '      warning: its test failed: host: down',
         '  - download client "old" (QBittorrent): was created by suite and is declared no longer',
         '  ! download client "bad|*name*" (QBittorrent): failed: refused: [secret]',
         'sonarr 4.0.19: 1 created, 1 updated, 1 deleted, 1 as declared, 1 failed',
@@ -90,7 +89,7 @@ describe('reports', () => {
   });
 
   test('a plan with nothing to do is one line', () => {
-    const data = planData('plan', [report('plan', [{ step: step({}) }])]);
+    const data = planData('plan', [report('plan', [{ step: step({ notes: ['a note'] }) }])]);
     expect(planText(data)).toBe('sonarr 4.0.19: nothing to do, 1 as declared');
     expect([hasChanges(data), hasFailures(data)]).toEqual([false, false]);
   });
