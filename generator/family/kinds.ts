@@ -54,6 +54,8 @@ export interface KindRow {
   readonly list: string;
   /** A short word for one entry. */
   readonly noun: string;
+  /** The same for several. */
+  readonly nouns: string;
   /** What people call one. */
   readonly title: string;
   /** What people call several. */

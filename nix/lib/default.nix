@@ -35,12 +35,12 @@ let
     secrets = import ./apply/secrets.nix ctx;
     unitsOf = import ./apply/unit.nix ctx;
 
-    # The library for one kind: a row of `kinds`.
+    # The library for one kind, by its name.
     forKind =
-      kind:
+      name:
       let
         ofKind = ctx // {
-          inherit kind;
+          kind = kinds.${name};
           catalog = import ./index/catalog.nix ofKind;
           handKeys = import ./index/hand-keys.nix ofKind;
 

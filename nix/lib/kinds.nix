@@ -1,42 +1,14 @@
-# The kinds that there are modules for: what the program calls them, and their options.
-{
-  downloadarr = {
-    module = "downloadarr";
-    kind = "downloadclient";
-    list = "extraClients";
-    noun = "client";
-    example = "qBittorrent";
-    listExample = ''
-      [
-        {
-          name = "Seedbox";
-          implementationName = "qBittorrent";
-          services = [ "sonarr" ];
-          host = "box.example";
-          port = 443;
-          useSsl = true;
-          password._secret = "/run/secrets/seedbox";
-        }
-      ]
-    '';
-    hasEvents = false;
-  };
-  notif = {
-    module = "notif";
-    kind = "notification";
-    list = "extraNotifications";
-    noun = "notification";
-    example = "Discord";
-    listExample = ''
-      [
-        {
-          implementationName = "Webhook";
-          services = [ "sonarr" ];
-          url = "https://hooks.example/media";
-          onDownload = true;
-        }
-      ]
-    '';
-    hasEvents = true;
-  };
-}
+# The kinds that there are modules for, from the table that the generator reads too (its fields are
+# described in generator/family/kinds.ts). Each row knows its own name.
+let
+  rows = builtins.fromJSON (builtins.readFile ../../generator/family/kinds.json);
+  emitted = builtins.filter (kind: rows.${kind}.emitted) (builtins.attrNames rows);
+in
+builtins.listToAttrs (
+  map (name: {
+    inherit name;
+    value = rows.${name} // {
+      kind = name;
+    };
+  }) emitted
+)

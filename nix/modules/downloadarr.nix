@@ -1,7 +1,7 @@
 # Download clients, on NixOS: `suite.downloadarr`.
 {
   imports = [
-    (import ./kind.nix "downloadarr")
+    (import ./kind.nix "downloadclient")
     ./nixos.nix
   ];
 }

@@ -1,6 +1,6 @@
 # The module of one kind: a typed option for each implementation, and a list for all further entries.
-# module: its name, such as `downloadarr`
-module:
+# name: the kind's, such as `downloadclient`
+name:
 {
   config,
   lib,
@@ -8,8 +8,9 @@ module:
   ...
 }:
 let
-  ours = suiteLib.forKind suiteLib.kinds.${module};
+  ours = suiteLib.forKind name;
   inherit (ours) catalog kind;
+  inherit (kind) module;
   settings = config.suite.${module};
   integrations = suiteLib.integrationsOf config.suite.hostServices;
 
@@ -52,18 +53,20 @@ in
 {
   _file = ./kind.nix;
   # Importing it twice is importing it once.
-  key = "suite.${module}";
+  key = "suite.${name}";
   imports = [ ./base.nix ];
 
   options.suite = {
     ${module} = builtins.mapAttrs typedOption catalog.implementations // {
-      enable = lib.mkEnableOption "the ${kind.noun}s of the services. Without it they are left alone";
+      enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it they are left alone";
 
       ${kind.list} = lib.mkOption {
         type = suiteLib.entryList;
         default = [ ];
-        example = lib.literalExpression kind.listExample;
-        description = "Further ${kind.noun}s, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${lib.optionalString kind.hasEvents ", `services`"} and the keys that the typed option of its implementation has.";
+        example = [ kind.example.entry ];
+        description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
+          lib.optionalString (kind.services == "named") ", `services`"
+        } and the keys that the typed option of its implementation has.";
       };
 
       prune = lib.mkOption {
@@ -79,7 +82,7 @@ in
   };
 
   config = lib.mkIf settings.enable {
-    suite.kinds.${kind.kind} = {
+    suite.kinds.${name} = {
       inherit (settings) prune;
       inherit (checked) entries errors warnings;
     };

@@ -1,7 +1,7 @@
 # Notifications, on NixOS: `suite.notif`.
 {
   imports = [
-    (import ./kind.nix "notif")
+    (import ./kind.nix "notification")
     ./nixos.nix
   ];
 }

@@ -65,14 +65,4 @@ describe('hand-written Nix', () => {
       .filter((file) => readFileSync(path.join(root, file), 'utf8').split('\n').length > 200);
     expect(long).toEqual([]);
   });
-
-  it('names the same apps, titles and ports as the generator', async () => {
-    const { APPS } = await import('../../generator/family/apps.ts');
-    const text = readFileSync(path.join(root, 'nix/lib/apps.nix'), 'utf8');
-    const found = [...text.matchAll(/(\w+) = \{\s+title = "(\w+)";\s+port = (\d+);/gu)].map(
-      ([, name, title, port]) => [name, { title, port: Number(port) }],
-    );
-    const want = Object.entries(APPS).map(([name, { title, port }]) => [name, { title, port }]);
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(want));
-  });
 });

@@ -16,10 +16,10 @@ let
 
   # implementationName of another kind -> that kind.
   elsewhere = lib.concatMapAttrs (
-    module: other:
-    lib.optionalAttrs (module != kind.module) (
+    name: other:
+    lib.optionalAttrs (name != kind.kind) (
       lib.genAttrs (lib.concatMap (entry: entry.names) (
-        builtins.attrValues generated.${module}.implementations
+        builtins.attrValues generated.${other.module}.implementations
       )) (_: other)
     )
   ) kinds;
@@ -50,13 +50,13 @@ let
         else
           nearest.suggest written offered;
     in
-    "unknown implementationName ${show.quote written}.${suggestion} Names of ${kind.noun}s in ${lib.concatStringsSep ", " schemas}: ${show.quoted offered}.";
+    "unknown implementationName ${show.quote written}.${suggestion} Names of ${kind.nouns} in ${lib.concatStringsSep ", " schemas}: ${show.quoted offered}.";
 
   missing =
     given: schemas:
-    "implementationName is missing: it says what the ${kind.noun} is, such as ${show.quote kind.example}.${
+    "implementationName is missing: it says what the ${kind.noun} is, such as ${show.quote kind.example.implementationName}.${
       lib.optionalString (given ? implementation) " implementation alone is not enough."
-    } Names of ${kind.noun}s in ${lib.concatStringsSep ", " schemas}: ${show.quoted (show.sorted (catalog.namesOn schemas))}.";
+    } Names of ${kind.nouns} in ${lib.concatStringsSep ", " schemas}: ${show.quoted (show.sorted (catalog.namesOn schemas))}.";
 
   failed = error: {
     option = null;

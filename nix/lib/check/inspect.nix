@@ -4,7 +4,6 @@
   catalog,
   checks,
   handKeys,
-  kind,
   services,
   withoutNull,
   ...
@@ -31,7 +30,7 @@ let
   flat = builtins.intersectAttrs item.flatTypes rest;
   events = builtins.intersectAttrs catalog.events rest;
   enable = given.enable or true != false;
-  categories = if kind.hasEvents then { } else given.categories or { };
+  categories = if handKeys.has ? categories then given.categories or { } else { };
 
   fields = checks.values {
     inherit schemas;

@@ -139,5 +139,5 @@ map (unknown entry false) (builtins.attrNames (removeAttrs entry.rest item.known
   misplaced entry item.fields entry.flat false
   ++ misplaced entry item.fields entry.under true
   ++ misplaced entry item.general (removeAttrs entry.general (builtins.attrNames item.events)) false
-  ++ lib.optionals kind.hasEvents (eventProblems entry entry.events)
+  ++ lib.optionals (kind.switch.by == "events") (eventProblems entry entry.events)
 )

@@ -84,7 +84,7 @@ in
       named,
       onService,
     }:
-    if named == null && kind.hasEvents then
+    if named == null && kind.services == "named" then
       {
         names = [ ];
         errors = [ "services is missing: say where it goes, such as ${example}. ${listConfigured}" ];
@@ -109,7 +109,7 @@ in
         names = [ ];
         errors = [
           "services is empty, so it would go nowhere. Name them, such as ${example}${
-            lib.optionalString (!kind.hasEvents) ", or leave services out for all that have it"
+            lib.optionalString (kind.services == "all") ", or leave services out for all that have it"
           }. ${listConfigured}"
         ];
       }

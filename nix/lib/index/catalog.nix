@@ -16,7 +16,10 @@ let
   load = file: import file { inherit lib own types; };
 
   general = keySet.of (load kindIndex.general);
-  events = lib.filterAttrs (name: _: builtins.match "on[A-Z].*" name != null) general.types;
+  # The keys that are events, where these are what switches one on.
+  events = lib.optionalAttrs (kind.switch.by == "events") (
+    lib.filterAttrs (name: _: builtins.match "on[A-Z].*" name != null) general.types
+  );
   eventNames = builtins.attrNames events;
 
   # The general keys of an implementation. Events that nobody supports there are not keys of it.

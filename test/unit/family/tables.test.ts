@@ -16,6 +16,7 @@ const row = z.strictObject({
   module: z.string().regex(/^[a-z][A-Za-z]*$/u),
   list: z.string().regex(/^extra[A-Z][A-Za-z]*$/u),
   noun: z.string(),
+  nouns: z.string(),
   title: z.string(),
   plural: z.string(),
   recorded: z.boolean(),

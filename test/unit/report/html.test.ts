@@ -1,11 +1,9 @@
 /** The reference page as text: escaping, completeness, the same bytes for the same records. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { referencePage } from '../../../generator/report/html/reference.ts';
 import { Anchors, anchorPart, anchorStem, scriptJson } from '../../../generator/report/html/escape.ts';
-import { HAND_KEYS } from '../../../generator/schema/field/general.ts';
 import { nixTokens } from '../../../generator/report/html/nix-tokens.ts';
 import { exampleText } from '../../../generator/emit/example.ts';
 import { MODULE_FOLDERS, MODULE_KINDS } from '../../../generator/emit/view.ts';
@@ -197,14 +195,6 @@ describe('content', () => {
     expect(data.map(([name, , , apps, keys]) => [name, apps, keys.map((key) => names[key])])).toEqual(
       definitions.map(({ name, apps, fields }) => [name, apps, fields.map((field) => escaped(field.name))]),
     );
-  });
-
-  it('knows the keys that the modules take beside the schema', () => {
-    const [names = ''] = all(
-      readFileSync('nix/lib/index/hand-keys.nix', 'utf8'),
-      /\bnames = \[(?<names>[^\]]*)\]/gu,
-    );
-    expect(all(names, /"(?<name>\w+)"/gu)).toEqual([...HAND_KEYS]);
   });
 });
 
