@@ -18,7 +18,7 @@
       sabnzbd = {
         host = "news.example";
         # Any text can come from a file, marked as secret or not.
-        username._secret = "/run/secrets/sabnzbd user";
+        username._secret = "/run/secrets/sabnzbd-user";
         password._secret = "/run/secrets/sabnzbd%password";
       };
     };

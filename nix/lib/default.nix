@@ -25,6 +25,9 @@ let
     nixpkgsTable = import ./host/nixpkgs-table.nix ctx;
     setting = import ./host/setting.nix ctx;
 
+    serviceAddress = import ./services/address.nix ctx;
+    timeSpan = import ./host/time-span.nix ctx;
+    unitName = import ./host/unit-name.nix ctx;
     checkServices = import ./services/check.nix ctx;
     knownServices = import ./services/known.nix ctx;
     servicesFile = import ./services/file.nix ctx;

@@ -37,7 +37,8 @@ let
           description = "The address, without the URL base.";
         };
         caFile = lib.mkOption {
-          type = lib.types.nullOr lib.types.str;
+          # A path of Nix is as good: a certificate is no secret, and may be in the store.
+          type = lib.types.nullOr (lib.types.coercedTo lib.types.path (path: "${path}") lib.types.str);
           default = null;
           example = "/etc/ssl/certs/own-ca.pem";
           description = "Certificate authority to trust besides the usual ones, as a PEM file on the host.";

@@ -24,6 +24,9 @@ let
       };
     }
   ) cfg.services;
+
+  badInterval =
+    if cfg.apply.interval == null then null else suiteLib.timeSpan.problem cfg.apply.interval;
 in
 {
   options.suite = {
@@ -58,6 +61,10 @@ in
   };
 
   config = lib.mkIf (cfg.kinds != { }) {
+    assertions = lib.optional (badInterval != null) {
+      assertion = false;
+      message = "suite.apply.interval: ${badInterval}";
+    };
     systemd.services = lib.concatMapAttrs (_: unit: unit.services) units;
     systemd.timers = lib.concatMapAttrs (_: unit: unit.timers) units;
   };

@@ -16,6 +16,13 @@ export function withModules(body: string): string {
   in ${body}`;
 }
 
+/** An expression: a host with Sonarr, and a configuration. */
+export const withSonarr = (configuration: string) => `evaluate [
+  (root + "/nix/modules")
+  { suite.services.sonarr = common.service "sonarr" 8989; }
+  (${configuration})
+]`;
+
 /** What an evaluation took. Function calls do not depend on the machine. */
 export interface Cost {
   readonly calls: number;

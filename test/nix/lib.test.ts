@@ -46,7 +46,9 @@ describe.skipIf(!hasNixpkgsLib)('the nearest match', () => {
 describe.skipIf(!hasNixpkgsLib)('paths of secrets', () => {
   it.each([
     ['"/run/secrets/a"', true],
-    ['"/run/secrets/with space"', true],
+    ['"/run/secrets/50%/ä:b"', true],
+    ['"/run/secrets/with space"', false],
+    [String.raw`"/run/secrets/back\\slash"`, false],
     ['"/nix/storey/a"', true],
     ['"/run/./secrets/.a"', true],
     ['"/nix/store/a"', false],
@@ -61,6 +63,63 @@ describe.skipIf(!hasNixpkgsLib)('paths of secrets', () => {
     ['{ }', false],
   ])('%s: %s', (path, fine) => {
     expect(ours(`secrets.pathProblem ${path} == null`)).toBe(fine);
+  });
+});
+
+/** What an expression says of each of the texts, in one evaluation. */
+const ofEach = (texts: readonly string[], expression: string) =>
+  ours(`map (text: ${expression}) [ ${texts.map((text) => JSON.stringify(text)).join(' ')} ]`);
+
+describe.skipIf(!hasNixpkgsLib)('time spans of a timer', () => {
+  it.each([
+    ['are', true, ['6h', '1h 30min', '1h30min', '90', '1.5h', '2 weeks', '1M', '5µs']],
+    ['are not', false, ['daily', '6 ours', '0', '0h 0min', '-1h', 'infinity', '']],
+  ])('%s', (_, fine, spans) => {
+    expect(ofEach(spans, 'timeSpan.problem text == null')).toEqual(spans.map(() => fine));
+  });
+});
+
+describe.skipIf(!hasNixpkgsLib)('addresses of services', () => {
+  it.each([
+    [
+      'are',
+      true,
+      [
+        'http://127.0.0.1:8989',
+        'http://[::1]:8989/sonarr/',
+        'https://media.example',
+        'https://media.example:00443/a:b',
+        'http://media',
+      ],
+    ],
+    [
+      'are not',
+      false,
+      [
+        'http://',
+        'http://:8989',
+        'http://[]:8989',
+        'http://::1',
+        'http://media.example:65536',
+        'http://media.example:0',
+        'http://media.example:99999999999999999999',
+      ],
+    ],
+  ])('%s', (_, fine, addresses) => {
+    expect(ofEach(addresses, 'serviceAddress.problem text == null')).toEqual(addresses.map(() => fine));
+  });
+
+  it.each([
+    ['http://localhost:8989', '', 'http://127.0.0.1:8989/', '/', true],
+    ['http://[::1]:8989', '/tv', 'http://127.0.0.1:8989/TV/', '', true],
+    ['https://media.example', 'tv', 'https://MEDIA.example:443', '/tv/', true],
+    ['http://127.0.0.2:8989', '', 'http://127.0.0.1:8989', '', false],
+    ['http://media.example:8989', '', 'http://media.example:8990', '', false],
+    ['http://media.example', '', 'https://media.example', '', false],
+  ])('%s%s and %s%s are one: %s', (first, firstBase, second, secondBase, same) => {
+    const identity = (baseUrl: string, urlBase: string) =>
+      `serviceAddress.identity { baseUrl = "${baseUrl}"; urlBase = "${urlBase}"; }`;
+    expect(ours(`${identity(first, firstBase)} == ${identity(second, secondBase)}`)).toBe(same);
   });
 });
 

@@ -32,8 +32,22 @@ let
 
   copied = "everybody can read the Nix store: give the path of a file that exists on the host only, as text";
 
-  # What is wrong with the path of a secret file; null where it is fine. What was written is never shown:
-  # it may be the secret itself.
+  # What is wrong with the path of a file that systemd hands to the unit; null where it is fine. What was
+  # written is never shown: it may be the secret itself.
+  fileProblem =
+    path:
+    if builtins.substring 0 1 path != "/" then
+      "must be an absolute path: it has to start with /"
+    else if builtins.match "[^[:cntrl:]]*" path == null then
+      "must not have a line break, a tab or another control character in it: systemd does not start a unit with such a path"
+    else if builtins.match "[^ \\]*" path == null then
+      "must not have a blank or a backslash in it: systemd does not start a unit with such a path"
+    else if lib.hasSuffix "/" path then
+      "must be a file, but is the path of a directory: it ends in /"
+    else
+      null;
+
+  # The same for a secret, which besides must not be in the store.
   pathProblem =
     path:
     if builtins.isPath path then
@@ -42,14 +56,8 @@ let
       "must be the path of a file, as text, but is ${show.kindOf path}"
     else if builtins.hasContext path || inStore path then
       "is in the Nix store; ${copied}"
-    else if builtins.substring 0 1 path != "/" then
-      "must be an absolute path: it has to start with /"
-    else if builtins.match "[^[:cntrl:]]*" path == null then
-      "must not have a line break or another control character in it"
-    else if lib.hasSuffix "/" path then
-      "must be a file, but is the path of a directory: it ends in /"
     else
-      null;
+      fileProblem path;
 
   # All secrets in a value: `[ { label; path; } ]`, what is wrong with each in `problem`.
   find =
@@ -95,6 +103,7 @@ in
   usablePath = path: if path == null || pathProblem path != null then null else path;
 
   inherit
+    fileProblem
     find
     isSecret
     pathProblem

@@ -1,5 +1,10 @@
 # The systemd units of one service: `suite-apply-<service>`, and against drift `suite-drift-<service>`.
-{ lib, secrets, ... }:
+{
+  lib,
+  secrets,
+  unitName,
+  ...
+}:
 let
   # A dynamic user of one name for both units, since they share a state directory.
   userOf =
@@ -70,7 +75,8 @@ in
   service,
 }:
 let
-  local = lib.optional (service.unit != null) service.unit;
+  # A name that is none has an assertion of its own, which nixpkgs' error would hide.
+  local = lib.optional (service.unit != null && unitName.isService service.unit) service.unit;
 
   unit = arguments: {
     after = [ "network-online.target" ] ++ local ++ dependencies;

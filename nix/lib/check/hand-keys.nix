@@ -6,6 +6,7 @@
   services,
   show,
   types,
+  unitName,
   ...
 }:
 let
@@ -53,12 +54,7 @@ let
 
   unitProblem =
     label: unit:
-    lib.optional
-      (
-        builtins.match "[A-Za-z0-9:_.\\@-]+\\.(service|socket|target|mount|path|device|automount|timer)" unit
-        == null
-      )
-      "${label}: ${show.quote unit} is not the name of a systemd unit, such as \"qbittorrent.service\".";
+    lib.optional (!unitName.isUnit unit) "${label}: ${unitName.explain "systemd unit" unit}";
 
   categoryProblem =
     entry: name:

@@ -142,7 +142,8 @@ in
       settings:
       let
         # With a file of one's own the settings do not count.
-        misc = if settings.configFile or null == null then settings.settings.misc or { } else { };
+        known = settings.configFile or null == null;
+        misc = if known then settings.settings.misc or { } else { };
         secure = isOn (misc.enable_https or null);
         securePort = first [
           (misc.https_port or null)
@@ -150,7 +151,7 @@ in
         ];
       in
       {
-        host = if misc == { } then null else address (misc.host or null);
+        host = if known then address (misc.host or null) else null;
         # Without a port of its own for https, the one port speaks that.
         port = number (if secure && securePort != "" then securePort else misc.port or null);
         urlBase = misc.url_base or null;

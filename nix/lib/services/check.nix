@@ -5,18 +5,27 @@
   generated,
   nearest,
   secrets,
+  serviceAddress,
   show,
+  unitName,
   ...
 }:
 let
   appNames = builtins.attrNames apps;
   schemaIds = builtins.attrNames generated.schemas;
 
+  # nixpkgs puts each unit into a store path of its own, whose name Nix holds to 211 characters:
+  # `unit-suite-apply-<name>.service`.
+  longest = 186;
+
   nameProblem =
     name:
     lib.optional (
       builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null
-    ) "the name is part of the name of a systemd unit: letters, digits, hyphens, dots and underscores.";
+    ) "the name is part of the name of a systemd unit: letters, digits, hyphens, dots and underscores."
+    ++
+      lib.optional (builtins.stringLength name > longest)
+        "the name is part of the name of a systemd unit, and too long for that: at most ${toString longest} characters.";
 
   appProblem =
     app:
@@ -43,23 +52,17 @@ let
         app != null && apps ? ${app} && described != app
       ) "schema ${show.quote schema} describes ${described}, but app is ${show.quote app}.";
 
-  # The address is never shown: it may have a password in it.
   urlProblem =
     baseUrl:
+    let
+      wrong = serviceAddress.problem baseUrl;
+    in
     if baseUrl == null then
       [
         "baseUrl is not set: the address of the service, such as \"http://127.0.0.1:8989\". It is known by itself only for a service that is called like its app and enabled in this host's `services`."
       ]
-    else if builtins.match "https?://.*" baseUrl == null then
-      [ "baseUrl has to start with http:// or https://." ]
-    else if builtins.match "https?://[^/]*@.*" baseUrl != null then
-      [
-        "baseUrl has a user name or password in it, and everybody can read the Nix store. Leave them out: the API key is all that is needed."
-      ]
     else
-      lib.optional (
-        builtins.match "https?://[^/?#[:space:]]+(/[^?#[:space:]]*)?" baseUrl == null
-      ) "baseUrl has to be an address such as \"http://127.0.0.1:8989\", without spaces, `?` and `#`.";
+      lib.optional (wrong != null) wrong;
 
   baseProblem =
     urlBase:
@@ -76,11 +79,18 @@ let
     else
       lib.optional (wrong != null) "apiKeyFile ${wrong}.";
 
+  caProblem =
+    caFile:
+    let
+      wrong = secrets.fileProblem caFile;
+    in
+    lib.optional (caFile != null && wrong != null) "caFile ${wrong}.";
+
   unitProblem =
     unit:
     lib.optional (
-      unit != null && builtins.match "[A-Za-z0-9:_.\\@-]+\\.service" unit == null
-    ) "unit ${show.quote unit} is not the name of a systemd service, such as \"sonarr.service\".";
+      unit != null && !unitName.isService unit
+    ) "unit ${unitName.explain "systemd service" unit}";
 
   problems =
     name: service:
@@ -91,18 +101,18 @@ let
       ++ urlProblem service.baseUrl
       ++ baseProblem service.urlBase
       ++ keyProblem service.apiKeyFile
+      ++ caProblem service.caFile
       ++ unitProblem service.unit
     );
 
   # Two names for one service would undo each other's work.
-  trim = lib.removeSuffix "/";
-  addressOf =
-    service: lib.toLower "${trim service.baseUrl}/${trim (lib.removePrefix "/" service.urlBase)}";
   twice =
     configured:
     let
-      asked = builtins.filter (name: configured.${name}.baseUrl != null) (builtins.attrNames configured);
-      groups = builtins.attrValues (builtins.groupBy (name: addressOf configured.${name}) asked);
+      known = lib.filterAttrs (_: identity: identity != null) (
+        builtins.mapAttrs (_: serviceAddress.identity) configured
+      );
+      groups = builtins.attrValues (builtins.groupBy (name: known.${name}) (builtins.attrNames known));
     in
     map (
       names:

@@ -52,4 +52,7 @@ in
     )
   ];
   "an empty secret" = at "";
+  "a path with a blank" = at "/run/secrets/my hunter2";
+  "a path with a backslash" = at "/run/secrets/my\\x20hunter2";
+  "a path with a tab" = at "/run/secrets/my\thunter2";
 }

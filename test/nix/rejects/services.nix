@@ -95,4 +95,54 @@ in
   "a relative key" = configured "attic" (service "radarr" 1 // { apiKeyFile = "secrets/key"; });
   "a name that is no unit name" = configured "the attic" (service "radarr" 1);
   "a unit that is none" = configured "attic" (service "radarr" 1 // { unit = "radarr"; });
+  "a unit that is no name at all" = configured "attic" (service "radarr" 1 // { unit = "ra darr"; });
+  "a name that is too long" = configured (lib.concatStrings (lib.genList (_: "a") 187)) (
+    service "radarr" 1
+  );
+  "an IPv6 address without brackets" = configured "attic" (
+    service "radarr" 1 // { baseUrl = "http://::1:7878"; }
+  );
+  "brackets around a name" = configured "attic" (
+    service "radarr" 1 // { baseUrl = "http://[attic.example]:7878"; }
+  );
+  "half a bracket" = configured "attic" (service "radarr" 1 // { baseUrl = "http://[::1:7878"; });
+  "a port that is too large" = configured "attic" (
+    service "radarr" 1 // { baseUrl = "http://attic.example:78780"; }
+  );
+  "port 0" = configured "attic" (
+    service "radarr" 1 // { baseUrl = "http://attic.example:0/radarr"; }
+  );
+  "a port that is no number" = configured "attic" (
+    service "radarr" 1 // { baseUrl = "http://attic.example:radarr"; }
+  );
+  "two spellings of one address" = configured "copy" (
+    service "sonarr" 8989 // { baseUrl = "http://LOCALHOST:8989"; }
+  );
+  "a port that the scheme has anyway" = {
+    suite.services = {
+      one = service "radarr" 1 // {
+        baseUrl = "https://attic.example";
+        urlBase = "/radarr";
+      };
+      two = service "radarr" 1 // {
+        baseUrl = "https://attic.example.:443/radarr/";
+      };
+    };
+  };
+  "a relative caFile" = configured "attic" (service "radarr" 1 // { caFile = "certs/own.pem"; });
+  "a caFile with a blank" = configured "attic" (
+    service "radarr" 1 // { caFile = "/etc/own ca.pem"; }
+  );
+  "an interval that is a word of calendars" = {
+    imports = [ (clients [ client ]) ];
+    suite.apply.interval = "daily";
+  };
+  "an interval with a wrong unit" = {
+    imports = [ (clients [ client ]) ];
+    suite.apply.interval = "6 ours";
+  };
+  "an interval of nothing" = {
+    imports = [ (clients [ client ]) ];
+    suite.apply.interval = "0min";
+  };
 }

@@ -120,4 +120,10 @@ in
       }
     )
   ];
+  "a certificate in the store, and a URL with brackets" = {
+    suite.services.attic = common.service "radarr" 1 // {
+      baseUrl = "http://[::1]:7879";
+      caFile = ../common.nix;
+    };
+  };
 }

@@ -1,0 +1,49 @@
+# Time spans of systemd (systemd.time(7)) that a timer can repeat something by.
+{
+  lib,
+  nearest,
+  show,
+  ...
+}:
+let
+  units = [
+    "usec|us|µs"
+    "msec|ms"
+    "seconds|second|sec|s"
+    "minutes|minute|min|m"
+    "hours|hour|hr|h"
+    "days|day|d"
+    "weeks|week|w"
+    "months|month|M"
+    "years|year|y"
+  ];
+  number = "[0-9]+(\\.[0-9]+)?";
+  part = "${number} *(${lib.concatStringsSep "|" units})? *";
+
+  # Words of calendars, which are no spans.
+  calendar = {
+    minutely = "1min";
+    hourly = "1h";
+    daily = "1d";
+    weekly = "1w";
+    monthly = "1month";
+    yearly = "1y";
+    annually = "1y";
+  };
+in
+{
+  # What is wrong with a span; null where it is fine.
+  problem =
+    span:
+    if builtins.match " *(${part})+" span == null then
+      "${show.quote span} is not a time span of systemd, such as \"6h\" or \"1h 30min\".${
+        if calendar ? ${span} then
+          " Write ${show.quote calendar.${span}}."
+        else
+          nearest.suggest span (builtins.attrNames calendar)
+      }"
+    else if builtins.match "[^1-9]*" span != null then
+      "${show.quote span} is no time at all: it would never stop."
+    else
+      null;
+}

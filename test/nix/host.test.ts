@@ -1,0 +1,273 @@
+/** What nixpkgs' modules say of clients and services on the same host, and what follows from it. */
+import { describe, expect, it } from 'vitest';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate, withSonarr } from './evaluate.ts';
+
+const local = (services: string, settings: string) =>
+  `(${withSonarr(`{ services = { ${services} }; suite.downloadarr = { enable = true; ${settings} }; }`)})`;
+
+interface Entry {
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** What a module of nixpkgs says, and the defaults that follow. */
+interface Said {
+  readonly option: string;
+  readonly settings: string;
+  readonly want: Readonly<Record<string, unknown>>;
+}
+
+const defaultsOf = ({ option, settings, want }: Said) =>
+  `(defaultsOf "${option}" { ${settings} } ${nixWords(Object.keys(want))})`;
+const nixWords = (words: readonly string[]) => `[ ${words.map((word) => JSON.stringify(word)).join(' ')} ]`;
+
+describe.skipIf(!hasNixpkgsLib)('what runs on the same host', () => {
+  it('gives a client its address, loopback for all addresses, and the unit to wait for', () => {
+    const result = evaluate<{ entries: Entry[]; after: string[] }>(`
+      let result = ${local(
+        'transmission = { enable = true; settings = { rpc-bind-address = "0.0.0.0"; rpc-port = 9092; }; };',
+        'transmission.username = "me";',
+      )}; in {
+        inherit (result.manifests.sonarr.kinds.downloadclient) entries;
+        inherit (result.config.systemd.services.suite-apply-sonarr) after;
+      }`);
+    expect(result.entries[0]?.fields).toEqual({ host: '127.0.0.1', port: 9092, username: 'me' });
+    expect(result.after).toContain('transmission.service');
+  });
+
+  it('switches nothing on, and gives nothing when it does not run', () => {
+    const on = `${local('transmission.enable = true;', '')}.manifests.sonarr.kinds.downloadclient.entries`;
+    expect(evaluate(on)).toEqual([]);
+    const off = `${local('', 'transmission.username = "me";')}.manifests.sonarr.kinds.downloadclient.entries`;
+    expect(evaluate<Entry[]>(off)[0]?.fields).toEqual({ username: 'me' });
+  });
+
+  it('yields to what is written', () => {
+    const written = `${local(
+      'transmission.enable = true;',
+      'transmission = { host = "box.example"; dependencies = [ ]; };',
+    )}.manifests.sonarr.kinds.downloadclient.entries`;
+    expect(evaluate<Entry[]>(written)[0]?.fields).toMatchObject({ host: 'box.example' });
+  });
+
+  it('knows an address for every integration of the table', () => {
+    const defaults = evaluate<Record<string, Record<string, unknown>>>(`
+      let
+        names = [ "aria2" "deluge" "gotify" "jellyfin" "navidrome" "ntfy-sh" "nzbget" "qbittorrent" "rtorrent" "sabnzbd" "transmission" ];
+        settings = { enable = true; web.enable = true; };
+        integrations = suiteLib.integrationsOf (lib.genAttrs names (_: settings));
+        keys = [ "host" "port" "server" "serverUrl" "dependencies" ];
+      in lib.mapAttrs (option: _:
+        lib.filterAttrs (_: value: value != null) (lib.mapAttrs (_: key: key.default)
+          (integrations.apply option (lib.genAttrs keys (_: { default = null; })))))
+        suiteLib.nixpkgsTable`);
+    expect(defaults).toMatchObject({
+      aria2: { host: '127.0.0.1', port: 6800, dependencies: ['aria2.service'] },
+      deluge: { host: '127.0.0.1', port: 8112, dependencies: ['delugeweb.service'] },
+      gotify: { server: 'http://127.0.0.1:80', dependencies: ['gotify-server.service'] },
+      jellyfin: { host: '127.0.0.1', port: 8096 },
+      ntfy: { serverUrl: 'http://127.0.0.1:2586', dependencies: ['ntfy-sh.service'] },
+      nzbget: { host: '127.0.0.1', port: 6789 },
+      rTorrent: { dependencies: ['rtorrent.service'] },
+      subsonic: { host: '127.0.0.1', dependencies: ['navidrome.service'] },
+    });
+  });
+
+  const SAID: readonly [string, Said][] = [
+    [
+      'a socket, which has no address, is not taken for one',
+      {
+        option: 'transmission',
+        settings: 'settings = { rpc-bind-address = "unix:/run/rpc.sock"; rpc-port = 9091; };',
+        want: { host: null, port: null },
+      },
+    ],
+    [
+      'settings of NZBGet, which replaced declarativeConfig',
+      {
+        option: 'nzbget',
+        settings: 'settings = { ControlIP = "0.0.0.0"; ControlPort = "6790"; SecureControl = false; };',
+        want: { host: '127.0.0.1', port: 6790, useSsl: null },
+      },
+    ],
+    [
+      'NZBGet with TLS',
+      {
+        option: 'nzbget',
+        settings: 'settings = { ControlPort = 6789; SecureControl = "yes"; };',
+        want: { host: '127.0.0.1', port: 6791, useSsl: true },
+      },
+    ],
+    [
+      'the declarativeConfig of an older nixpkgs',
+      {
+        option: 'nzbget',
+        settings: 'declarativeConfig = { ControlIP = "::1"; ControlPort = 6790; };',
+        want: { host: '[::1]', port: 6790 },
+      },
+    ],
+    [
+      'Gotify without a port, where `port` is a renamed option that may not be looked at',
+      {
+        option: 'gotify',
+        settings: 'environment = { }; port = throw "renamed";',
+        want: { server: 'http://127.0.0.1:80' },
+      },
+    ],
+    [
+      'Gotify by its environment',
+      {
+        option: 'gotify',
+        settings:
+          'environment = { GOTIFY_SERVER_PORT = 8080; GOTIFY_SERVER_LISTENADDR = "192.0.2.7"; }; port = throw "renamed";',
+        want: { server: 'http://192.0.2.7:8080' },
+      },
+    ],
+    [
+      'Gotify of an older nixpkgs',
+      { option: 'gotify', settings: 'port = 8081;', want: { server: 'http://127.0.0.1:8081' } },
+    ],
+    [
+      'Gotify with TLS, whose name is not known',
+      {
+        option: 'gotify',
+        settings: 'environment.GOTIFY_SERVER_SSL_ENABLED = "true";',
+        want: { server: null },
+      },
+    ],
+    [
+      'qBittorrent as it stands in its file, without a port of the module',
+      {
+        option: 'qBittorrent',
+        settings: String.raw`webuiPort = null; serverConfig.Preferences = {
+          "WebUI\\Address" = "192.0.2.7"; "WebUI\\Port" = 9000; "WebUI\\HTTPS\\Enabled" = true; };`,
+        want: { host: '192.0.2.7', port: 9000, useSsl: true },
+      },
+    ],
+    [
+      'qBittorrent in sets, with the port of the module',
+      {
+        option: 'qBittorrent',
+        settings: String.raw`webuiPort = 8090;
+          serverConfig.Preferences.WebUI = { Address = "*"; Port = 9000; "HTTPS\\Enabled" = false; };`,
+        want: { host: '127.0.0.1', port: 8090, useSsl: null },
+      },
+    ],
+    [
+      'qBittorrent without any settings',
+      {
+        option: 'qBittorrent',
+        settings: 'webuiPort = null; serverConfig = { };',
+        want: { host: '127.0.0.1', port: 8080 },
+      },
+    ],
+    [
+      'SABnzbd with TLS on its one port',
+      {
+        option: 'sabnzbd',
+        settings:
+          'configFile = null; settings.misc = { host = "::"; port = 8085; enable_https = true; url_base = "/sab"; };',
+        want: { host: '127.0.0.1', port: 8085, useSsl: true, urlBase: '/sab' },
+      },
+    ],
+    [
+      'SABnzbd with a port for TLS',
+      {
+        option: 'sabnzbd',
+        settings: 'settings.misc = { host = "::"; port = 8085; enable_https = 1; https_port = 9090; };',
+        want: { host: '127.0.0.1', port: 9090, useSsl: true },
+      },
+    ],
+    [
+      'SABnzbd with a file of its own, where the settings do not count',
+      {
+        option: 'sabnzbd',
+        settings:
+          'configFile = "/var/lib/sabnzbd/sabnzbd.ini"; settings.misc = { host = "::"; port = 8080; };',
+        want: { host: null, port: null, useSsl: null },
+      },
+    ],
+    [
+      'ntfy on every address',
+      {
+        option: 'ntfy',
+        settings: 'settings.listen-http = ":8080";',
+        want: { serverUrl: 'http://127.0.0.1:8080' },
+      },
+    ],
+    [
+      'ntfy that does not listen',
+      { option: 'ntfy', settings: 'settings.listen-http = "-";', want: { serverUrl: null } },
+    ],
+    [
+      'Navidrome behind a web server',
+      {
+        option: 'subsonic',
+        settings: 'settings = { Address = "::1"; Port = 4533; BaseUrl = "https://media.example/music"; };',
+        want: { host: '[::1]', port: 4533, urlBase: '/music' },
+      },
+    ],
+    [
+      'Aria2 with TLS',
+      {
+        option: 'aria2',
+        settings: 'settings = { rpc-listen-port = 6801; rpc-secure = true; };',
+        want: { host: '127.0.0.1', port: 6801, useSsl: true },
+      },
+    ],
+  ];
+  const found = hasNixpkgsLib
+    ? evaluate<Record<string, unknown>[]>(`
+      let
+        defaultsOf = option: settings: keys:
+          let
+            service = suiteLib.nixpkgsTable.\${option}.service;
+            integrations = suiteLib.integrationsOf { \${service} = { enable = true; } // settings; };
+          in lib.mapAttrs (_: key: key.default)
+            (integrations.apply option (lib.genAttrs keys (_: { default = null; })));
+      in [ ${SAID.map(([, said]) => defaultsOf(said)).join(' ')} ]`)
+    : [];
+
+  it.each(SAID.map(([name, { want }], at) => [name, want, found[at]] as const))('reads %s', (_, want, is) => {
+    expect(is).toEqual(want);
+  });
+
+  it.each([
+    [
+      'keys in any case',
+      'urlBase = "/tv"; BindAddress = "127.0.0.2"; Port = "8990";',
+      '127.0.0.2:8990',
+      '/tv',
+    ],
+    [
+      'null as the default',
+      'urlbase = null; bindaddress = null; port = null; Port = 8991;',
+      '127.0.0.1:8991',
+      '',
+    ],
+    ['nothing but the port', 'port = 8992;', '127.0.0.1:8992', ''],
+    ['nothing', '', '127.0.0.1:8989', ''],
+  ])('reads %s from the settings of a service', (_, server, address, urlBase) => {
+    const result = evaluate<Record<string, string>>(`
+      (evaluate [ (root + "/nix/modules") {
+        services.sonarr = { enable = true; settings.server = { ${server} }; };
+        suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
+      } ]).manifests.sonarr.service`);
+    expect(result).toMatchObject({ baseUrl: `http://${address}`, urlBase });
+  });
+
+  it.each([
+    ['*', 'http://127.0.0.1:8990'],
+    ['::', 'http://127.0.0.1:8990'],
+    ['::1', 'http://[::1]:8990'],
+    ['192.0.2.7', 'http://192.0.2.7:8990'],
+  ])('a service that listens on %s is asked at %s', (listen, want) => {
+    const result = evaluate<{ service: Record<string, string>; unit: string }>(`
+      let result = evaluate [ (root + "/nix/modules") {
+        services.sonarr = { enable = true; settings.server = { bindaddress = "${listen}"; port = 8990; urlbase = "tv/"; }; };
+        suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
+      } ]; in { inherit (result.manifests.sonarr) service; inherit (result.config.suite.services.sonarr) unit; }`);
+    expect(result.service).toMatchObject({ baseUrl: want, urlBase: '/tv', app: 'sonarr' });
+    expect(result.unit).toBe('sonarr.service');
+  });
+});
