@@ -124,6 +124,6 @@ function held(file: string, holder: string): Problem {
     code: 'locked',
     place: shown(file),
     what: `another run (process ${shown(pid)}) is at work on this service`,
-    fix: 'Wait for it to end, or raise --timeout.',
+    fix: 'Wait for it to end, or let this one wait longer with --wait.',
   });
 }

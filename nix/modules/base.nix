@@ -42,6 +42,7 @@ in
         suiteLib.manifests.forService {
           inherit name service;
           inherit (cfg) kinds;
+          configured = builtins.attrNames cfg.services;
         }
       ) cfg.services
     );

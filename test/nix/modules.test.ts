@@ -47,6 +47,18 @@ describe.skipIf(!hasNixpkgsLib)('typed options', () => {
     expect(error.slice(error.indexOf('error:'))).not.toMatch(/hunter/u);
   });
 
+  it('do not show headers that are defined twice, whatever stands in them', () => {
+    const twice = `suite.notif = {
+      enable = true;
+      webhook = lib.mkMerge [ { headers.Authorization = "hunter2"; } { headers.Authorization = "hunter3"; } ];
+    };`;
+    const error = evaluationError(`(${withSonarr(`{ ${twice} }`)}).manifests.sonarr`);
+    expect(error).toContain(
+      "`suite.notif.webhook.headers.Authorization' is a secret that is defined differently",
+    );
+    expect(error.slice(error.indexOf('error:'))).not.toMatch(/hunter/u);
+  });
+
   it('put lists of several modules together and let mkForce win', () => {
     const [entry] = evaluate<Entry[]>(
       entries(`qBittorrent = lib.mkMerge [

@@ -61,6 +61,7 @@ export class World {
         urlBase,
         apiKeyFile: path.join(this.folder, 'key'),
       },
+      configured: undefined,
       checkedAgainst: '0',
       secrets: Object.fromEntries(this.secrets),
       kinds: Object.fromEntries(kinds),

@@ -31,6 +31,8 @@ const entry = z.strictObject({
   tags: z.array(z.string().min(1)).optional(),
   general: z.record(z.string(), json).default({}),
   fields: z.record(z.string(), json).default({}),
+  // What the choices among the fields are called: a newer service may have other numbers for them.
+  choices: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
 });
 
 const kindPart = z.strictObject({
@@ -43,6 +45,8 @@ const service = entrySchema.extend({ name: z.string().min(1), app: z.enum(APP_NA
 const manifest = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
   service,
+  // Absent where a manifest was written by hand: then it is not known which services there are.
+  configured: z.array(z.string()).optional(),
   // Empty where the modules know no schema of the service.
   generated: z.strictObject({ version: z.string().optional(), api: z.string().optional() }).optional(),
   secrets: z.record(z.string(), z.string().startsWith('/', 'must be an absolute path')).default({}),
@@ -57,6 +61,8 @@ export type ManifestKind = z.infer<typeof kindPart>;
 /** What one service should have. A kind that is absent is left alone. */
 export interface Manifest {
   readonly service: ServiceConfig;
+  /** The names of all services of the configuration; undefined where they are not known. */
+  readonly configured: readonly string[] | undefined;
   /** The version that the configuration was checked against; undefined where it could not be. */
   readonly checkedAgainst: string | undefined;
   /** Name in the manifest -> absolute path of the file. */
@@ -84,8 +90,9 @@ export function parseManifest(text: string, path: string): Manifest {
   const unknown = unknownSecrets(parsed.data);
   if (unknown.length > 0)
     throw new Problems(unknown.map((at) => misfit(place, at, 'names a secret that "secrets" does not have')));
-  const { generated, secrets, kinds } = parsed.data;
-  return { service: configOf(parsed.data, place), checkedAgainst: generated?.version, secrets, kinds };
+  const { configured, generated, secrets, kinds } = parsed.data;
+  const config = configOf(parsed.data, place);
+  return { service: config, configured, checkedAgainst: generated?.version, secrets, kinds };
 }
 
 /** URLs without the slashes too many, as `services.json` is read too. Throws Problems for what is no URL. */

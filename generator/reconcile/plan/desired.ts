@@ -5,6 +5,7 @@ import type { WireField, WireItem } from '../../schema/record/wire.ts';
 import type { App } from '../../family/apps.ts';
 import { type Kind, keepsKey, kindRow } from '../../family/kinds.ts';
 import { listed, shown } from '../../base/text.ts';
+import { liveChoices } from './choices.ts';
 import { type Drift, REGENERATE, driftOf } from './drift.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { isSecretField } from '../service/resource.ts';
@@ -52,7 +53,9 @@ export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
   const item = context.items.find((one) => one.implementation === entry.implementation);
   if (item === undefined) throw implementationGone(entry, context);
   refuseMasks(entry);
-  const drift = driftOf(entry, item);
+  const { fields, notes } = liveChoices(entry, item);
+  const live = { ...entry, fields };
+  const drift = driftOf(live, item);
   const gone = new Set(drift.map(({ key }) => key));
   const keepsTags = keepsKey(context.app, context.kind, 'tags');
   return {
@@ -62,14 +65,17 @@ export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
     implementation: entry.implementation,
     item,
     general: generalOf(entry, context.kind, item, gone),
-    fields: fieldsOf(entry, context.secrets, gone),
+    fields: fieldsOf(live, context.secrets, gone),
     tags: entry.tags === undefined || !keepsTags ? undefined : labels(entry.tags),
     drift,
-    notes:
-      keepsTags || (entry.tags ?? []).length === 0
-        ? []
-        : [`tags are left out: ${context.service} does not keep them on a ${kindRow(context.kind).title}`],
+    notes: [...notes, ...(keepsTags ? [] : untagged(entry, context))],
   };
+}
+
+function untagged({ tags = [] }: ManifestEntry, { service, kind }: DesiredContext): string[] {
+  return tags.length === 0
+    ? []
+    : [`tags are left out: ${service} does not keep them on a ${kindRow(kind).title}`];
 }
 
 function generalOf(

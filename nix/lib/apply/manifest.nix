@@ -44,8 +44,23 @@ let
         in
         if spelling == { } then hidden else respell spelling hidden;
 
+      # What the choices among the fields are called: their numbers are those of one version.
+      choicesOf =
+        { keys, values, ... }:
+        let
+          all = builtins.intersectAttrs keys.naming values;
+          chosen = removeAttrs all keys.lacks.${schema};
+        in
+        if all == { } then
+          all
+        else
+          respell keys.spelling.${schema} (builtins.mapAttrs (key: keys.naming.${key}.named schema) chosen);
+
       entryFor =
         entry:
+        let
+          choices = choicesOf entry.fields;
+        in
         {
           inherit (entry)
             enable
@@ -64,6 +79,7 @@ let
                 { }
             );
         }
+        // (if choices == { } then { } else { inherit choices; })
         // (if entry.tags == null then { } else { inherit (entry) tags; });
     in
     map entryFor;
@@ -83,9 +99,11 @@ let
     );
 in
 {
-  # name, service (its options), kinds: kind -> { entries (ready ones), prune }
+  # name, service (its options), configured (names of all services), kinds: kind -> { entries (ready
+  # ones), prune }
   forService =
     {
+      configured,
       kinds,
       name,
       service,
@@ -104,6 +122,8 @@ in
     in
     {
       format = 1;
+      # Whose state may be taken over as that of a service which has another name now.
+      inherit configured;
       service = {
         inherit name;
         apiKeyFile = secrets.usablePath service.apiKeyFile;

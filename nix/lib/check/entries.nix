@@ -3,7 +3,9 @@
   lib,
   catalog,
   checks,
+  generated,
   kind,
+  services,
   ...
 }:
 let
@@ -25,6 +27,21 @@ let
       path = "suite.${kind.module}.${kind.list}[${toString index}]";
       inherit value;
     }) settings.${kind.list};
+  # The services that have the kind at all.
+  having = lib.filterAttrs (
+    _: schema:
+    builtins.any (item: builtins.elem schema item.apps) (
+      builtins.attrValues generated.${kind.module}.implementations
+    )
+  ) services.usable;
+
+  # With `prune = "all"` what is not declared is deleted: everything, where nothing is.
+  emptied =
+    checked:
+    map (
+      name:
+      "suite.${kind.module}.prune is \"all\", and no ${kind.noun} goes to ${name}: all that it has will be deleted, whoever made them. Write \"owned\" to delete only what was created from here."
+    ) (builtins.attrNames (removeAttrs having (lib.concatMap (entry: entry.targets) checked)));
 in
 # settings: suite.<module>
 settings:
@@ -36,7 +53,9 @@ in
   errors = lib.concatMap (
     entry: entry.errors ++ lib.optional (duplicates ? ${entry.path}) duplicates.${entry.path}
   ) checked;
-  warnings = lib.concatMap (entry: entry.warnings) checked;
+  warnings =
+    lib.concatMap (entry: entry.warnings) checked
+    ++ lib.optionals (settings.prune == "all") (emptied checked);
   entries = lib.concatMap (
     entry: if entry.ready == null || duplicates ? ${entry.path} then [ ] else [ entry.ready ]
   ) checked;

@@ -100,17 +100,17 @@ let
       !builtins.any (key: builtins.elem schema (entry.item.events.${key} or [ ])) on
     ) entry.targets;
 
+  eventsOn =
+    entry: names:
+    available (builtins.attrNames entry.item.events) entry.item.general.lacks (
+      map (name: services.usable.${name}) names
+    );
+
   neverFires =
     entry: names:
     "none of its events is on${
       lib.optionalString (names != entry.targets) " for ${targetNames names}"
-    }, so it would never fire there. Set one of ${
-      show.listing (
-        available (builtins.attrNames entry.item.events) entry.item.general.lacks (
-          map (name: services.usable.${name}) names
-        )
-      )
-    } to true.";
+    }, so it would never fire there. Set one of ${show.listing (eventsOn entry names)} to true.";
 
   eventProblems =
     entry: events:
@@ -120,9 +120,13 @@ let
       );
       on = builtins.filter (key: events.${key} == true) (builtins.attrNames events);
       mute = silent entry on;
+      # Each app has events of its own: what is suggested has to be there.
+      byEvents = builtins.attrValues (
+        builtins.groupBy (name: lib.concatStringsSep " " (eventsOn entry [ name ])) mute
+      );
     in
     map (event entry) wrong
-    ++ lib.optional (wrong == [ ] && mute != [ ] && entry.enable) (neverFires entry mute);
+    ++ lib.optionals (wrong == [ ] && entry.enable) (map (neverFires entry) byEvents);
 in
 # entry: item, targets (service names), schemas (their ids), flat, under, general, events, rest, enable
 entry:

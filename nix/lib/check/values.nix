@@ -20,11 +20,6 @@ let
     else
       "plain";
 
-  isLiteral =
-    value:
-    (builtins.isString value && value != "")
-    || (builtins.isList value && builtins.any builtins.isString value);
-
   literal =
     label:
     "${label} is written out, so everybody can read it in the Nix store. Write ${label}._secret = \"/path/of/a/file\"; instead.";
@@ -70,9 +65,9 @@ in
   narrowed = lib.concatMap (
     name: keys.narrowers.${name}.narrow (having name) (labelOf name) values.${name}
   ) (builtins.attrNames (builtins.intersectAttrs keys.narrowers values));
-  warnings = map (name: literal (labelOf name)) (
-    builtins.filter (name: isLiteral values.${name}) (
-      builtins.attrNames (builtins.intersectAttrs keys.secretTypes values)
+  warnings = map literal (
+    lib.concatMap (name: keys.exposing.${name}.exposed (labelOf name) values.${name}) (
+      builtins.attrNames (builtins.intersectAttrs keys.exposing values)
     )
   );
 }

@@ -33,8 +33,9 @@ in
       spelling = perSchema (spelledBy (file.spelling or { }));
       # Types with something to say beyond a value's being right (types/make.nix).
       encoders = withProperty "encode";
+      naming = withProperty "named";
       narrowers = withProperty "narrow";
-      secretTypes = lib.filterAttrs (_: type: type.secret) types;
+      exposing = withProperty "exposed";
     };
 
   # Fewer of the keys of a set: those of `types`, and where they are by a table of their own.

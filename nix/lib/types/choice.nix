@@ -60,6 +60,7 @@ let
       descriptionClass = "conjunction";
       check = value: (builtins.isString value && all ? ${value}) || builtins.elem value numbers;
       encode = schema: stored (tableOf schema);
+      named = schema: value: if builtins.isString value then value else nameOf (tableOf schema) value;
       hint = value: lib.optionalString (builtins.isString value) (nearest.suggest value names);
       inherit narrow;
     };

@@ -3,6 +3,7 @@
   lib,
   complain,
   make,
+  mergeUnseen,
   simple,
   ...
 }:
@@ -18,6 +19,7 @@ let
       explain = problem.of;
       encode = problem.encode or null;
       merge = problem.merge or lib.mergeEqualOption;
+      exposed = problem.exposed or null;
     };
 
   firstProblem = lib.findFirst (problem: problem != null) null;
@@ -76,6 +78,7 @@ let
             hint = wrapHint element label;
           } label value;
       encode = if element.encode == null then null else schema: map (element.encode schema);
+      named = if element.named == null then null else schema: map (element.named schema);
       narrow =
         if element.narrow == null then
           null
@@ -83,6 +86,13 @@ let
           schemas: label: value:
           lib.concatMap (one: element.narrow schemas one.label one.value) (indexed label value);
     };
+
+  # Names of headers whose values are credentials.
+  isCredential =
+    name:
+    builtins.match ".*(auth|cookie|credential|key|passw|secret|session|signature|token).*" (
+      lib.toLower name
+    ) != null;
 
   pairs = byProblem {
     name = "pairs";
@@ -99,7 +109,15 @@ let
         "${label} takes several texts by name: a secret stands at one of them, as ${label}.<name>._secret."
       else
         elementProblem simple.str (named label value);
-    merge = (lib.types.attrsOf lib.types.raw).merge;
+    # Headers are where tokens go.
+    merge = (lib.types.attrsOf (lib.types.raw // { merge = mergeUnseen; })).merge;
+    exposed =
+      label: value:
+      map (name: "${label}.${name}") (
+        builtins.filter (
+          name: isCredential name && builtins.isString value.${name} && value.${name} != ""
+        ) (builtins.attrNames value)
+      );
     encode =
       _: value:
       lib.mapAttrsToList (key: text: {
@@ -159,6 +177,8 @@ let
       inherit (type)
         encode
         explain
+        exposed
+        named
         narrow
         secret
         ;

@@ -2,8 +2,10 @@
 # besides know
 #   explain  label -> wrong value -> the sentence that says what is wrong, down to the element
 #   encode   schema id -> value -> what goes over the wire; null where that is the value itself
+#   named    schema id -> value -> what people call it there; null where it has no name of its own
 #   narrow   schema ids -> label -> value -> sentences: what only an entry's targets tell; null mostly
 #   secret   true where a literal does not belong
+#   exposed  label -> value -> the labels of literals in it that do not belong; null where all may
 #   plain    the type without null: what a key that is set has to be
 { lib, show, ... }:
 let
@@ -25,9 +27,27 @@ let
       is = if secret then show.kindOf value else show.value value;
     in
     "${label} must be ${want}, but is ${is}.${propertyHint value}${hint value}";
+
+  isLiteral =
+    value:
+    (builtins.isString value && value != "")
+    || (builtins.isList value && builtins.any builtins.isString value);
+
+  exposedText = label: value: lib.optional (isLiteral value) label;
+
+  # Definitions that disagree are named by their files: the module system would show the values.
+  mergeUnseen =
+    location: definitions:
+    let
+      first = (builtins.head definitions).value;
+    in
+    if builtins.all (definition: definition.value == first) definitions then
+      first
+    else
+      throw "The option `${lib.showOption location}' is a secret that is defined differently in ${lib.showFiles (lib.getFiles definitions)}.";
 in
 {
-  inherit complain;
+  inherit complain mergeUnseen;
 
   # `want` is how a message goes on after "must be".
   make =
@@ -39,10 +59,12 @@ in
       encode ? null,
       hint ? (_: ""),
       merge ? lib.mergeEqualOption,
+      named ? null,
       narrow ? null,
       secret ? false,
       want ? description,
       explain ? complain { inherit hint secret want; },
+      exposed ? if secret then exposedText else null,
     }:
     let
       type =
@@ -59,6 +81,8 @@ in
           inherit
             encode
             explain
+            exposed
+            named
             narrow
             secret
             ;

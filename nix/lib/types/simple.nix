@@ -2,6 +2,7 @@
 {
   lib,
   make,
+  mergeUnseen,
   secrets,
   show,
   ...
@@ -34,17 +35,6 @@ let
 
   # A path or a package: something that has to be in the store to be of use.
   isStored = value: builtins.isPath value || (builtins.isAttrs value && value ? outPath);
-
-  # Definitions that disagree are named by their files: the module system would show the values.
-  mergeUnseen =
-    location: definitions:
-    let
-      first = (builtins.head definitions).value;
-    in
-    if builtins.all (definition: definition.value == first) definitions then
-      first
-    else
-      throw "The option `${lib.showOption location}' is a secret that is defined differently in ${lib.showFiles (lib.getFiles definitions)}.";
 
   between =
     least: most:

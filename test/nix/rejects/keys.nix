@@ -85,6 +85,15 @@ in
   "an event switched off that is not supported" = noted { onMovieDelete = false; };
   "no event" = noted { onGrab = null; };
   "all events off" = noted { onGrab = false; };
+  "no event that two of its services have, which differ" = noted {
+    services = [
+      "lidarr"
+      "radarr"
+      "sonarr"
+    ];
+    onGrab = null;
+    onSeriesAdd = true;
+  };
   "no event that one of its services has" = noted {
     services = [
       "prowlarr"

@@ -62,4 +62,28 @@ in
       host = "box.example";
     }
   ];
+  "a token in a header written out" = notifications [
+    {
+      implementationName = "Webhook";
+      services = [ "sonarr" ];
+      url = "https://hooks.example";
+      onGrab = true;
+      headers = {
+        Accept = "text/plain";
+        Authorization = "Bearer hunter2";
+        X-Api-Key = "hunter2";
+        X-Token._secret = "/run/secrets/token";
+      };
+    }
+  ];
+  "everything is pruned on services that no entry goes to" = {
+    suite.downloadarr = {
+      enable = true;
+      prune = "all";
+      qBittorrent.services = [
+        "anime"
+        "sonarr"
+      ];
+    };
+  };
 }

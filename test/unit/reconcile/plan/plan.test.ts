@@ -293,6 +293,39 @@ describe('desire', () => {
     expect(step?.changes).toEqual([]);
   });
 
+  test('choices go by their names, whatever numbers the live service gives them', () => {
+    const numbers = [
+      { name: 'Last', value: 7 },
+      { name: 'A', value: 5 },
+      { name: 'First', value: 0 },
+    ];
+    const fields = CLIENT.fields.map((field) =>
+      field.type === 'select' ? { ...field, selectOptions: numbers } : field,
+    );
+    const context = {
+      service: 'sonarr',
+      app: 'sonarr',
+      kind: 'downloadclient',
+      items: [{ ...CLIENT, fields }],
+      secrets: SECRETS,
+    } as const;
+    const given = entry({
+      fields: { order: 1, parts: [1, 0] },
+      choices: { order: 'First', parts: ['A', 'Last'], gone: 'x' },
+    });
+    const found = desire(given, context);
+    expect([...found.fields].map(([name, value]) => [name, value.reveal()])).toEqual([
+      ['order', 0],
+      ['parts', [5, 7]],
+    ]);
+    expect([found.drift, found.notes]).toEqual([[], []]);
+    const renamed = desire(entry({ fields: { order: 7 }, choices: { order: 'Latest' } }), context);
+    expect(renamed.fields.get('order')?.reveal()).toBe(7);
+    expect(renamed.notes).toEqual(['fields.order: Latest is 7, which the service calls Last']);
+    const lost = desire(entry({ fields: { order: 1 }, choices: { order: 'Latest' } }), context);
+    expect(lost.drift.map(({ key }) => key)).toEqual(['fields.order']);
+  });
+
   test('an event that is not supported is not sent; without enable there are none', () => {
     const context = {
       service: 'sonarr',

@@ -1,0 +1,48 @@
+/** Choices as the live service numbers them: a newer one may have given the names other numbers. Pure. */
+import type { Json } from '../../base/json.ts';
+import { shown } from '../../base/text.ts';
+import { sameValue } from '../../family/values.ts';
+import type { WireField, WireItem } from '../../schema/record/wire.ts';
+import type { ManifestEntry } from '../manifest/manifest.ts';
+
+/** The fields of an entry with its choices by the live numbers. */
+export interface LiveChoices {
+  readonly fields: Readonly<Record<string, Json>>;
+  /** Choices that the service calls something else: their numbers are sent as they are. */
+  readonly notes: readonly string[];
+}
+
+/** Looks each choice up by its name. One that the service has no such name for keeps its number. */
+export function liveChoices({ fields, choices = {} }: ManifestEntry, item: WireItem): LiveChoices {
+  const live: Record<string, Json> = { ...fields };
+  const notes: string[] = [];
+  for (const [name, called] of Object.entries(choices)) {
+    const field = item.fields.find((one) => one.name === name);
+    const value = fields[name];
+    if (field === undefined || value === undefined) continue;
+    live[name] = renumbered(field, value, called);
+    const other = otherName(field, value, called);
+    if (other !== undefined) notes.push(`fields.${name}: ${other}`);
+  }
+  return { fields: live, notes };
+}
+
+function renumbered(field: WireField, value: Json, called: string | readonly string[]): Json {
+  if (typeof called === 'string') return numberOf(field, called) ?? value;
+  return Array.isArray(value) ? value.map((one, index) => numberOf(field, called[index]) ?? one) : value;
+}
+
+function numberOf({ selectOptions }: WireField, called: string | undefined): Json | undefined {
+  return (selectOptions ?? []).find(({ name }) => name === called)?.value;
+}
+
+/** What is to be said where a number goes by another name there: it may be another language, or another thing. */
+function otherName(field: WireField, value: Json, called: string | readonly string[]): string | undefined {
+  for (const [index, one] of [value].flat().entries()) {
+    const name = [called].flat()[index];
+    const option = (field.selectOptions ?? []).find((given) => sameValue(given.value, one));
+    if (name !== undefined && option !== undefined && numberOf(field, name) === undefined)
+      return `${shown(name, 40)} is ${shown(JSON.stringify(one), 20)}, which the service calls ${shown(option.name, 40)}`;
+  }
+  return undefined;
+}
