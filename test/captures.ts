@@ -32,3 +32,8 @@ export function captureText(...parts: readonly [Recording, ...string[]]): string
 export function capture<T = unknown>(...parts: readonly [Recording, ...string[]]): T {
   return JSON.parse(captureText(...parts)) as T;
 }
+
+/** A file that belongs to no one service, parsed: `validation-probes.json`, `general-choices.json`. */
+export function sharedCapture<T = unknown>(file: string): T {
+  return JSON.parse(readFileSync(path.join(CAPTURES, file), 'utf8')) as T;
+}

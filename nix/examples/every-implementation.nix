@@ -37,6 +37,7 @@
       };
 
       nzbget = {
+        username = "nzbget";
         password._secret = "/run/secrets/nzbget";
       };
 
@@ -144,7 +145,7 @@
         ];
         onGrab = true;
         appToken._secret = "/run/secrets/gotify";
-        server = "mail.example";
+        server = "https://push.example";
       };
 
       jellyfin = {
@@ -154,6 +155,7 @@
           "sonarr"
         ];
         onGrab = true;
+        apiKey._secret = "/run/secrets/jellyfin";
         host = "media.example";
       };
 

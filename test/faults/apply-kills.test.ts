@@ -28,7 +28,7 @@ function prepare(folder: string, fake: FakeService): void {
   >;
   const manifest = manifests['sonarr'];
   if (!manifest) throw new Error('no manifest');
-  writeFileSync(path.join(folder, 'secret'), 'a secret', { mode: 0o600 });
+  writeFileSync(path.join(folder, 'secret'), 'https://hooks.example/a-secret', { mode: 0o600 });
   writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
   Object.assign(manifest.service, { baseUrl: fake.url, urlBase: '', apiKeyFile: path.join(folder, 'key') });
   for (const name of Object.keys(manifest.secrets)) manifest.secrets[name] = path.join(folder, 'secret');

@@ -8,7 +8,8 @@ import { withFolder } from '../emit.ts';
 import { startFakeService } from '../service/fake.ts';
 
 const KEY = 'canaryKEY0123456789canaryKEY0123';
-const SECRET = 'canarySECRET-in-a-file';
+/** Taken by every field that the example has a secret in, the URL of a chat service too. */
+const SECRET = 'https://hooks.example/canarySECRET-in-a-file';
 
 interface Manifest {
   service: { baseUrl: string; urlBase: string; apiKeyFile: string };

@@ -23,11 +23,16 @@ const examples: Readonly<Record<string, Evaluated>> = hasNixpkgsLib
       in { inherit (result) manifests; file = result.config.environment.etc."suite/services.json".text; })`)
   : {};
 
+/** Apprise's key is part of a URL: letters, digits and hyphens alone. */
+function isKeyword(text: string, secret: string): boolean {
+  return text.includes(`"configurationKey":{"_secret":${JSON.stringify(secret)}}`);
+}
+
 /** The manifest of an example, for a fake service: its own address and key, and a file for each secret. */
 async function manifestFor(world: World, text: string): Promise<Manifest> {
   const manifest = parseManifest(text, 'the example');
   for (const name of Object.keys(manifest.secrets))
-    await world.secret(name, `https://secret.example/${name}`);
+    await world.secret(name, isKeyword(text, name) ? 'key' : `https://secret.example/${name}`);
   const { service } = world.manifest({});
   return { ...manifest, service, secrets: Object.fromEntries(world.secrets) };
 }

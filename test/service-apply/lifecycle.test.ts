@@ -4,6 +4,7 @@ import type { FakeService } from '../service/fake.ts';
 import { actions, failures, startWorld } from './world.ts';
 
 const QB = { implementation: 'QBittorrent', name: 'qb' };
+const SAB = { implementation: 'Sabnzbd', name: 'sab' };
 
 /** What the fake stores under a name. */
 function stored(fake: FakeService, name: string, kind: 'downloadclient' | 'notification' = 'downloadclient') {
@@ -95,25 +96,29 @@ describe.skipIf(!hasCaptures).each(FOUR)('on $folder', ({ folder, app }) => {
   test('an update passes secrets that are not ours through', async () => {
     await using world = await startWorld({ recording: folder });
     await world.apply({
-      downloadclient: [{ ...QB, fields: { password: await world.secret('secret-0', 'kept') } }],
+      downloadclient: [{ ...SAB, fields: { apiKey: await world.secret('secret-0', 'kept') } }],
     });
-    const { id, ...rest } = stored(world.fake, 'qb');
+    const { id, ...rest } = stored(world.fake, 'sab');
     world.fake.store
       .of('downloadclient')
-      .rows.set(id, { id, ...rest, settings: { ...rest.settings, password: 'by hand' } });
+      .rows.set(id, { id, ...rest, settings: { ...rest.settings, apiKey: 'by hand' } });
     await world.apply({
-      downloadclient: [{ ...QB, fields: { host: 'b', password: { _secret: 'secret-0' } } }],
+      downloadclient: [{ ...SAB, fields: { host: 'b', apiKey: { _secret: 'secret-0' } } }],
     });
-    expect(stored(world.fake, 'qb').settings).toMatchObject({ host: 'b', password: 'kept' });
-    const owner = stored(world.fake, 'qb');
+    expect(stored(world.fake, 'sab').settings).toMatchObject({ host: 'b', apiKey: 'kept' });
+    const owner = stored(world.fake, 'sab');
     world.fake.store
       .of('downloadclient')
-      .rows.set(owner.id, { ...owner, settings: { ...owner.settings, apiKey: 'theirs' } });
+      .rows.set(owner.id, { ...owner, settings: { ...owner.settings, password: 'theirs' } });
     await world.apply({
-      downloadclient: [{ ...QB, fields: { host: 'c', password: { _secret: 'secret-0' } } }],
+      downloadclient: [{ ...SAB, fields: { host: 'c', apiKey: { _secret: 'secret-0' } } }],
     });
-    expect(stored(world.fake, 'qb').settings).toMatchObject({ host: 'c' });
-    expect(Object.values(stored(world.fake, 'qb').settings)).not.toContain('********');
+    expect(stored(world.fake, 'sab').settings).toMatchObject({
+      host: 'c',
+      apiKey: 'kept',
+      password: 'theirs',
+    });
+    expect(Object.values(stored(world.fake, 'sab').settings)).not.toContain('********');
   });
 
   test('adopts the same name in another case and says so; its secrets are sent once', async () => {

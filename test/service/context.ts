@@ -1,6 +1,7 @@
 /** What every handler of the fake needs to know about the service and the request. */
 import type { ApiVersion } from '../../generator/family/apps.ts';
 import type { Kind } from '../../generator/family/kinds.ts';
+import type { Recording } from '../captures.ts';
 import type { Failure } from './http/failures.ts';
 import type { RecordedKind, RecordedService } from './recorded/recording.ts';
 import type { Rules } from './rules.ts';
@@ -22,6 +23,7 @@ export type ClientsUp = boolean | ((resource: ClientView) => Verdict);
 
 /** The service behind the HTTP server. */
 export interface Service {
+  readonly recording: Recording;
   readonly rules: Rules;
   readonly recorded: RecordedService;
   readonly store: Store;

@@ -68,7 +68,7 @@ export class FakeService {
     this.port = port;
     const recorded = readRecording(recording);
     const { store, urlBase } = this;
-    this.service = { rules, recorded, store, urlBase, ask: (client) => this.ask(client) };
+    this.service = { recording, rules, recorded, store, urlBase, ask: (client) => this.ask(client) };
   }
 
   /** The base URL without the URL base: `http://127.0.0.1:34567`. */

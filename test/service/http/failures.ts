@@ -19,6 +19,16 @@ export interface Failure {
   readonly isWarning?: boolean;
 }
 
+/** A field's name as messages spell it: `TvCategory`. */
+export function propertyOf(field: string): string {
+  return field.charAt(0).toUpperCase() + field.slice(1);
+}
+
+/** What is said of a field that must be set and is not: `'Tv Category' must not be empty.` */
+export function emptyMessage(field: string): string {
+  return `'${propertyOf(field).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')}' must not be empty.`;
+}
+
 /** Ends the handling of a request with an answer; thrown by the checks, caught by the server. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';

@@ -6,15 +6,12 @@ import type { SchemaField, SchemaItem } from '../recorded/recording.ts';
 
 type Shape = 'flag' | 'text' | 'date' | 'number' | 'optionalNumber' | 'texts' | 'numbers' | 'pairs';
 
-/** The two fields that take something else than their type and default tell, in all apps. */
-const EXCEPTIONS: Readonly<Record<string, Shape>> = {
-  'Telegram.topicId': 'optionalNumber',
-  'Trakt.expires': 'date',
-};
+/** The two fields that take something else than their type and default tell, in all apps and kinds. */
+const EXCEPTIONS: Readonly<Record<string, Shape>> = { topicId: 'optionalNumber', expires: 'date' };
 
 /** Type and default together tell what a field takes. */
-export function shapeOf(item: SchemaItem, field: SchemaField): Shape {
-  const exceptional = EXCEPTIONS[`${item.implementation}.${field.name}`];
+export function shapeOf(field: SchemaField): Shape {
+  const exceptional = EXCEPTIONS[field.name];
   if (exceptional !== undefined) {
     return exceptional;
   }
@@ -54,7 +51,7 @@ const PAIR = 'System.Collections.Generic.KeyValuePair`2[System.String,System.Str
 
 /** The value as it is stored (undefined: unset). Throws the service's 500 for what it cannot read. */
 export function coerce(value: unknown, place: ValuePlace): unknown {
-  return COERCIONS[shapeOf(place.item, place.field)](value, place);
+  return COERCIONS[shapeOf(place.field)](value, place);
 }
 
 const COERCIONS: Readonly<Record<Shape, (value: unknown, place: ValuePlace) => unknown>> = {

@@ -1,8 +1,8 @@
 /** The test of a connection: what a service says when the thing that a resource points to does not answer. */
 import { APPS } from '../../../generator/family/apps.ts';
-import { Refusal, exception } from '../http/failures.ts';
+import { Refusal, exception, propertyOf } from '../http/failures.ts';
 import type { Failure } from '../http/failures.ts';
-import { isEmpty, propertyOf } from './settings.ts';
+import { isEmpty } from './empty.ts';
 import type { KindCall } from '../context.ts';
 import type { SchemaItem } from '../recorded/recording.ts';
 import type { Definition, Stored } from '../store.ts';

@@ -1,52 +1,72 @@
 /** What services check in the settings of a resource that is switched on, before they test it. */
 import type { KindCall } from '../context.ts';
-import { NULL_REFERENCE } from '../resource/definition.ts';
-import { Refusal, exception } from '../http/failures.ts';
+import { Refusal, emptyMessage, exception, propertyOf } from '../http/failures.ts';
 import type { Failure } from '../http/failures.ts';
-import type { SchemaField, SchemaItem } from '../recorded/recording.ts';
-import type { Stored } from '../store.ts';
-import { shapeOf } from '../resource/values.ts';
+import type { Bare, SchemaItem } from '../recorded/recording.ts';
+import { NULL_REFERENCE } from '../resource/definition.ts';
+import type { Definition } from '../store.ts';
+import { isEmpty } from './empty.ts';
+import { asksForValue } from './together.ts';
+import { guess } from './unrecorded.ts';
+import { validatedOf } from './validation.ts';
+import type { Tried, Validated } from './validation.ts';
+import { complaintsOf, isNoText } from './verdicts.ts';
+import type { Complaint } from './verdicts.ts';
 
-/** Of these groups one member set is enough, so the others are not asked for. Source: `refused-when-bare.json`. */
-const ENOUGH: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  Apprise: [['configurationKey'], ['statelessUrls']],
-  Email: [['to'], ['cc'], ['bcc']],
-  Sabnzbd: [['apiKey'], ['username', 'password']],
-};
+type Settings = Definition['settings'];
 
-/** The failures of a settings class; empty: it may be tested. */
+/** The failures of a settings class; empty: it may be tested. Throws where the service fails instead. */
 export function checkSettings(
-  call: KindCall,
+  { service, recorded }: KindCall,
   item: SchemaItem,
-  { settings }: Pick<Stored, 'settings'>,
+  { settings }: Pick<Definition, 'settings'>,
 ): Failure[] {
-  const bare = call.recorded.bare[item.implementation] ?? [];
-  if ('status' in bare) {
+  const bare = recorded.bare[item.implementation];
+  if (bare !== undefined && 'status' in bare) {
     refuseNull(item, settings);
   }
-  const required = new Set('status' in bare ? [] : bare);
-  const groups = ENOUGH[item.implementation] ?? [];
-  if (groups.some((group) => group.every((name) => !isEmpty(settings[name])))) {
-    groups.flat().forEach((name) => required.delete(name));
-  }
-  if (item.implementation === 'Nzbget' && isEmpty(settings['username'])) {
-    required.delete('password');
-  }
-  const authorized = !isEmpty(settings['accessToken']);
-  return item.fields.flatMap((field) =>
-    field.type === 'oAuth'
-      ? unauthorized(field, required.has(field.name) && !authorized)
-      : checkField(item, field, settings[field.name], required.has(field.name)),
-  );
+  const row = validatedOf(service.recording, recorded.kind, item.implementation);
+  const said = row === undefined ? guess(item, settings, bare) : complaintsOf(row, item, settings);
+  const found = row === undefined ? said : [...said, ...leftOut(row, said, settings, bare)];
+  return found.filter((complaint) => !passesUnset(complaint, bare)).map((one) => toFailure(one, bare));
 }
 
-/** A button is never empty: what is asked for is the token that it brings. */
-function unauthorized({ name }: SchemaField, missing: boolean): Failure[] {
-  return missing ? [{ propertyName: propertyOf(name), errorMessage: 'Authenticate app.' }] : [];
+/** What is refused bare is so for a resource that is no fuller, and where nobody could try a text. */
+function leftOut(
+  { fields }: Validated,
+  said: readonly Complaint[],
+  settings: Settings,
+  bare: Bare = [],
+): Complaint[] {
+  const names = 'status' in bare ? [] : bare;
+  const asBare = names.every((name) => isEmpty(settings[name]));
+  const untried = (tried: Tried | undefined): boolean => tried !== undefined && isNoText(tried);
+  return names
+    .filter((name) => isEmpty(settings[name]) && !said.some(({ field }) => field === name))
+    .filter((name) => asBare || untried(fields[name]))
+    .map((field) => ({ field, message: emptyMessage(field), value: settings[field] }));
+}
+
+/** Rules about how a value looks let an unset one pass, unless the service refuses it bare. */
+function passesUnset(complaint: Complaint, bare: Bare | undefined): boolean {
+  const listed = bare === undefined || 'status' in bare || bare.includes(complaint.field);
+  return complaint.value === undefined && !listed && !asksForValue(complaint);
+}
+
+/** Where one version fails, another may have learnt to complain: its own recording lists the field. */
+function toFailure({ field, message, value }: Complaint, bare: Bare = []): Failure {
+  if (message === '500' && ('status' in bare || !bare.includes(field))) {
+    throw new Refusal(exception(500, NULL_REFERENCE));
+  }
+  if (message === '500') {
+    const errorMessage = isEmpty(value) ? emptyMessage(field) : `Invalid Path: '${String(value)}'`;
+    return { propertyName: propertyOf(field), errorMessage, attemptedValue: value };
+  }
+  return { propertyName: propertyOf(field), errorMessage: message, attemptedValue: value };
 }
 
 /** The implementations that the recording shows a 500 for need what their first textual field names. */
-function refuseNull(item: SchemaItem, settings: Stored['settings']): void {
+function refuseNull(item: SchemaItem, settings: Settings): void {
   if (
     ['host', 'path'].some(
       (name) => item.fields.some((field) => field.name === name) && isEmpty(settings[name]),
@@ -54,48 +74,4 @@ function refuseNull(item: SchemaItem, settings: Stored['settings']): void {
   ) {
     throw new Refusal(exception(500, NULL_REFERENCE));
   }
-}
-
-function checkField(item: SchemaItem, field: SchemaField, value: unknown, required: boolean): Failure[] {
-  const property = propertyOf(field.name);
-  const fail = (errorMessage: string): Failure => ({
-    propertyName: property,
-    errorMessage,
-    attemptedValue: value,
-  });
-  const missing = fail(`'${property.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')}' must not be empty.`);
-  if (field.name === 'host') {
-    return isEmpty(value) ? [missing, fail('must be valid Host without http://')] : hostFailures(value, fail);
-  }
-  if (field.name === 'port' && shapeOf(item, field) === 'number') {
-    const valid = typeof value === 'number' && value >= 1 && value <= 65_535;
-    return valid ? [] : [fail(`'Port' must be between 1 and 65535. You entered ${String(value)}.`)];
-  }
-  if (field.type === 'url' || field.name === 'url') {
-    return isEmpty(value) && !required ? [] : urlFailures(value, fail);
-  }
-  if (field.type === 'path' && required && typeof value === 'string' && !value.startsWith('/')) {
-    return [fail(`Invalid Path: '${value}'`)];
-  }
-  return required && isEmpty(value) ? [missing] : [];
-}
-
-function hostFailures(value: unknown, fail: (message: string) => Failure): Failure[] {
-  return /^https?:|\//i.test(String(value)) ? [fail('must be valid Host without http://')] : [];
-}
-
-function urlFailures(value: unknown, fail: (message: string) => Failure): Failure[] {
-  const url = typeof value === 'string' ? value : '';
-  return /^https?:\/\/[^/\s]+/i.test(url) ? [] : [fail(`Invalid Url: '${url}'`)];
-}
-
-/** A field's name as messages spell it: `TvCategory`. */
-export function propertyOf(field: string): string {
-  return field.charAt(0).toUpperCase() + field.slice(1);
-}
-
-/** True for a value that counts as not set. */
-export function isEmpty(value: unknown): boolean {
-  const blank = value === undefined || value === null || value === '' || value === '0001-01-01T00:00:00Z';
-  return blank || (Array.isArray(value) && value.length === 0);
 }
