@@ -3,15 +3,8 @@
 import { shippedText } from '#shipped';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
-import { applyCommand } from './commands/apply.ts';
-import { demoCommand } from './commands/demo.ts';
-import { diffCommand } from './commands/diff.ts';
-import { generateCommand } from './commands/generate.ts';
-import { importCommand } from './commands/import.ts';
-import { listCommand } from './commands/list.ts';
-import { planCommand } from './commands/plan.ts';
-import { referenceCommand } from './commands/reference.ts';
-import { showCommand } from './commands/show.ts';
+import { GLOBAL } from './commands/flags/command.ts';
+import { commands } from './commands/table.ts';
 import { Problem } from './base/problem.ts';
 import { printError } from './report/terminal.ts';
 
@@ -27,18 +20,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const parser = yargs(argv)
   .scriptName('suite')
   .usage('$0 <command>\n\nChecked NixOS modules for the Servarr family, from what the services report.')
-  .command([
-    generateCommand,
-    diffCommand,
-    listCommand,
-    showCommand,
-    referenceCommand,
-    importCommand,
-    planCommand,
-    applyCommand,
-    demoCommand,
-  ])
-  .option('verbose', { type: 'boolean', default: false, describe: 'Say more on stderr' })
+  .command(commands)
+  .options({ verbose: GLOBAL.verbose.options })
   .demandCommand(1, 'Name a command.')
   .strict()
   .recommendCommands()
@@ -49,19 +32,19 @@ const parser = yargs(argv)
   .epilogue('Exit codes: 0 done, 1 differences found, 2 it failed.')
   .exitProcess(false)
   .fail((message, error) => {
-    throw (
-      error ??
-      new Problem({
-        code: 'usage',
-        what: message,
-        fix: '`suite --help` shows the commands, `suite COMMAND --help` their flags.',
-      })
-    );
+    throw error ?? usage(message);
   });
+
+function usage(what: string): Problem {
+  const fix = '`suite --help` shows the commands, `suite COMMAND --help` their flags.';
+  return new Problem({ code: 'usage', what, fix });
+}
 
 try {
   await parser.parseAsync();
 } catch (error) {
-  printError(error, argv.includes('--verbose'));
+  // What yargs finds wrong it throws as it is where a command is loaded late.
+  const found = error instanceof Error && error.name === 'YError' ? usage(error.message) : error;
+  printError(found, argv.includes('--verbose'));
   process.exitCode = FAILED;
 }

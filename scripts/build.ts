@@ -46,12 +46,13 @@ renameSync(FRESH, OUT);
 /** The module that holds the files' texts; it exports what generator/files/shipped.ts does. */
 function shippedModule(): string {
   const names = globSync(FILES).map((name) => name.replaceAll(path.sep, '/'));
-  const texts = Object.fromEntries(names.sort().map((name) => [name, compact(name)]));
+  // Behind functions: nothing of a text is made before it is asked for.
+  const texts = names.sort().map((name) => `${JSON.stringify(name)}: () => ${JSON.stringify(compact(name))}`);
   return [
-    `const texts = ${JSON.stringify(texts)};`,
+    `const texts = {${texts.join(',\n')}};`,
     'export const shippedText = (file) => {',
     '  if (!Object.hasOwn(texts, file)) throw new RangeError(`${file} is not in the bundle`);',
-    '  return texts[file];',
+    '  return texts[file]();',
     '};',
     'export const shippedNames = (folder) =>',
     '  Object.keys(texts).filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1));',

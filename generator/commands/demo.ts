@@ -1,9 +1,9 @@
 /** `suite demo`: the whole way over HTTP, from recorded services on loopback to Nix files. */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CommandModule } from 'yargs';
 import { generateText } from '../report/generate.ts';
 import { printNotice, printResult, printWarning } from '../report/terminal.ts';
 import { APPS } from '../family/apps.ts';
@@ -12,16 +12,16 @@ import { type RecordService, startRecordService } from '../source/record-service
 import { shippedRecords } from '../schema/record/folder.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
+import { command } from './flags/command.ts';
+import { text } from './flags/flag.ts';
 import { generate } from './generate.ts';
 import { askRecords } from './records.ts';
 
-/** The command for yargs. */
-export const demoCommand: CommandModule = {
-  command: 'demo',
-  describe: 'Try it without services: ask recorded ones on loopback, write modules to ./out',
-  builder: (yargs) => yargs.option('out', { type: 'string', default: 'out', describe: 'Folder to write to' }),
-  handler: async (flags) => {
-    const out = String(flags['out']);
+/** The command. */
+export const demoCommand = command({
+  flags: { out: text('Folder to write to', 'out') },
+  examples: [],
+  run: async ({ out }) => {
     const records = shippedRecords();
     const report = await withRecordServices(records, async (services) => {
       for (const { name, app, baseUrl } of services)
@@ -36,7 +36,7 @@ export const demoCommand: CommandModule = {
     printResult(generateText(report));
     printResult(whereToLook(out));
   },
-};
+});
 
 /** Runs `task` while a service for each record listens on loopback; the key is made up and lives as long. */
 async function withRecordServices<T>(
@@ -63,6 +63,7 @@ async function withRecordServices<T>(
 }
 
 function whereToLook(out: string): string {
+  const next = ['show qBittorrent', 'list'].map((words) => `\`${calling()} ${words}\``);
   const file = (...parts: string[]) => path.join(out, ...parts);
   return [
     '',
@@ -70,6 +71,16 @@ function whereToLook(out: string): string {
     `  ${file('generated', 'downloadarr', 'qBittorrent.nix')}   one implementation, every key with its type`,
     `  ${file('generated', 'index.nix')}   all of them, and who has them`,
     `  ${file('schemas', 'sonarr.json')}   what one service answered`,
-    'Next: `suite show qBittorrent`, `suite list`, and the README for your own services.',
+    `Next: ${next.join(', ')}, and the README for your own services.`,
   ].join('\n');
+}
+
+/** How this program is called from where the user is: by npm, by its name where that is on the PATH, else by its file. */
+function calling(): string {
+  if (process.env['npm_lifecycle_event'] !== undefined) return 'npm run --silent suite --';
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  if (folders.some((folder) => folder !== '' && existsSync(path.join(folder, 'suite')))) return 'suite';
+  return [process.execPath, process.argv[1] ?? '']
+    .map((word) => (/^[\w./-]+$/u.test(word) ? word : `'${word}'`))
+    .join(' ');
 }

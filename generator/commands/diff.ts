@@ -1,6 +1,5 @@
 /** `suite diff [OLD] [NEW]`: what changed between two sets of schema records, and what that breaks. */
 import { existsSync } from 'node:fs';
-import type { CommandModule } from 'yargs';
 import { readManifest } from '../reconcile/manifest/manifest.ts';
 import { onlyUsed } from '../reconcile/manifest/uses.ts';
 import { diffMarkdown } from '../report/diff-markdown.ts';
@@ -12,47 +11,45 @@ import type { Records } from '../schema/compare/place.ts';
 import { RECORDED_KINDS } from '../family/kinds.ts';
 import { DEFAULT_SERVICES_FILE, chooseServices } from '../source/services/flags.ts';
 import { recordsNamed, recordsOfRevision } from '../schema/record/revisions.ts';
-import { DEFAULT_FOLDERS, schemasFolder, withFormat, withServices } from './options.ts';
-import { askOptions, askRecords, knownRecords, withRecords } from './records.ts';
+import { type Values, command } from './flags/command.ts';
+import { on, positional, text, texts } from './flags/flag.ts';
+import { DEFAULT_FOLDERS, format, recordFlags, schemasFolder, serviceFlags } from './options.ts';
+import { askOptions, askRecords, knownRecords } from './records.ts';
 
-/** The command for yargs. */
-export const diffCommand: CommandModule = {
-  command: 'diff [old] [new]',
-  describe: 'Show what changed between records, and what that breaks',
-  builder: (yargs) =>
-    withFormat(withRecords(withServices(yargs)), ['text', 'markdown', 'json'])
-      .positional('old', {
-        type: 'string',
-        describe: 'Folder, record file, git revision or - (default: see below)',
-      })
-      .positional('new', { type: 'string', describe: 'The same; default: the folder of records' })
-      .option('exit-code', { type: 'boolean', default: false, describe: 'Exit 1 when there are differences' })
-      .option('config', {
-        type: 'string',
-        array: true,
-        nargs: 1,
-        describe: 'Manifest: show only what touches what it uses; repeatable',
-      })
-      .example('$0 diff --services suite.services.json', 'The records and the live services')
-      .example('$0 diff', 'The same where /etc/suite/services.json is; else the last commit and the records')
-      .example('$0 diff HEAD~1 --format markdown', 'A revision and the records, for a pull request'),
-  handler: async (flags: Record<string, unknown>) => {
-    const [before, after] = await bothSides(flags);
-    const whole = compareRecords(before, after);
-    const configs = (flags['config'] ?? []) as readonly string[];
-    const diff = configs.length === 0 ? whole : onlyUsed(whole, await collectAll(configs.map(readManifest)));
-    if (flags['format'] === 'json') printJson(diff);
-    else printResult(flags['format'] === 'markdown' ? diffMarkdown(diff) : diffText(diff));
-    if (flags['exit-code'] === true && diff.changes.length > 0) process.exitCode = 1;
-  },
+const flagsOfDiff = {
+  old: positional(text('Folder, record file, git revision or - (default: see below)')),
+  new: positional(text('The same; default: the folder of records')),
+  ...serviceFlags,
+  ...recordFlags,
+  format: format(['text', 'markdown', 'json']),
+  exitCode: on('Exit 1 when there are differences'),
+  config: texts('Manifest: show only what touches what it uses; repeatable'),
 };
 
+/** The command. */
+export const diffCommand = command({
+  flags: flagsOfDiff,
+  examples: [
+    ['$0 diff --services suite.services.json', 'The records and the live services'],
+    ['$0 diff', 'The same where /etc/suite/services.json is; else the last commit and the records'],
+    ['$0 diff HEAD~1 --format markdown', 'A revision and the records, for a pull request'],
+  ],
+  run: async (flags) => {
+    const [before, after] = await bothSides(flags);
+    const whole = compareRecords(before, after);
+    const configs = flags.config ?? [];
+    const found = configs.length === 0 ? whole : onlyUsed(whole, await collectAll(configs.map(readManifest)));
+    if (flags.format === 'json') printJson(found);
+    else printResult(flags.format === 'markdown' ? diffMarkdown(found) : diffText(found));
+    if (flags.exitCode && found.changes.length > 0) process.exitCode = 1;
+  },
+});
+
 /** Old and new, as the arguments and flags say. */
-async function bothSides(flags: Record<string, unknown>): Promise<[Records, Records]> {
-  const given = flags['schemas'] as string | undefined;
+async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, Records]> {
+  const { old, new: recent, schemas: given } = flags;
   const schemas = schemasFolder(given) ?? DEFAULT_FOLDERS.schemas;
-  const [old, recent] = [flags['old'], flags['new']] as (string | undefined)[];
-  const named = flags['service'] !== undefined || flags['services'] !== undefined;
+  const named = flags.service !== undefined || flags.services !== undefined;
   const live = named || (old === undefined && existsSync(DEFAULT_SERVICES_FILE));
   if (old !== undefined && recent !== undefined) {
     return [await recordsNamed(old, schemas), await recordsNamed(recent, schemas)];

@@ -1,6 +1,5 @@
 /** `suite generate`: services -> schema records -> Nix files. */
 import path from 'node:path';
-import type { CommandModule } from 'yargs';
 import { type OwnedPlan, planOwned, writeOwned } from '../files/owned.ts';
 import { type RecordPlan, planRecords, writeRecords } from '../schema/record/write.ts';
 import { renderFiles } from '../emit/render.ts';
@@ -16,7 +15,9 @@ import { RECORDED_KINDS } from '../family/kinds.ts';
 import { chooseServices } from '../source/services/flags.ts';
 import { readRecord, readRecords } from '../schema/record/folder.ts';
 import { shown } from '../base/text.ts';
-import { DEFAULT_FOLDERS, withFormat, withServices } from './options.ts';
+import { command } from './flags/command.ts';
+import { on, text } from './flags/flag.ts';
+import { DEFAULT_FOLDERS, format, serviceFlags } from './options.ts';
 import { askOptions, askRecords } from './records.ts';
 
 /** What `generate` works on. */
@@ -31,66 +32,36 @@ export interface GenerateInput {
   readonly asked?: { readonly records: Record<string, SchemaRecord>; readonly notes: readonly Note[] };
 }
 
-/** The command for yargs. */
-export const generateCommand: CommandModule = {
-  command: 'generate',
-  describe: 'Ask the services and write schema records and Nix files',
-  builder: (yargs) =>
-    withFormat(withServices(yargs), ['text', 'json'])
-      .option('out', { type: 'string', default: DEFAULT_FOLDERS.out, describe: 'Folder of the Nix files' })
-      .option('schemas', {
-        type: 'string',
-        default: DEFAULT_FOLDERS.schemas,
-        describe: 'Folder of the schema records',
-      })
-      .option('offline', {
-        type: 'boolean',
-        default: false,
-        describe: 'Ask nobody: emit from the records alone',
-      })
-      .option('check', {
-        type: 'boolean',
-        default: false,
-        describe: 'Write nothing; exit 1 when files would change',
-      })
-      .option('force', {
-        type: 'boolean',
-        default: false,
-        describe: 'Overwrite files that were edited or are not ours',
-      })
-      .option('help-texts', {
-        type: 'boolean',
-        default: false,
-        describe: "Keep the services' help texts in the records",
-      })
-      .option('allow-localised', {
-        type: 'boolean',
-        default: false,
-        describe: 'Accept services whose language is not English',
-      })
-      .example('$0 generate --services suite.services.json', 'Refresh records and modules')
-      .example('$0 generate --offline --check', 'In CI: is what is committed what the records give?'),
-  handler: async (flags: Record<string, unknown>) => {
-    const paths = { schemas: String(flags['schemas']), out: String(flags['out']) };
-    const modes = { force: flags['force'] === true, check: flags['check'] === true };
-    const asked =
-      flags['offline'] === true
-        ? {}
-        : {
-            asked: await askRecords(await chooseServices(flags), RECORDED_KINDS, askOptions(flags)),
-          };
-    const done = await generate({
-      ...paths,
-      ...modes,
-      ...asked,
-      ...(flags['verbose'] === true ? { trace: printNotice } : {}),
-    });
-    for (const { place, what } of done.notes) printNotice(`note: ${shown(place, 400)}: ${shown(what, 400)}`);
-    if (flags['format'] === 'json') printJson(done);
-    else printResult(generateText(done));
-    if (modes.check && done.changes.length > 0) process.exitCode = 1;
+/** The command. */
+export const generateCommand = command({
+  flags: {
+    ...serviceFlags,
+    format: format(['text', 'json']),
+    out: text('Folder of the Nix files', DEFAULT_FOLDERS.out),
+    schemas: text('Folder of the schema records', DEFAULT_FOLDERS.schemas),
+    offline: on('Ask nobody: emit from the records alone'),
+    check: on('Write nothing; exit 1 when files would change'),
+    force: on('Overwrite files that were edited or are not ours'),
+    helpTexts: on("Keep the services' help texts in the records"),
+    allowLocalised: on('Accept services whose language is not English'),
   },
-};
+  examples: [
+    ['$0 generate --services suite.services.json', 'Refresh records and modules'],
+    ['$0 generate --offline --check', 'In CI: is what is committed what the records give?'],
+  ],
+  run: async (flags) => {
+    const { schemas, out, force, check } = flags;
+    const asked = flags.offline
+      ? {}
+      : { asked: await askRecords(await chooseServices(flags), RECORDED_KINDS, askOptions(flags)) };
+    const trace = flags.verbose ? { trace: printNotice } : {};
+    const done = await generate({ schemas, out, force, check, ...asked, ...trace });
+    for (const { place, what } of done.notes) printNotice(`note: ${shown(place, 400)}: ${shown(what, 400)}`);
+    if (flags.format === 'json') printJson(done);
+    else printResult(generateText(done));
+    if (check && done.changes.length > 0) process.exitCode = 1;
+  },
+});
 
 /**
  * Emits from the records, those asked for taking the place of those there.
@@ -113,7 +84,7 @@ export async function generate({
   const { model, notes } = buildModel(records, MODULE_KINDS);
   trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
-  trace(`files: ${files.length}, ${files.reduce((sum, { text }) => sum + text.length, 0)} characters`);
+  trace(`files: ${files.length}, ${files.reduce((sum, file) => sum + file.text.length, 0)} characters`);
   const recordPlan = await planRecords(schemas, fresh);
   const filePlan = await planOwned(out, files, force);
   trace(`changes: ${recordPlan.changes.length} records, ${filePlan.changes.length} files`);

@@ -1,32 +1,28 @@
 /** `suite import`: the Nix that declares what running services have. */
-import type { CommandModule } from 'yargs';
 import { importServices } from '../import/entries.ts';
 import { readContents } from '../import/read.ts';
 import { importText } from '../import/module-text.ts';
 import { collectAll } from '../base/problem.ts';
 import { printJson, printNotice, printResult, printWarning } from '../report/terminal.ts';
 import { chooseServices } from '../source/services/flags.ts';
-import { withFormat, withServices } from './options.ts';
-import { askOptions, knownRecords, withRecords } from './records.ts';
+import { command } from './flags/command.ts';
+import { format, recordFlags, serviceFlags } from './options.ts';
+import { askOptions, knownRecords } from './records.ts';
 
-/** The command for yargs. */
-export const importCommand: CommandModule = {
-  command: 'import',
-  describe: 'Print the Nix that declares what running services have',
-  builder: (yargs) =>
-    withFormat(withRecords(withServices(yargs)), ['nix', 'json'])
-      .example(
-        '$0 import --services suite.services.json > clients.nix',
-        'All clients and notifications, secrets as placeholders',
-      )
-      .example(
-        '$0 import --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key',
-        'Those of one service',
-      ),
-  handler: async (flags: Record<string, unknown>) => {
+/** The command. */
+export const importCommand = command({
+  flags: { ...serviceFlags, ...recordFlags, format: format(['nix', 'json']) },
+  examples: [
+    [
+      '$0 import --services suite.services.json > clients.nix',
+      'All clients and notifications, secrets as placeholders',
+    ],
+    ['$0 import --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key', 'Those of one service'],
+  ],
+  run: async (flags) => {
     const services = await chooseServices(flags);
     const contents = await collectAll(services.map((service) => readContents(service, askOptions(flags))));
-    const imported = importServices(contents, await knownRecords(flags['schemas'] as string | undefined));
+    const imported = importServices(contents, await knownRecords(flags.schemas));
     for (const warning of imported.warnings) printWarning(warning);
     const secrets = imported.entries.flatMap((entry) => entry.secrets);
     if (secrets.length > 0) printNotice('Write these secrets before the configuration is applied:');
@@ -38,7 +34,7 @@ export const importCommand: CommandModule = {
         `"${name}" of ${has.join(', ')}: ${unsure.join(', ')} left out, for it may be the default; declare it to manage it`,
       );
     }
-    if (flags['format'] === 'json') printJson(imported.entries);
+    if (flags.format === 'json') printJson(imported.entries);
     else printResult(importText(imported));
   },
-};
+});

@@ -1,41 +1,31 @@
 /** What `plan` and `apply` share: flags, running over several manifests, printing, exit codes. */
-import type { Argv } from 'yargs';
 import { stateDirectory } from '../reconcile/manifest/inputs.ts';
-import { type Manifest, PRUNE_MODES, type Prune, readManifest } from '../reconcile/manifest/manifest.ts';
+import { type Manifest, PRUNE_MODES, readManifest } from '../reconcile/manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from '../reconcile/run.ts';
 import { type PlanData, hasFailures, planData } from '../report/plan-data.ts';
 import { planMarkdown, planText } from '../report/plan.ts';
 import { Problem, collectAll } from '../base/problem.ts';
 import { printJson, printNotice, printProblem, printResult } from '../report/terminal.ts';
-import { withFormat } from './options.ts';
+import type { Values } from './flags/command.ts';
+import { choice, needed, on, seconds, text, texts } from './flags/flag.ts';
+import { format, timeout } from './options.ts';
 
 const FAILED = 2;
 
-/** Adds the flags that both commands have. */
-export function withManifests<T>(yargs: Argv<T>) {
-  return withFormat(yargs, ['text', 'markdown', 'json'])
-    .option('manifest', {
-      type: 'string',
-      array: true,
-      nargs: 1,
-      demandOption: true,
-      describe: 'Manifest of a service, made by the NixOS modules; repeatable',
-    })
-    .option('state-dir', {
-      type: 'string',
-      requiresArg: true,
-      describe: 'Where to remember what was created and sent; default $STATE_DIRECTORY',
-    })
-    .option('wait', { type: 'number', default: 120, describe: 'Seconds to wait for a service to come up' })
-    .option('timeout', { type: 'number', default: 60, describe: 'Seconds that one answer may take' })
-    .option('prune', { choices: PRUNE_MODES, describe: 'What to delete, instead of what the manifest says' })
-    .option('replace', {
-      type: 'boolean',
-      default: false,
-      describe:
-        'Delete and create anew what has the name but another implementation, though suite did not create it',
-    });
-}
+/** The flags that both commands have. */
+export const manifestFlags = {
+  manifest: needed(texts('Manifest of a service, made by the NixOS modules; repeatable')),
+  stateDir: text('Where to remember what was created and sent; default $STATE_DIRECTORY'),
+  wait: seconds('Seconds to wait for a service to come up', 120, 0),
+  timeout,
+  prune: choice(PRUNE_MODES, 'What to delete, instead of what the manifest says'),
+  replace: on(
+    'Delete and create anew what has the name but another implementation, though suite did not create it',
+  ),
+  format: format(['text', 'markdown', 'json']),
+};
+
+type Flags = Values<typeof manifestFlags> & { readonly requireTest?: boolean };
 
 /**
  * Runs over the manifests that the flags name, all services at once, and prints the result.
@@ -44,14 +34,14 @@ export function withManifests<T>(yargs: Argv<T>) {
  */
 export async function runManifests(
   mode: 'plan' | 'apply',
-  flags: Readonly<Record<string, unknown>>,
+  flags: Flags,
   run: (manifest: Manifest, options: RunOptions) => Promise<ServiceReport>,
 ): Promise<PlanData> {
-  const manifests = await readManifests(flags['manifest'] as readonly string[]);
+  const manifests = await readManifests(flags.manifest);
   const options = runOptions(flags);
   const reports = await Promise.all(manifests.map((manifest) => run(manifest, options)));
   const data = planData(mode, reports);
-  print(data, String(flags['format']));
+  print(data, flags.format);
   if (hasFailures(data)) process.exitCode = FAILED;
   return data;
 }
@@ -75,37 +65,22 @@ function namedTwice(service: string): Problem {
   });
 }
 
-function runOptions(flags: Readonly<Record<string, unknown>>): RunOptions {
+function runOptions(flags: Flags): RunOptions {
   return {
-    stateDir: stateDirectory(flags['state-dir'] as string | undefined, process.env['STATE_DIRECTORY']),
+    stateDir: stateDirectory(flags.stateDir, process.env['STATE_DIRECTORY']),
     credentials: process.env['CREDENTIALS_DIRECTORY'],
-    waitMs: seconds(flags, 'wait'),
-    timeoutMs: seconds(flags, 'timeout'),
-    prune: flags['prune'] as Prune | undefined,
-    replace: flags['replace'] === true,
-    requireTest: flags['require-test'] === true,
+    waitMs: flags.wait,
+    timeoutMs: flags.timeout,
+    prune: flags.prune,
+    replace: flags.replace,
+    requireTest: flags.requireTest === true,
     notice: printNotice,
   };
 }
 
-/** The longest time that a timer of Node can take, in seconds. */
-const LONGEST = 2_147_483;
-
-function seconds(flags: Readonly<Record<string, unknown>>, flag: 'wait' | 'timeout'): number {
-  const value = Number(flags[flag]);
-  const least = flag === 'wait' ? 0 : 0.001;
-  if (value >= least && value <= LONGEST) return Math.round(value * 1000);
-  throw new Problem({
-    code: 'usage',
-    place: `--${flag}`,
-    what: `takes a number of seconds of at least ${flag === 'wait' ? '0' : '1'}`,
-    fix: `Leave --${flag} out for its default.`,
-  });
-}
-
-function print(data: PlanData, format: string): void {
-  if (format === 'json') printJson(data);
-  else printResult(format === 'markdown' ? planMarkdown(data) : planText(data));
+function print(data: PlanData, how: Flags['format']): void {
+  if (how === 'json') printJson(data);
+  else printResult(how === 'markdown' ? planMarkdown(data) : planText(data));
   for (const { warnings, failures } of data.services) {
     for (const warning of warnings) printProblem('warning', warning);
     for (const failure of failures) printProblem('error', failure);

@@ -1,27 +1,22 @@
 /** `suite plan`: what apply would do. */
-import type { CommandModule } from 'yargs';
 import { planService } from '../reconcile/run.ts';
 import { hasChanges, hasFailures } from '../report/plan-data.ts';
-import { runManifests, withManifests } from './manifests.ts';
+import { command } from './flags/command.ts';
+import { on } from './flags/flag.ts';
+import { manifestFlags, runManifests } from './manifests.ts';
 
-/** The command for yargs. */
-export const planCommand: CommandModule = {
-  command: 'plan',
-  describe: 'Show what apply would do',
-  builder: (yargs) =>
-    withManifests(yargs)
-      .option('exit-code', {
-        type: 'boolean',
-        default: false,
-        describe: 'Exit 1 when there is something to do',
-      })
-      .example('$0 plan --manifest sonarr.json --state-dir state', 'What would change on one service')
-      .example(
-        '$0 plan --manifest sonarr.json --state-dir state --exit-code',
-        'In a timer: has someone changed something?',
-      ),
-  handler: async (flags: Record<string, unknown>) => {
+/** The command. */
+export const planCommand = command({
+  flags: { ...manifestFlags, exitCode: on('Exit 1 when there is something to do') },
+  examples: [
+    ['$0 plan --manifest sonarr.json --state-dir state', 'What would change on one service'],
+    [
+      '$0 plan --manifest sonarr.json --state-dir state --exit-code',
+      'In a timer: has someone changed something?',
+    ],
+  ],
+  run: async (flags) => {
     const data = await runManifests('plan', flags, planService);
-    if (flags['exit-code'] === true && hasChanges(data) && !hasFailures(data)) process.exitCode = 1;
+    if (flags.exitCode && hasChanges(data) && !hasFailures(data)) process.exitCode = 1;
   },
-};
+});

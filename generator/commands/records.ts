@@ -1,8 +1,7 @@
 /** Getting schema records for a command: from live services, or from a folder. */
-import type { Argv } from 'yargs';
 import type { Kind } from '../family/kinds.ts';
-import { type ServiceAnswers, askServices } from '../source/ask.ts';
-import { chooseServices } from '../source/services/flags.ts';
+import type { ServiceAnswers } from '../source/ask.ts';
+import { type ServiceFlags, chooseServices } from '../source/services/flags.ts';
 import { readRecords, shippedRecords } from '../schema/record/folder.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import { Problem, Problems, collect } from '../base/problem.ts';
@@ -33,27 +32,27 @@ export interface Asked {
   readonly notes: readonly Note[];
 }
 
-/** Adds the flags that say which records a command reads. */
-export function withRecords<T>(yargs: Argv<T>) {
-  return yargs.option('schemas', { type: 'string', requiresArg: true, describe: 'Folder of schema records' });
+/** The flags that say which records a command reads, and how services are asked for them. */
+interface RecordsFlags extends ServiceFlags {
+  readonly schemas: string | undefined;
+  readonly timeout: number;
 }
 
 /** The records that a reading command works on: of the services named by flags, else of the folder. */
 export async function loadRecords(
-  flags: Record<string, unknown>,
+  flags: RecordsFlags,
   kinds: readonly Kind[],
 ): Promise<Record<string, SchemaRecord>> {
-  if (flags['service'] !== undefined || flags['services'] !== undefined) {
+  if (flags.service !== undefined || flags.services !== undefined) {
     const services = await chooseServices(flags);
     const { records } = await askRecords(services, kinds, askOptions(flags));
     return records;
   }
-  const given = flags['schemas'] as string | undefined;
-  const records = await knownRecords(given);
+  const records = await knownRecords(flags.schemas);
   if (Object.keys(records).length > 0) return records;
   throw new Problem({
     code: 'no-records',
-    place: schemasFolder(given) ?? 'suite',
+    place: schemasFolder(flags.schemas) ?? 'suite',
     what: 'there are no schema records',
     fix: 'Run `suite generate` against your services first, or name a service with --service NAME=URL.',
   });
@@ -66,13 +65,13 @@ export async function knownRecords(given: string | undefined): Promise<Record<st
 }
 
 /** The flags that say how services are asked, as options. */
-export function askOptions(flags: Record<string, unknown>): AskOptions {
-  return {
-    timeoutMs: Number(flags['timeout']) * 1000,
-    helpTexts: flags['helpTexts'] === true,
-    allowLocalised: flags['allowLocalised'] === true,
-    warn: printWarning,
-  };
+export function askOptions(flags: {
+  readonly timeout: number;
+  readonly helpTexts?: boolean;
+  readonly allowLocalised?: boolean;
+}): AskOptions {
+  const { timeout, helpTexts = false, allowLocalised = false } = flags;
+  return { timeoutMs: timeout, helpTexts, allowLocalised, warn: printWarning };
 }
 
 /**
@@ -89,6 +88,8 @@ export async function askRecords(
   const line = progress();
   line.say(`asking ${services.map(({ name }) => name).join(', ')} …`);
   try {
+    // What speaks HTTP is not loaded by commands that ask nobody.
+    const { askServices } = await import('../source/ask.ts');
     const answers = await askServices(services, { kinds, ...options });
     const asked = collect(answers, (answer) => toRecord(answer, options));
     const problems = conflicts(asked);

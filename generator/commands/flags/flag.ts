@@ -1,0 +1,127 @@
+/** The kinds of flags: what yargs is told of one, and how the value that it found becomes one of ours. */
+import type { Options } from 'yargs';
+import { Problem } from '../../base/problem.ts';
+
+/** What the command line has for a flag. */
+export interface Found {
+  /** As yargs read it; a list where the flag was given more than once. */
+  readonly value: unknown;
+  /** The flag as it is written: `--state-dir`, or the name of a positional argument. */
+  readonly flag: string;
+  /** All words of the command line. */
+  readonly words: readonly string[];
+}
+
+/** One flag of a command, or one positional argument. */
+export interface Flag<T> {
+  readonly options: Options;
+  readonly positional?: true;
+  /** Its value. Throws Problem `usage` where it has none. */
+  read(found: Found): T;
+}
+
+/** A flag that is there or not. */
+export function on(describe: string): Flag<boolean> {
+  return {
+    options: { type: 'boolean', default: false, describe },
+    read: (found) => {
+      const stray = found.words.find((word) => word.startsWith(`${found.flag}=`));
+      if (stray !== undefined && !/=(?:true|false)$/u.test(stray))
+        throw usage(found.flag, 'takes no value', `Write ${found.flag} alone.`);
+      return once(found) === true;
+    },
+  };
+}
+
+/** A flag with a text; undefined where it is not given and has no default. */
+export function text(describe: string): Flag<string | undefined>;
+export function text(describe: string, byDefault: string): Flag<string>;
+export function text(describe: string, byDefault?: string): Flag<string | undefined> {
+  return {
+    options: { type: 'string', requiresArg: true, ...defaulting(byDefault), describe },
+    read: oneText,
+  };
+}
+
+/** A flag that can be given several times, each time with one text. */
+export function texts(describe: string): Flag<readonly string[] | undefined> {
+  return {
+    options: { type: 'string', array: true, nargs: 1, describe },
+    read: ({ value, flag }) => {
+      const all = value as readonly string[] | undefined;
+      if (all?.includes('') === true) throw empty(flag);
+      return all;
+    },
+  };
+}
+
+/** A flag that takes one of a few words. */
+export function choice<C extends string>(choices: readonly C[], describe: string): Flag<C | undefined>;
+export function choice<C extends string>(choices: readonly C[], describe: string, byDefault: C): Flag<C>;
+export function choice<C extends string>(
+  choices: readonly C[],
+  describe: string,
+  byDefault?: C,
+): Flag<C | undefined> {
+  return {
+    options: { choices, requiresArg: true, ...defaulting(byDefault), describe },
+    // yargs has seen to it that it is one of them.
+    read: (found) => oneText(found) as C | undefined,
+  };
+}
+
+/** The longest time that a timer of Node can take, in seconds. */
+const LONGEST = 2_147_483;
+
+/** A time, given in seconds and read as milliseconds; `least` is in seconds too. */
+export function seconds(describe: string, byDefault: number, least: number): Flag<number> {
+  return {
+    options: { type: 'number', requiresArg: true, default: byDefault, describe },
+    read: (found) => {
+      const value = Number(once(found));
+      if (value >= least && value <= LONGEST) return Math.round(value * 1000);
+      const what = `takes a number of seconds from ${least} to ${LONGEST}`;
+      throw usage(found.flag, what, `Leave it out for its default, ${byDefault}.`);
+    },
+  };
+}
+
+/** The same as a positional argument. */
+export function positional<T>(flag: Flag<T>): Flag<T> {
+  return { ...flag, positional: true };
+}
+
+/** The same, not to be left out. */
+export function needed<T>(flag: Flag<T>): Flag<NonNullable<T>> {
+  return {
+    ...flag,
+    options: { ...flag.options, demandOption: true },
+    // yargs has seen to it that it is there.
+    read: (found) => flag.read(found) as NonNullable<T>,
+  };
+}
+
+function defaulting(value: string | undefined): Options {
+  return value === undefined ? {} : { default: value };
+}
+
+function oneText(found: Found): string | undefined {
+  const value = once(found);
+  if (value === '') throw empty(found.flag);
+  return value as string | undefined;
+}
+
+/** The value of a flag that is given once at most, and not as `--flag=`, which yargs takes for 0 or no text. */
+function once({ value, flag, words }: Found): unknown {
+  if (words.includes(`${flag}=`)) throw empty(flag);
+  if (Array.isArray(value)) throw usage(flag, 'is given more than once', 'Leave all but one out.');
+  return value;
+}
+
+function empty(flag: string): Problem {
+  return usage(flag, 'is given without a value', 'Give it one, or leave it out.');
+}
+
+function usage(flag: string, what: string, fix: string): Problem {
+  return new Problem({ code: 'usage', place: flag, what, fix });
+}

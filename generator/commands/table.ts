@@ -1,0 +1,56 @@
+/** The commands by name. What a command needs is loaded when it is called for. */
+import type { CommandModule } from 'yargs';
+import type { Command } from './flags/command.ts';
+
+/** The table, in the order of the help. */
+const COMMANDS: readonly (readonly [command: string, describe: string, load: () => Promise<Command>])[] = [
+  [
+    'generate',
+    'Ask the services and write schema records and Nix files',
+    async () => (await import('./generate.ts')).generateCommand,
+  ],
+  [
+    'diff [old] [new]',
+    'Show what changed between records, and what that breaks',
+    async () => (await import('./diff.ts')).diffCommand,
+  ],
+  [
+    'list [kind]',
+    'Show which service has which implementation',
+    async () => (await import('./list.ts')).listCommand,
+  ],
+  [
+    'show <implementation>',
+    'Show every key of one implementation, with an example',
+    async () => (await import('./show.ts')).showCommand,
+  ],
+  [
+    'reference',
+    'Write the searchable HTML reference, one page that needs no network',
+    async () => (await import('./reference.ts')).referenceCommand,
+  ],
+  [
+    'import',
+    'Print the Nix that declares what running services have',
+    async () => (await import('./import.ts')).importCommand,
+  ],
+  ['plan', 'Show what apply would do', async () => (await import('./plan.ts')).planCommand],
+  [
+    'apply',
+    'Make the services what the manifests declare',
+    async () => (await import('./apply.ts')).applyCommand,
+  ],
+  [
+    'demo',
+    'Try it without services: ask recorded ones on loopback, write modules to ./out',
+    async () => (await import('./demo.ts')).demoCommand,
+  ],
+];
+
+/** The commands for yargs. */
+export const commands: CommandModule[] = COMMANDS.map(([name, describe, load]) => ({
+  command: name,
+  describe,
+  builder: async (yargs) => (await load()).builder(yargs),
+  handler: async (found) => (await load()).handler(found),
+}));

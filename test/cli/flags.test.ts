@@ -1,0 +1,73 @@
+/** A flag that makes no sense is a usage error: nothing is done, and the flag is named. */
+import { expect, test } from 'vitest';
+import { withFolder } from '../emit.ts';
+import { suite } from './run.ts';
+
+const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
+  ['a time that is no number', { given: ['list', '--timeout', 'abc'], want: '--timeout: takes a number' }],
+  [
+    'a time without a value',
+    { given: ['list', '--timeout'], want: 'Not enough arguments following: timeout' },
+  ],
+  ['an empty time', { given: ['list', '--timeout='], want: '--timeout: is given without a value' }],
+  ['no time at all', { given: ['list', '--timeout', '0'], want: '--timeout: takes a number' }],
+  ['a time before now', { given: ['plan', '--manifest', 'x', '--wait=-1'], want: '--wait: takes a number' }],
+  [
+    'an empty wait',
+    { given: ['plan', '--manifest', 'x', '--wait='], want: '--wait: is given without a value' },
+  ],
+  ['more than timers take', { given: ['list', '--timeout', '1e9'], want: '--timeout: takes a number' }],
+  [
+    'twice',
+    { given: ['list', '--timeout', '5', '--timeout', '6'], want: '--timeout: is given more than once' },
+  ],
+  [
+    'a text twice',
+    { given: ['reference', '--out', 'a', '--out', 'b'], want: '--out: is given more than once' },
+  ],
+  ['an empty text', { given: ['reference', '--out='], want: '--out: is given without a value' }],
+  [
+    'an empty one of several',
+    { given: ['list', '--service', ''], want: '--service: is given without a value' },
+  ],
+  ['a switch with a value', { given: ['generate', '--check=yes'], want: '--check: takes no value' }],
+  [
+    'a switch of all commands with a value',
+    { given: ['list', '--verbose=1'], want: '--verbose: takes no value' },
+  ],
+  [
+    'a word that is no choice',
+    { given: ['list', '--format', 'xml'], want: 'Given: "xml", Choices: "text", "json"' },
+  ],
+  ['an argument that is no choice', { given: ['list', 'indexr'], want: 'Given: "indexr"' }],
+  ['an argument too few', { given: ['show'], want: 'Not enough non-option arguments' }],
+  ['an argument too many', { given: ['list', 'indexer', 'more'], want: 'Unknown argument: more' }],
+  ['a flag that there is not', { given: ['list', '--nope'], want: 'Unknown argument: nope' }],
+  ['a command that there is not', { given: ['shw'], want: 'Did you mean show?' }],
+  ['no command', { given: [], want: 'Name a command.' }],
+];
+
+test.each(CASES)('%s', async (_name, { given, want }) => {
+  await withFolder(async (folder) => {
+    const { code, stdout, stderr } = await suite(folder, ...given);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(want);
+    expect(stderr).toContain('[usage]');
+  });
+});
+
+test('everything that is wrong is said at once', async () => {
+  await withFolder(async (folder) => {
+    const flags = ['--timeout', 'abc', '--schemas', 'a', '--schemas', 'b'];
+    const { code, stderr } = await suite(folder, 'list', ...flags);
+    expect(code).toBe(2);
+    expect(stderr.match(/\[usage\]/gu)).toHaveLength(2);
+  });
+});
+
+test('a switch can be given twice, and said to be true', async () => {
+  await withFolder(async (folder) => {
+    const { code, stderr } = await suite(folder, 'list', '--verbose', '--verbose=true');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+});
