@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { planOwned, writeOwned } from '../generator/files/owned.ts';
 import { type EmittedFile, renderFiles } from '../generator/emit/render.ts';
-import { MODULE_KINDS, fileViews } from '../generator/emit/view.ts';
+import { fileViews } from '../generator/emit/view.ts';
+import { MODULE_KINDS } from '../generator/family/kinds.ts';
 import { buildModel } from '../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../generator/schema/record/record.ts';
 

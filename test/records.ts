@@ -28,8 +28,8 @@ export function recordOf(
   if (!found) throw new RangeError(`no recording ${folder}`);
   const { version } = capture<{ version: string }>(folder, 'system-status.json');
   const answers = kinds.map((kind) => {
-    const items = parseSchema(change(capturedItems(folder, kind), kind), folder);
-    return [kind, toRecordItems(items, folder).items] as const;
+    const items = parseSchema(kind, change(capturedItems(folder, kind), kind), folder);
+    return [kind, toRecordItems(kind, items, folder).items] as const;
   });
   return {
     format: RECORD_FORMAT,

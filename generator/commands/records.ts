@@ -113,7 +113,7 @@ function toRecord({ service, probe, schemas }: ServiceAnswers, options: RecordOp
   const notes: Note[] = [];
   const kinds = schemas.map(({ kind, url, body }) => {
     const place = `${service.name} (${url})`;
-    const { items, notes: found } = toRecordItems(parseSchema(body, place), place, options);
+    const { items, notes: found } = toRecordItems(kind, parseSchema(kind, body, place), place, options);
     notes.push(...found);
     return [kind, items] as const;
   });

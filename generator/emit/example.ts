@@ -1,44 +1,44 @@
 /** An example entry of an implementation: what must be set, and what people set first. */
-import type { Kind } from '../family/kinds.ts';
+import { type Kind, kindRow } from '../family/kinds.ts';
 import type { Json } from '../base/json.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
-import type { ModelImplementation } from '../schema/model/model.ts';
+import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { FieldType } from '../schema/field/types.ts';
 import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
-import { MODULE_FOLDERS } from './view.ts';
 
 const FIRST = new Set(['host', 'port', 'useSsl', 'username', 'password', 'apiKey']);
 /** Events in the order in which an example prefers them. */
 const EVENTS = ['onGrab', 'onDownload', 'onHealthIssue'];
 
-/** True for the kinds that there are modules, and so examples, for. */
-export function hasModule(kind: Kind): kind is keyof typeof MODULE_FOLDERS {
-  return Object.hasOwn(MODULE_FOLDERS, kind);
-}
-
 /** The values of an example entry: a small valid configuration for one app that has the implementation. */
-export function exampleEntry(
-  kind: keyof typeof MODULE_FOLDERS,
-  item: ModelImplementation,
-): Record<string, Json> {
+export function exampleEntry(kind: Kind, item: ModelImplementation): Record<string, Json> {
   const [app = ''] = item.apps;
   const required = item.required.filter(({ apps }) => apps.includes(app)).map(({ any }) => any[0]);
+  // What is told of events needs an address at most; all else is about something that one connects to.
+  const told = kindRow(kind).switch.by === 'events';
   const keys = item.fields.filter(
     (field) =>
-      field.apps.includes(app) &&
-      (required.includes(field.name) || (kind === 'downloadclient' && FIRST.has(field.name))),
+      field.apps.includes(app) && (required.includes(field.name) || (!told && FIRST.has(field.name))),
   );
   const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, app)]));
-  if (kind === 'downloadclient') return entry;
+  const services = kindRow(kind).services === 'named' ? { services: [app] } : {};
+  return { ...services, ...entry, ...switchOf(kind, item, app) };
+}
+
+/** What an entry has to say to do anything, for kinds that are not on by themselves. */
+function switchOf(kind: Kind, item: ModelImplementation, app: string): Record<string, Json> {
+  const { by } = kindRow(kind).switch;
+  if (by === 'tags') return { tags: ['example'] };
+  if (by !== 'events') return {};
   const supported = Object.keys(item.events).filter((event) => item.events[event]?.includes(app));
   const event = EVENTS.find((name) => supported.includes(name)) ?? supported[0];
-  return { services: [app], ...entry, ...(event === undefined ? {} : { [event]: true }) };
+  return event === undefined ? {} : { [event]: true };
 }
 
 /** The same, as the line of a configuration. */
-export function exampleText(kind: keyof typeof MODULE_FOLDERS, item: ModelImplementation): string {
-  return `suite.${MODULE_FOLDERS[kind]}.${nixKey(item.option)} = ${nixValue(exampleEntry(kind, item), 0)};`;
+export function exampleText(kind: Kind, item: ModelImplementation): string {
+  return `suite.${kindRow(kind).module}.${nixKey(item.option)} = ${nixValue(exampleEntry(kind, item), 0)};`;
 }
 
 function exampleValue(item: ModelImplementation, key: ModelKey, app: string): Json {

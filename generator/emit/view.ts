@@ -1,23 +1,16 @@
 /** Model -> template data: everything decided, nothing quoted. */
 import { APPS } from '../family/apps.ts';
-import type { Kind } from '../family/kinds.ts';
+import { MODULE_KINDS, kindRow } from '../family/kinds.ts';
 import { type Json, canonical, compareText, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
-import type { Model, ModelImplementation, ModelKind, Source } from '../schema/model/model.ts';
+import type { ModelImplementation } from '../schema/model/implementation.ts';
+import type { Model, ModelKind, Source } from '../schema/model/model.ts';
 import type { FieldType } from '../schema/field/types.ts';
 import type { NamedType } from '../nix/types.ts';
 
 /** The number of the format of what is emitted; the modules check it. */
 export const EMITTED_FORMAT = 1;
-
-/** The kinds that modules exist for, and the folder each is emitted to. */
-export const MODULE_FOLDERS = {
-  downloadclient: 'downloadarr',
-  notification: 'notif',
-} as const satisfies Partial<Record<Kind, string>>;
-/** The kinds that are emitted. */
-export const MODULE_KINDS = Object.keys(MODULE_FOLDERS) as (keyof typeof MODULE_FOLDERS)[];
 
 /** One option, ready for the template. */
 export interface OptionView {
@@ -38,7 +31,7 @@ export interface FileView {
 export function fileViews(model: Model): FileView[] {
   const modules = MODULE_KINDS.flatMap((kind) => {
     const found = model.kinds[kind];
-    return found ? [{ folder: MODULE_FOLDERS[kind], kind: found }] : [];
+    return found ? [{ folder: kindRow(kind).module, kind: found }] : [];
   });
   const files = modules.flatMap(({ folder, kind }) => [
     generalView(folder, kind, model),

@@ -1,17 +1,16 @@
 /** Running services -> the entries that declare what they have: less the defaults, one for several services where they agree. */
-import { kindRow } from '../family/kinds.ts';
+import { type Kind, MODULE_KINDS, handKeys, kindRow } from '../family/kinds.ts';
 import { Problem } from '../base/problem.ts';
-import { HAND_KEYS } from '../schema/field/general.ts';
 import { type Json, compareText, isObject } from '../base/json.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
 import { type ImportedResource, type ImportedValue, importResource } from './resource.ts';
-import { IMPORTED_KINDS, type ImportedKind, type ServiceContents } from './read.ts';
+import type { ServiceContents } from './read.ts';
 import { MASK, foldName, sameValue } from '../family/values.ts';
 
 /** One entry of a configuration. */
 export interface ImportedEntry {
-  readonly kind: ImportedKind;
+  readonly kind: Kind;
   /** Sorted. */
   readonly services: readonly string[];
   readonly implementation: string;
@@ -43,11 +42,11 @@ export function importServices(
   records: Readonly<Record<string, SchemaRecord>>,
 ): Imported {
   const live = contents.map(({ service, record }) => [`${LIVE}${service.name}`, record] as const);
-  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, IMPORTED_KINDS);
-  const known = buildModel(records, IMPORTED_KINDS).model;
+  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, MODULE_KINDS);
+  const known = buildModel(records, MODULE_KINDS).model;
   const warnings: Problem[] = [];
   const paths = new Set<string>();
-  const entries = IMPORTED_KINDS.flatMap((kind) => {
+  const entries = MODULE_KINDS.flatMap((kind) => {
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
     const resources = contents.flatMap((one) => importKind(one, merged, warnings));
@@ -147,7 +146,7 @@ function entryOf(
     alike.map((one) => one.fields),
     place,
   );
-  const taken = new Set([...HAND_KEYS, ...kind.general.map((key) => key.name)]);
+  const taken = new Set([...handKeys(kind.kind), ...kind.general.map((key) => key.name)]);
   const [under, flat] = [true, false].map((is) =>
     Object.fromEntries(fields.filter(([key]) => taken.has(key) === is)),
   );

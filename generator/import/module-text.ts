@@ -2,22 +2,14 @@
 import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
 import type { Imported, ImportedEntry } from './entries.ts';
-import type { ImportedKind } from './read.ts';
-
-/** The module and the list that the entries of a kind go into. */
-const LISTS: Readonly<Record<ImportedKind, { readonly module: string; readonly list: string }>> = {
-  downloadclient: { module: 'downloadarr', list: 'extraClients' },
-  notification: { module: 'notif', list: 'extraNotifications' },
-};
+import { type Kind, MODULE_KINDS, kindRow } from '../family/kinds.ts';
 
 /** Keys that open an entry, in this order; the others follow sorted. */
 const FIRST = ['name', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
 
 /** The text of a module that declares all entries; formatted as nixfmt leaves it. */
 export function importText({ entries }: Imported): string {
-  const kinds = (['downloadclient', 'notification'] as const).filter((kind) =>
-    entries.some((entry) => entry.kind === kind),
-  );
+  const kinds = MODULE_KINDS.filter((kind) => entries.some((entry) => entry.kind === kind));
   if (kinds.length === 0) return '{ }\n';
   const parts = kinds.map((kind) =>
     kindText(
@@ -28,8 +20,8 @@ export function importText({ entries }: Imported): string {
   return `{\n${parts.join('\n\n')}\n}\n`;
 }
 
-function kindText(kind: ImportedKind, entries: readonly ImportedEntry[]): string {
-  const { module, list } = LISTS[kind];
+function kindText(kind: Kind, entries: readonly ImportedEntry[]): string {
+  const { module, list } = kindRow(kind);
   const items = entries.map(entryText).join('\n');
   return `  suite.${module} = {\n    enable = true;\n    ${list} = [\n${items}\n    ];\n  };`;
 }

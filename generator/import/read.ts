@@ -1,8 +1,9 @@
 /** Reading for `import`: what one running service has, and what it could have. */
 import type { Problem } from '../base/problem.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../schema/record/record.ts';
+import { kindsOf } from '../family/apps.ts';
 import type { WireItem } from '../schema/record/wire.ts';
-import type { Kind } from '../family/kinds.ts';
+import { type Kind, MODULE_KINDS } from '../family/kinds.ts';
 import { openClient } from '../source/http/client.ts';
 import { readApiKey } from '../source/services/key.ts';
 import { probe } from '../source/live.ts';
@@ -11,14 +12,9 @@ import { type Resource, type Tag } from '../reconcile/service/resource.ts';
 import { PATIENCE, type Patience } from '../reconcile/service/retry.ts';
 import { Site } from '../reconcile/service/site.ts';
 
-/** The kinds that there are modules for. */
-export const IMPORTED_KINDS = ['downloadclient', 'notification'] as const satisfies readonly Kind[];
-/** See `IMPORTED_KINDS`. */
-export type ImportedKind = (typeof IMPORTED_KINDS)[number];
-
 /** One kind of a service. */
 export interface KindContents {
-  readonly kind: ImportedKind;
+  readonly kind: Kind;
   readonly items: readonly WireItem[];
   readonly resources: readonly Resource[];
 }
@@ -49,10 +45,10 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
     const found = await probe(client, { allowLocalised: true });
     const site = new Site(client, found, patience);
     const kinds: KindContents[] = [];
-    for (const kind of IMPORTED_KINDS)
+    for (const kind of MODULE_KINDS.filter((one) => kindsOf(service.app).includes(one)))
       kinds.push({ kind, items: await site.schema(kind), resources: await site.list(kind) });
     const { app, api, version } = found;
-    const records = kinds.map(({ kind, items }) => [kind, toRecordItems(items, service.name).items]);
+    const records = kinds.map(({ kind, items }) => [kind, toRecordItems(kind, items, service.name).items]);
     const record: SchemaRecord = {
       format: RECORD_FORMAT,
       app,

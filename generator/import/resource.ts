@@ -1,13 +1,14 @@
 /** One resource of a running service -> what a configuration would say of it. Pure. */
 import { type Json, isObject } from '../base/json.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
-import type { ModelImplementation, ModelKind } from '../schema/model/model.ts';
+import type { ModelImplementation } from '../schema/model/implementation.ts';
+import type { ModelKind } from '../schema/model/model.ts';
 import type { FieldType } from '../schema/field/types.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import type { WireItem } from '../schema/record/wire.ts';
 import { labelsOf } from '../reconcile/plan/changes.ts';
-import { keepsKey } from '../family/kinds.ts';
-import type { ImportedKind, ServiceContents } from './read.ts';
+import { type Kind, keepsKey } from '../family/kinds.ts';
+import type { ServiceContents } from './read.ts';
 import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';
 import { isEvent, supportsEvent } from '../family/events.ts';
 import { isOn } from '../family/switch.ts';
@@ -27,7 +28,7 @@ export interface ImportedValue {
 
 /** A resource of one service, in the words of a configuration. */
 export interface ImportedResource {
-  readonly kind: ImportedKind;
+  readonly kind: Kind;
   readonly service: string;
   readonly implementation: string;
   readonly implementationName: string;
@@ -55,7 +56,7 @@ export interface ImportContext {
  */
 export function importResource(actual: Resource, context: ImportContext): ImportedResource | undefined {
   const { contents, kind } = context;
-  const name = kind.kind as ImportedKind;
+  const name = kind.kind;
   const items = contents.kinds.find((one) => one.kind === name)?.items ?? [];
   const item = items.find((one) => one.implementation === actual.implementation);
   const model = kind.implementations.find((one) => one.implementation === actual.implementation);

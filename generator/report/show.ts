@@ -1,22 +1,25 @@
 /** `suite show` as terminal text. */
-import { MODULE_FOLDERS } from '../emit/view.ts';
-import { exampleText, hasModule } from '../emit/example.ts';
+import { exampleText } from '../emit/example.ts';
 import { choiceTables, describeType, withChoiceNames } from '../schema/field/describe.ts';
 import type { Found } from '../schema/model/find.ts';
 import { type Json, canonical, groupBy } from '../base/json.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
+import { isEvent } from '../family/events.ts';
+import { kindRow } from '../family/kinds.ts';
 import { shown, visible } from '../base/text.ts';
 import { textTable } from './table.ts';
 
 /** Every key of one implementation with type, default and services, its choices, events and an example. */
 export function showText({ kind, implementation: item }: Found, model: Model): string {
-  const place = hasModule(kind) ? `suite.${MODULE_FOLDERS[kind]}.${item.option}` : kind;
+  const { emitted, module } = kindRow(kind);
+  const place = emitted ? `suite.${module}.${item.option}` : kind;
+  const title = 'name' in item ? item.name : item.names.join(', ');
   const general = (model.kinds[kind]?.general ?? []).filter(
-    ({ name }) => !(name in item.events) && !/^on[A-Z]/u.test(name),
+    ({ name }) => !(name in item.events) && !isEvent(name),
   );
   const parts = [
-    `${shown(item.names.join(', '))} (${shown(item.implementation)}), ${place}: ${item.apps.join(', ')}`,
+    `${shown(title)} (${shown(item.implementation)}), ${place}: ${item.apps.join(', ')}`,
     section('Fields', keyRows(item.fields, item.apps)),
     section('Defaults', item.fields.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(item.fields)),
@@ -29,7 +32,7 @@ export function showText({ kind, implementation: item }: Found, model: Model): s
       'One of each must be set',
       item.required.map(({ any, apps }) => [any.join(' or '), onlyFor(apps, item.apps)]),
     ),
-    ...(hasModule(kind) ? [`Example:\n\n${exampleText(kind, item)}`] : []),
+    ...(emitted ? [`Example:\n\n${exampleText(kind, item)}`] : []),
   ];
   return visible(parts.filter((part) => part !== '').join('\n\n'));
 }

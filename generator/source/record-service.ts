@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { APPS, kindPath } from '../family/apps.ts';
-import { KINDS, type Kind } from '../family/kinds.ts';
+import { KINDS } from '../family/kinds.ts';
+import { supportKey } from '../family/events.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../schema/record/record.ts';
 
 /** A running one. */
@@ -43,7 +44,7 @@ function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknow
   const english = 1;
   const schemas = KINDS.flatMap((kind): [string, unknown][] => {
     const items = kinds[kind];
-    return items ? [[`${kindPath(api, kind)}/schema`, items.map((item) => wireItem(kind, item))]] : [];
+    return items ? [[`${kindPath(api, kind)}/schema`, items.map(wireItem)]] : [];
   });
   return new Map([
     ['/api', { current: api, deprecated: [] }],
@@ -54,10 +55,10 @@ function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknow
 }
 
 /** The item as the service would send it: the inverse of `toRecordItems`, less what records leave out. */
-function wireItem(kind: Kind, item: RecordItem) {
+function wireItem(item: RecordItem) {
   const events = item.events.flatMap((event) => [
     [event, false],
-    [`supportsO${event.slice(1)}`, true],
+    [supportKey(event), true],
   ]);
   return {
     ...item.general,
@@ -67,7 +68,6 @@ function wireItem(kind: Kind, item: RecordItem) {
     implementationName: item.implementationName,
     ...(item.protocol === undefined ? {} : { protocol: item.protocol }),
     tags: [],
-    ...(kind === 'downloadclient' ? { enable: false } : {}),
     fields: item.fields.map(wireField),
   };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { exampleText } from '../../generator/emit/example.ts';
-import { MODULE_FOLDERS, MODULE_KINDS } from '../../generator/emit/view.ts';
+import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { referencePage } from '../../generator/report/html/reference.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('examples', () => {
     const { model } = buildModel(await readRecords('nix/schemas'), MODULE_KINDS);
     return MODULE_KINDS.flatMap((kind) =>
       (model.kinds[kind]?.implementations ?? []).map(
-        (item) => [`${MODULE_FOLDERS[kind]}.${item.option}`, exampleText(kind, item)] as const,
+        (item) => [`${kindRow(kind).module}.${item.option}`, exampleText(kind, item)] as const,
       ),
     );
   };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MODULE_FOLDERS, MODULE_KINDS } from '../../generator/emit/view.ts';
+import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { RECORDINGS, hasCaptures } from '../captures.ts';
@@ -93,7 +93,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('from the recordings', () => {
         nixParse(nixFiles(folder));
         const modules = declared(folder);
         for (const kind of MODULE_KINDS) {
-          const found = Object.values(modules[MODULE_FOLDERS[kind]] ?? {}).map(
+          const found = Object.values(modules[kindRow(kind).module] ?? {}).map(
             ({ implementation }) => implementation,
           );
           const items = Object.values(records).flatMap((record) => record.kinds[kind] ?? []);
@@ -101,7 +101,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('from the recordings', () => {
             [...new Set(items.map(({ implementation }) => implementation))].sort(),
           );
           for (const item of items) {
-            const own = Object.values(modules[MODULE_FOLDERS[kind]] ?? {}).find(
+            const own = Object.values(modules[kindRow(kind).module] ?? {}).find(
               ({ implementation }) => implementation === item.implementation,
             );
             const names = Object.keys(own?.options ?? {}).map((name) => name.toLowerCase());

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { MODULE_FOLDERS, MODULE_KINDS } from '../../generator/emit/view.ts';
+import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
@@ -42,7 +42,7 @@ function probes(folder: Recording, schema: string, records: Record<string, Schem
         if (!item || !key) throw new Error(`${folder}: no option for ${implementation}.${name}`);
         const [offered] = Object.values(choiceTables(key.type)[schema] ?? {});
         return Object.entries(takes).map(([probe, taken]) => ({
-          module: MODULE_FOLDERS[kind],
+          module: kindRow(kind).module,
           option: item.option,
           field: key.name,
           probe,

@@ -65,7 +65,7 @@ function entryOf(item: WireItem, events: boolean): fc.Arbitrary<EntryDraft> {
 /** A draft with up to four entries per kind, no two of one name. */
 function draftOf(recording: Recording): fc.Arbitrary<Draft> {
   const list = (kind: 'downloadclient' | 'notification') => {
-    const items = parseSchema(capture(recording, `${kind}-schema.json`), recording);
+    const items = parseSchema(kind, capture(recording, `${kind}-schema.json`), recording);
     const entries = fc.oneof(...items.map((item) => entryOf(item, kind === 'notification')));
     const tagged = fc.tuple(entries, fc.option(fc.subarray(['one', 'two', 'THREE']), { nil: undefined }));
     const plain = tagged.map(([one, tags]): EntryDraft => (tags === undefined ? one : { ...one, tags }));

@@ -58,7 +58,7 @@ export class Site {
   /** The schema items of a kind. Throws a Problem. */
   async schema(kind: Kind): Promise<WireItem[]> {
     const path = `${this.path(kind)}/schema`;
-    return parseSchema(await this.#read(path), this.client.shownUrl(path));
+    return parseSchema(kind, await this.#read(path), this.client.shownUrl(path));
   }
 
   /** The resources of a kind. Throws a Problem; `list-broken` where the service fails on its own list. */

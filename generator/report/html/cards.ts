@@ -1,8 +1,7 @@
 /** One implementation as a card of the page. */
-import type { Kind } from '../../family/kinds.ts';
-import { exampleText, hasModule } from '../../emit/example.ts';
-import { MODULE_FOLDERS } from '../../emit/view.ts';
-import type { ModelImplementation } from '../../schema/model/model.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
+import { exampleText } from '../../emit/example.ts';
+import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { type KeyContext, type KeyView, keyView, onlyFor } from './keys.ts';
 import { type NixToken, nixTokens } from './nix-tokens.ts';
@@ -64,17 +63,18 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
   const anchor = anchors.take(`${folder}.${item.option}`);
   const below = (name: string) => anchors.take(`${anchor}.${anchorPart(name)}`);
   const keyContext: KeyContext = { ...item, general: context.general };
+  const { emitted, module } = kindRow(kind);
   const own = context.apps.filter(({ id }) => item.apps.includes(id));
   return {
     anchor,
     title: item.names.join(' / '),
     implementation: item.implementation,
-    option: hasModule(kind) ? item.option : '',
-    path: hasModule(kind) ? `suite.${MODULE_FOLDERS[kind]}.${item.option}` : '',
+    option: emitted ? item.option : '',
+    path: emitted ? `suite.${module}.${item.option}` : '',
     protocol: item.protocol ?? '',
     apps: item.apps,
     required: item.required.map(({ any, apps }) => ({ any, apps: onlyFor(apps, item.apps) })),
-    example: hasModule(kind) ? nixTokens(exampleText(kind, item)) : [],
+    example: emitted ? nixTokens(exampleText(kind, item)) : [],
     keys: item.fields.map((field) => keyView(field, below(field.name), keyContext)),
     events: Object.entries(item.events).map(([name, some]) => ({
       anchor: below(name),

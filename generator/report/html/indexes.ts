@@ -1,10 +1,8 @@
 /** Kinds with hundreds of definitions: their names as a list, what is in them as data for the page's script. */
-import type { Kind } from '../../family/kinds.ts';
-import { type Definition, mergeDefinitions } from '../../schema/model/definitions.ts';
+import type { Definition } from '../../schema/model/definitions.ts';
 import { canonical, compareText, groupBy } from '../../base/json.ts';
 import { sortedSet } from '../../schema/model/keys.ts';
 import { optionName } from '../../schema/model/names.ts';
-import type { SchemaRecord } from '../../schema/record/record.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { type KeyView, keyView } from './keys.ts';
 
@@ -33,10 +31,10 @@ export interface IndexView {
 
 /** The definitions of a kind, or null where there are none; their anchors are taken. */
 export function indexView(
-  records: Readonly<Record<string, SchemaRecord>>,
-  { kind, folder, anchors }: { kind: Kind; folder: string; anchors: Anchors },
+  found: readonly Definition[],
+  { folder, anchors }: { folder: string; anchors: Anchors },
 ): IndexView | null {
-  const definitions = mergeDefinitions(records, kind).map((definition) => ({
+  const definitions = found.map((definition) => ({
     ...definition,
     anchor: anchors.take(`${folder}.${optionName(definition.implementation)}.${anchorStem(definition.name)}`),
   }));

@@ -1,7 +1,6 @@
 /** Records -> the data of the whole page. */
 import { APPS } from '../../family/apps.ts';
-import { capitalised } from '../../base/text.ts';
-import { RECORDED_KINDS, kindRow } from '../../family/kinds.ts';
+import { RECORDED_KINDS } from '../../family/kinds.ts';
 import { shortVersion } from '../../emit/view.ts';
 import { type Source, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
@@ -22,7 +21,7 @@ export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageV
   const anchors = new Anchors();
   const sections = RECORDED_KINDS.flatMap((kind) => {
     const found = model.kinds[kind];
-    const section = found && sectionView(found, capitalised(kindRow(kind).plural), records, anchors);
+    const section = found && sectionView(found, anchors);
     return section && (section.cards.length > 0 || section.index) ? [section] : [];
   });
   return {

@@ -1,16 +1,14 @@
 /** One kind as a section of the page: who has what, the general keys, the cards. */
-import { hasModule } from '../../emit/example.ts';
-import { MODULE_FOLDERS } from '../../emit/view.ts';
-import { withoutDefinitions } from '../../schema/model/definitions.ts';
 import { compareText } from '../../base/json.ts';
 import { sortedSet } from '../../schema/model/keys.ts';
-import { type ModelImplementation, type ModelKind, buildModel } from '../../schema/model/model.ts';
+import type { ModelImplementation } from '../../schema/model/implementation.ts';
+import type { ModelKind } from '../../schema/model/model.ts';
 import { isEvent } from '../../family/events.ts';
-import type { SchemaRecord } from '../../schema/record/record.ts';
+import { handKeys, kindRow } from '../../family/kinds.ts';
+import { capitalised } from '../../base/text.ts';
 import { type AppView, type CardView, type CellView, appViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { type IndexView, indexView } from './indexes.ts';
-import { HAND_KEYS } from '../../schema/field/general.ts';
 import { type KeyView, keyView } from './keys.ts';
 
 /** One row of the matrix of a kind. */
@@ -40,42 +38,33 @@ export interface SectionView {
 }
 
 /** The section of a kind; its anchors are taken. */
-export function sectionView(
-  found: ModelKind,
-  title: string,
-  records: Readonly<Record<string, SchemaRecord>>,
-  anchors: Anchors,
-): SectionView {
+export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   const { kind } = found;
-  const folder = anchors.take(hasModule(kind) ? MODULE_FOLDERS[kind] : kind);
+  const { emitted, module, plural } = kindRow(kind);
+  const folder = anchors.take(emitted ? module : kind);
   const general = generalRows(found, folder, anchors);
-  const items = implementations(found, records);
+  const items = inOrder(found.implementations);
   const apps = appViews(sortedSet(items.flatMap((item) => item.apps)));
-  const flat = hasModule(kind) ? [...HAND_KEYS, ...found.general.map(({ name }) => name)] : [];
+  const own = emitted ? handKeys(kind) : [];
+  const flat = emitted ? [...own, ...found.general.map(({ name }) => name)] : [];
   const context = { kind, folder, apps, general: new Set(flat), anchors };
   const cards = distinctTitles(items.map((item) => cardView(item, context)));
   return {
     anchor: folder,
-    title,
-    path: hasModule(kind) ? `suite.${MODULE_FOLDERS[kind]}` : '',
+    title: capitalised(plural),
+    path: emitted ? `suite.${module}` : '',
     apps,
     matrix: cards.map((card) => matrixRow(card, apps)),
     general,
-    moduleKeys: moduleKeys(found),
+    moduleKeys: own,
     cards,
-    index: hasModule(kind) ? null : indexView(records, { kind, folder, anchors }),
+    index: indexView(found.definitions, { folder, anchors }),
   };
 }
 
-/** In the order in which people look for them. Definitions, of kinds that have such, are not among them. */
-function implementations(
-  { kind, implementations: all }: ModelKind,
-  records: Readonly<Record<string, SchemaRecord>>,
-): ModelImplementation[] {
-  const plain = hasModule(kind)
-    ? all
-    : (buildModel(withoutDefinitions(records, kind), [kind]).model.kinds[kind]?.implementations ?? []);
-  return plain.toSorted(
+/** In the order in which people look for them. */
+function inOrder(all: readonly ModelImplementation[]): ModelImplementation[] {
+  return all.toSorted(
     (left, right) =>
       compareText(shown(left), shown(right)) || compareText(left.implementation, right.implementation),
   );
@@ -103,11 +92,6 @@ function generalRows({ general, implementations: items }: ModelKind, folder: str
   return general
     .filter(({ name }) => !isEvent(name))
     .map((key): KeyView => keyView(key, anchors.take(`${folder}.${anchorPart(key.name)}`), context));
-}
-
-function moduleKeys({ kind }: ModelKind): string[] {
-  if (!hasModule(kind)) return [];
-  return HAND_KEYS.filter((key) => key !== 'categories' || kind === 'downloadclient');
 }
 
 function matrixRow(card: CardView, apps: readonly AppView[]): MatrixRow {

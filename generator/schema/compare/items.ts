@@ -4,7 +4,8 @@ import { type Place, type Records, at } from './place.ts';
 import { compareField } from './fields.ts';
 import { describeType } from '../field/describe.ts';
 import { generalKeyName, generalType } from '../field/general.ts';
-import { canonical } from '../../base/json.ts';
+import { type Json, canonical } from '../../base/json.ts';
+import { handKeys } from '../../family/kinds.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { guessFieldRenames } from './rename.ts';
@@ -56,7 +57,7 @@ function categoryOf(item: RecordItem): string | undefined {
 }
 
 function compareCategory(was: RecordItem, is: RecordItem, place: Place): Change[] {
-  if (place.kind !== 'downloadclient') return [];
+  if (!handKeys(place.kind).includes('categories')) return [];
   const [from, to] = [categoryOf(was), categoryOf(is)];
   if (from === to || from === undefined) return [];
   const why =
@@ -102,7 +103,8 @@ function compareGeneral(was: RecordItem, is: RecordItem, place: Place): Change[]
           ...reach(place, (item) => Object.hasOwn(item.general, key), 'The key can be set now.'),
         },
       ];
-    const types = [generalType(name, from), generalType(name, to)] as const;
+    const typeOf = (shown: Json) => generalType({ ...place, key, shown });
+    const types = [typeOf(from), typeOf(to)] as const;
     if (canonical(types[0]) === canonical(types[1])) {
       return [
         { ...base, code: 'general-default-changed' as const, from, to, breaking: false, why: NOT_MANAGED },

@@ -1,4 +1,5 @@
 /** Where a comparison is: schema, kind, and what stands around one implementation. */
+import type { App } from '../../family/apps.ts';
 import type { Kind } from '../../family/kinds.ts';
 import type { Change } from './change.ts';
 import type { RecordItem, SchemaRecord } from '../record/record.ts';
@@ -9,7 +10,9 @@ export type Records = Readonly<Record<string, SchemaRecord>>;
 /** What the comparison of one implementation needs to know of its surroundings. */
 export interface Place {
   readonly schema: string;
+  readonly app: App;
   readonly kind: Kind;
+  /** True where a configuration can be about the kind; a change elsewhere breaks none. */
   readonly configured: boolean;
   /** True where several items share the implementation, so that only the name tells them apart. */
   readonly named: boolean;

@@ -1,14 +1,11 @@
 /** Two sets of schema records -> what changed, per app and implementation, and what that breaks. */
-import type { Kind } from '../../family/kinds.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical, compareText, groupBy } from '../../base/json.ts';
 import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 import { type Place, type Records, at } from './place.ts';
 import { guessRenames } from './rename.ts';
-
-/** The kinds that a configuration can be about; a change elsewhere breaks none. */
-const CONFIGURED: ReadonlySet<Kind> = new Set<Kind>(['downloadclient', 'notification']);
 
 /**
  * Compares two sets of records.
@@ -50,7 +47,8 @@ function compareSchema(schema: string, before: Records, after: Records): Change[
             why: 'Another version answered.',
           },
         ];
-  return [...version, ...kinds.flatMap((kind) => compareKind(schema, kind, before, after))];
+  const place = { schema, app: is.app };
+  return [...version, ...kinds.flatMap((kind) => compareKind({ ...place, kind }, before, after))];
 }
 
 function wholeSchema(schema: string, was?: SchemaRecord, is?: SchemaRecord): Change {
@@ -73,7 +71,8 @@ function wholeSchema(schema: string, was?: SchemaRecord, is?: SchemaRecord): Cha
   };
 }
 
-function compareKind(schema: string, kind: Kind, before: Records, after: Records): Change[] {
+function compareKind(of: Pick<Place, 'app' | 'kind' | 'schema'>, before: Records, after: Records): Change[] {
+  const { schema, kind } = of;
   const items = [before[schema], after[schema]].map((record) => record?.kinds[kind] ?? []);
   const several = namesThatMatter(items);
   const [was = new Map(), is = new Map()] = items.map((list) => itemsByKey(list, several));
@@ -81,9 +80,8 @@ function compareKind(schema: string, kind: Kind, before: Records, after: Records
   const come = [...is].filter(([key]) => !was.has(key)).map(([, item]) => item);
   const renames = guessRenames(gone, come);
   const place = (implementation: string): Place => ({
-    schema,
-    kind,
-    configured: CONFIGURED.has(kind),
+    ...of,
+    configured: kindRow(kind).emitted,
     named: several.has(implementation),
     elsewhere: Object.entries(before).flatMap(([id, record]) =>
       id === schema
@@ -166,7 +164,7 @@ function added(item: RecordItem, place: Place, before: Records): Change {
       instead: `implementation = "${namesake.implementation}" beside implementationName`,
     };
   }
-  if (place.kind === 'downloadclient' && place.elsewhere.length > 0) {
+  if (kindRow(place.kind).services === 'all' && place.elsewhere.length > 0) {
     const why = `Entries of it that name no services now go to ${place.schema} too.`;
     return { ...base, breaking: true, why, instead: 'services = [ … ] in those entries' };
   }

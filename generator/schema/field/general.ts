@@ -1,25 +1,49 @@
-/** Keys of a resource outside `fields`: what they are called in a configuration, and what they take. */
-import type { Kind } from '../../family/kinds.ts';
+/** Keys of a resource outside `fields`: what a configuration calls them, and what they take. */
 import { type Json, lookUp } from '../../base/json.ts';
-import { GENERAL_LIMITS } from './overrides.ts';
+import { capitalised } from '../../base/text.ts';
+import type { App } from '../../family/apps.ts';
 import { isEvent } from '../../family/events.ts';
-import type { FieldType } from './types.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
+import { GENERAL_LIMITS } from './overrides.ts';
+import type { ChoiceTable, FieldType } from './types.ts';
 
-/** Keys that a configuration names otherwise, because the plain name means something else there. */
-const RENAMED: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>>> = {
-  downloadclient: { categories: 'mappedCategories' },
-};
-
-/** The name of a general key in a configuration. */
+/** What a configuration calls a general key, where the plain name means something else there or is a number. */
 export function generalKeyName(kind: Kind, key: string): string {
-  return lookUp(RENAMED[kind] ?? {}, key) ?? key;
+  const { renamed, references } = kindRow(kind);
+  return lookUp(renamed, key) ?? lookUp(references, key)?.key ?? key;
 }
 
-/** What a general key takes, read from the value that the schema shows. */
-export function generalType(name: string, shown: Json): FieldType {
-  const limits = lookUp(GENERAL_LIMITS, name);
+/** A general key as one service shows it. */
+export interface ShownKey {
+  readonly kind: Kind;
+  readonly app: App;
+  /** The schema id, under which a table of words is kept. */
+  readonly schema: string;
+  /** What the service calls it. */
+  readonly key: string;
+  /** The value that the schema shows. */
+  readonly shown: Json;
+}
+
+/** What a general key takes, read from its row and from the value that the schema shows. */
+export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldType {
+  const { references, words } = kindRow(kind);
+  const limits = lookUp(GENERAL_LIMITS, key);
   if (limits) return { kind: 'between', least: limits[0], most: limits[1] };
-  if (name === 'mappedCategories') return { kind: 'list', of: { kind: 'mappedCategory' } };
+  if (lookUp(references, key)) return { kind: 'text' };
+  const known = lookUp(words, key)?.[app];
+  if (known) return { kind: 'choice', tables: { [schema]: wordTable(known) } };
+  if (generalKeyName(kind, key) === 'mappedCategories')
+    return { kind: 'list', of: { kind: 'mappedCategory' } };
+  return plainType(shown);
+}
+
+/** A word is sent as it is written. */
+function wordTable(words: readonly string[]): ChoiceTable {
+  return Object.fromEntries(words.map((word) => [word, word]));
+}
+
+function plainType(shown: Json): FieldType {
   if (Array.isArray(shown)) return { kind: 'list', of: { kind: 'unknown', upstream: 'list' } };
   switch (typeof shown) {
     case 'boolean':
@@ -34,21 +58,5 @@ export function generalType(name: string, shown: Json): FieldType {
 /** A label for a general key, which the schema gives none: `onGrab` -> "Notify on grab", `priority` -> "Priority". */
 export function generalLabel(name: string): string {
   const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, ' ');
-  return isEvent(name) ? `Notify ${words.toLowerCase()}` : words.charAt(0).toUpperCase() + words.slice(1);
+  return isEvent(name) ? `Notify ${words.toLowerCase()}` : capitalised(words);
 }
-
-/**
- * Keys of an entry that no schema reports, from `names` of nix/lib/index/hand-keys.nix: a field named like
- * one of them, or like a general key of its kind, is written under `fields`.
- */
-export const HAND_KEYS: readonly string[] = [
-  'categories',
-  'dependencies',
-  'enable',
-  'fields',
-  'implementation',
-  'implementationName',
-  'name',
-  'services',
-  'tags',
-];

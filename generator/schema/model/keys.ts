@@ -1,7 +1,8 @@
 /** Merging the keys of one implementation over the apps: fields, and the general keys beside them. */
+import type { App } from '../../family/apps.ts';
 import type { Kind } from '../../family/kinds.ts';
 import { fieldType, mergeTypes } from '../field/field-type.ts';
-import { generalKeyName, generalLabel, generalType } from '../field/general.ts';
+import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { type Json, canonical, compareText, groupBy } from '../../base/json.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import type { FieldType } from '../field/types.ts';
@@ -28,6 +29,7 @@ export interface ModelKey {
 /** A value with the schema id that it came from. */
 export interface Sourced<T> {
   readonly schema: string;
+  readonly app: App;
   readonly value: T;
 }
 
@@ -40,8 +42,8 @@ function plainLabel(label: string): string {
  * @returns keys sorted by name; what is no setting (buttons, captchas) is left out
  */
 export function buildFields(implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
-  const fields = group.flatMap(({ schema, value }) =>
-    value.fields.map((field): Sourced<RecordField> => ({ schema, value: field })),
+  const fields = group.flatMap((item) =>
+    item.value.fields.map((field): Sourced<RecordField> => ({ ...item, value: field })),
   );
   const merged = groupBy(fields, ({ value }) => value.name.toLowerCase()).flatMap(([, same]) =>
     splitSpellings(same).flatMap((spelt) => buildField(implementation, spelt) ?? []),
@@ -99,23 +101,23 @@ function distinctLabels(labels: readonly string[]): string[] {
 
 /** The general keys of a kind over all apps and implementations: what the schema shows outside `fields`. */
 export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey[] {
-  const keys = items.flatMap(({ schema, value }) => [
-    ...Object.entries(value.general).map(([key, shown]) => ({ key, schema, shown })),
-    ...value.events.map((key) => ({ key, schema, shown: false as Json })),
+  const keys = items.flatMap(({ schema, app, value }): ShownKey[] => [
+    ...Object.entries(value.general).map(([key, shown]) => ({ kind, app, schema, key, shown })),
+    ...value.events.map((key) => ({ kind, app, schema, key, shown: false })),
   ]);
   return groupBy(keys, ({ key }) => key)
     .map(([key, found]) => buildGeneralKey(kind, key, found))
     .sort((left, right) => compareText(left.name, right.name));
 }
 
-function buildGeneralKey(kind: Kind, key: string, found: { schema: string; shown: Json }[]): ModelKey {
+function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
   const name = generalKeyName(kind, key);
   const apps = sortedSet(found.map(({ schema }) => schema));
   return {
     name,
     apps,
     spelling: name === key ? {} : Object.fromEntries(apps.map((app) => [app, key])),
-    type: mergeTypes(found.map(({ shown }) => generalType(name, shown))),
+    type: mergeTypes(found.map(generalType)),
     defaults: Object.fromEntries(commonDefaults(found)),
     labels: [generalLabel(name)],
     advanced: false,

@@ -1,12 +1,11 @@
 /** Records -> model: the apps merged, with availability, types and defaults per app kept apart. */
 import type { App, ApiVersion } from '../../family/apps.ts';
 import type { Kind } from '../../family/kinds.ts';
-import { type Json, compareText, groupBy, lookUp } from '../../base/json.ts';
-import { type ModelKey, type Sourced, buildFields, buildGeneral, sortedSet } from './keys.ts';
-import { CATEGORY_FIELDS, REQUIRED_FIELDS } from '../field/overrides.ts';
-import { optionName } from './names.ts';
-import type { Note, RecordItem, SchemaRecord } from '../record/record.ts';
-import type { FieldType } from '../field/types.ts';
+import { compareText, groupBy } from '../../base/json.ts';
+import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } from './definitions.ts';
+import { type ModelImplementation, buildImplementation } from './implementation.ts';
+import { type ModelKey, buildGeneral } from './keys.ts';
+import type { Note, SchemaRecord } from '../record/record.ts';
 
 /** Where a model came from: one schema record. */
 export interface Source {
@@ -17,30 +16,14 @@ export interface Source {
   readonly api: ApiVersion;
 }
 
-/** One implementation, as all apps together have it. */
-export interface ModelImplementation {
-  readonly implementation: string;
-  /** The option's and the file's name. */
-  readonly option: string;
-  /** Every implementationName that some app shows. */
-  readonly names: readonly string[];
-  readonly apps: readonly string[];
-  readonly protocol?: string;
-  readonly fields: readonly ModelKey[];
-  /** Event -> the apps that support it here. */
-  readonly events: Readonly<Record<string, readonly string[]>>;
-  /** App -> the field that takes the category. */
-  readonly category: Readonly<Record<string, string>>;
-  /** Groups of fields of which one must be set, and the apps that refuse a resource otherwise. */
-  readonly required: readonly { readonly any: readonly string[]; readonly apps: readonly string[] }[];
-}
-
 /** One kind, as all apps together have it. */
 export interface ModelKind {
   readonly kind: Kind;
   /** Keys outside `fields` that the schema reports, events among them. */
   readonly general: readonly ModelKey[];
   readonly implementations: readonly ModelImplementation[];
+  /** Items of which many share one implementation, known by their own name; only kinds of which that is said have any. */
+  readonly definitions: readonly Definition[];
 }
 
 /** Everything that is emitted, listed and shown. */
@@ -52,7 +35,7 @@ export interface Model {
 /**
  * Merges the records.
  * @param records schema id -> record, in any order
- * @param kinds the kinds wanted, each with items known by `implementation` alone
+ * @param kinds the kinds wanted, in their order
  * @returns the model and the notes on what degraded; equal for equal records in any order
  */
 export function buildModel(
@@ -69,16 +52,16 @@ export function buildModel(
 }
 
 function buildKind(kind: Kind, records: [string, SchemaRecord][], notes: Note[]): ModelKind {
-  const items = records.flatMap(([schema, record]) =>
-    (record.kinds[kind] ?? []).map((value): Sourced<RecordItem> => ({ schema, value })),
-  );
-  const implementations = groupBy(items, ({ value }) => value.implementation).map(([, group]) =>
+  const items = records.flatMap(([schema, record]) => sourcedItems(kind, schema, record));
+  const { plain, defined } = splitDefinitions(kind, records);
+  const implementations = groupBy(plain, ({ value }) => value.implementation).map(([, group]) =>
     buildImplementation(kind, group, notes),
   );
   return {
     kind,
     general: buildGeneral(kind, items),
     implementations: distinctOptions(kind, implementations, notes),
+    definitions: buildDefinitions(kind, defined, notes),
   };
 }
 
@@ -94,69 +77,4 @@ function distinctOptions(kind: Kind, found: ModelImplementation[], notes: Note[]
     notes.push({ code: 'colliding-option', place: `${kind}, ${item.implementation}`, what });
     return { ...item, option };
   });
-}
-
-function buildImplementation(kind: Kind, group: Sourced<RecordItem>[], notes: Note[]): ModelImplementation {
-  const [first] = group;
-  if (!first) throw new RangeError('no items to merge');
-  const { implementation, protocol } = first.value;
-  const fields = buildFields(implementation, group);
-  for (const { name, type } of fields) noteUnknown(type, `${kind}, ${implementation}.${name}`, notes);
-  return {
-    implementation,
-    option: optionName(implementation),
-    names: sortedSet(group.map(({ value }) => value.implementationName)),
-    apps: sortedSet(group.map(({ schema }) => schema)),
-    ...(protocol === undefined ? {} : { protocol }),
-    fields,
-    events: buildEvents(group),
-    category: kind === 'downloadclient' ? buildCategory(group) : {},
-    required: buildRequired(implementation, fields),
-  };
-}
-
-function noteUnknown(type: FieldType, place: string, notes: Note[]): void {
-  if (type.kind === 'unknown') {
-    const what = `field type "${type.upstream}" is not known: any value is accepted`;
-    notes.push({ code: 'unknown-type', place, what });
-  } else if (type.kind === 'list') noteUnknown(type.of, place, notes);
-  else if (type.kind === 'either') for (const one of type.types) noteUnknown(one, place, notes);
-}
-
-function buildEvents(group: Sourced<RecordItem>[]): Record<string, string[]> {
-  const pairs = group.flatMap(({ schema, value }) => value.events.map((event) => ({ event, schema })));
-  return Object.fromEntries(
-    groupBy(pairs, ({ event }) => event).map(([event, found]) => [
-      event,
-      sortedSet(found.map(({ schema }) => schema)),
-    ]),
-  );
-}
-
-function buildCategory(group: Sourced<RecordItem>[]): Record<string, string> {
-  const entries = group.flatMap(({ schema, value }) => {
-    const names = new Set(value.fields.map(({ name }) => name));
-    const field = CATEGORY_FIELDS.find((name) => names.has(name));
-    return field === undefined ? [] : [[schema, field] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** A group counts for the apps that have one of its fields, and none of them with a default of its own. */
-function buildRequired(implementation: string, fields: readonly ModelKey[]) {
-  return (lookUp(REQUIRED_FIELDS, implementation) ?? []).flatMap((any) => {
-    const wanted = new Set(any.map((name) => name.toLowerCase()));
-    const known = fields.filter(({ name }) => wanted.has(name.toLowerCase()));
-    const apps = sortedSet(known.flatMap((field) => field.apps)).filter((app) =>
-      known.every((field) => !isSet(field.defaults[app])),
-    );
-    return apps.length === 0 ? [] : [{ any: known.map(({ name }) => name), apps }];
-  });
-}
-
-/** What .NET shows for nothing: no text, no number, no items, the first of all dates. */
-const NOTHING: ReadonlySet<Json | undefined> = new Set([undefined, '', 0, '0001-01-01T00:00:00Z']);
-
-function isSet(value: Json | undefined): boolean {
-  return !NOTHING.has(value) && !(Array.isArray(value) && value.length === 0);
 }

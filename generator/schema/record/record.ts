@@ -2,8 +2,9 @@
 import type { ApiVersion, App } from '../../family/apps.ts';
 import { isEvent, supportsEvent } from '../../family/events.ts';
 import type { Kind } from '../../family/kinds.ts';
-import { type Json, compareText, canonical, isObject, sortKeys } from '../../base/json.ts';
+import { type Json, compareText, canonical, sortKeys } from '../../base/json.ts';
 import type { WireField, WireItem } from './wire.ts';
+import { generalKeys } from './general-keys.ts';
 import { printable } from './printable.ts';
 
 /** The number of the record format that this version writes and reads. */
@@ -69,16 +70,6 @@ export interface RecordOptions {
   readonly helpTexts?: boolean;
 }
 
-// What a user has no say in, what the modules declare by hand, and what is prose or about the site.
-const NOT_GENERAL = new Set(
-  [
-    ['id', 'name', 'fields', 'implementation', 'implementationName', 'configContract', 'protocol'],
-    ['infoLink', 'message', 'presets', 'tags', 'enable'],
-    ['added', 'capabilities', 'definitionName', 'description', 'encoding', 'indexerUrls', 'language'],
-    ['legacyUrls', 'privacy', 'sortName'],
-  ].flat(),
-);
-
 /** Field types whose value is a text to show, not a setting. */
 const PROSE_TYPES = new Set(['info']);
 
@@ -93,6 +84,7 @@ const LONGEST_LABEL = 60;
  * @throws Problem `nul-in-text` where a text holds a NUL, which Nix cannot express
  */
 export function toRecordItems(
+  kind: Kind,
   items: readonly WireItem[],
   place: string,
   options: RecordOptions = {},
@@ -100,7 +92,7 @@ export function toRecordItems(
   const notes: Note[] = [];
   const seen = new Map<string, RecordItem>();
   for (const item of items) {
-    const record = toRecordItem(item, place, options, notes);
+    const record = toRecordItem(kind, item, { place, options, notes });
     const key = itemKey(record);
     if (!seen.has(key)) seen.set(key, record);
     else
@@ -121,11 +113,18 @@ export function itemKey(item: RecordItem): string {
   return item.name === undefined ? item.implementation : `${item.implementation}\u{1}${item.name}`;
 }
 
+/** Where an item is from, how it is read, and where notes go. */
+interface Noted {
+  readonly place: string;
+  readonly options: RecordOptions;
+  readonly notes: Note[];
+}
+
 function showItem(item: RecordItem): string {
   return item.name === undefined ? item.implementation : `${item.implementation} "${item.name}"`;
 }
 
-function toRecordItem(item: WireItem, place: string, options: RecordOptions, notes: Note[]): RecordItem {
+function toRecordItem(kind: Kind, item: WireItem, { place, options, notes }: Noted): RecordItem {
   const where = `${place}, ${item.implementation}`;
   const name = item.name ?? '';
   const record: RecordItem = {
@@ -133,24 +132,11 @@ function toRecordItem(item: WireItem, place: string, options: RecordOptions, not
     implementationName: item.implementationName ?? item.implementation,
     ...(name === '' ? {} : { name }),
     ...(item.protocol ? { protocol: item.protocol } : {}),
-    general: generalKeys(item),
+    general: generalKeys(kind, item),
     events: supportedEvents(item),
     fields: toRecordFields(item.fields, where, options, notes),
   };
   return printable(record as unknown as Json, where) as unknown as RecordItem;
-}
-
-/** Keys outside `fields` that hold a setting: plain values and lists, less what a user has no say in. */
-function generalKeys(item: WireItem): Record<string, Json> {
-  const keys = Object.entries(item).filter(
-    ([key, value]) =>
-      !NOT_GENERAL.has(key) &&
-      !isEvent(key) &&
-      !key.startsWith('supports') &&
-      value !== null &&
-      !isObject(value),
-  );
-  return sortKeys(Object.fromEntries(keys) as Json) as Record<string, Json>;
 }
 
 function supportedEvents(item: WireItem): string[] {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
 
 const json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
 
@@ -51,12 +52,12 @@ const SHOWN_ISSUES = 5;
  * Checks the parsed body of a schema answer.
  * @param body the parsed JSON
  * @param place the service and URL it came from, for the message
- * @returns the items; unknown keys stay in them
+ * @returns the items; unknown keys stay in them, and keys of the kind that are null in a schema are there
  * @throws Problem `schema-shape` naming the path of each misfit (the first five)
  */
-export function parseSchema(body: unknown, place: string): WireItem[] {
+export function parseSchema(kind: Kind, body: unknown, place: string): WireItem[] {
   const parsed = wireSchema.safeParse(body);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return parsed.data.map((item) => ({ ...kindRow(kind).unshown, ...item }));
   const issues = parsed.error.issues.map((issue) => `${showPath(issue.path)}: ${issue.message}`);
   const more = issues.length > SHOWN_ISSUES ? ` (and ${issues.length - SHOWN_ISSUES} more)` : '';
   throw new Problem({

@@ -6,8 +6,7 @@ import { referencePage } from '../../../generator/report/html/reference.ts';
 import { Anchors, anchorPart, anchorStem, scriptJson } from '../../../generator/report/html/escape.ts';
 import { nixTokens } from '../../../generator/report/html/nix-tokens.ts';
 import { exampleText } from '../../../generator/emit/example.ts';
-import { MODULE_FOLDERS, MODULE_KINDS } from '../../../generator/emit/view.ts';
-import { mergeDefinitions } from '../../../generator/schema/model/definitions.ts';
+import { MODULE_KINDS, kindRow } from '../../../generator/family/kinds.ts';
 import { choiceTables } from '../../../generator/schema/field/describe.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
@@ -139,7 +138,7 @@ describe('content', () => {
     const wanted = MODULE_KINDS.flatMap((kind) =>
       (model.kinds[kind]?.implementations ?? []).flatMap(({ option, fields, events }) =>
         ['', ...fields.map(({ name }) => `.${name}`), ...Object.keys(events).map((event) => `.${event}`)].map(
-          (below) => `${MODULE_FOLDERS[kind]}.${option}${below}`,
+          (below) => `${kindRow(kind).module}.${option}${below}`,
         ),
       ),
     );
@@ -188,7 +187,7 @@ describe('content', () => {
     const data = Object.values(
       JSON.parse(island) as Record<string, [string, string, string, string[], number[]]>,
     );
-    const definitions = mergeDefinitions(records, 'indexer');
+    const definitions = buildModel(records, ['indexer']).model.kinds.indexer?.definitions ?? [];
     expect(definitions.length).toBe(records['prowlarr']?.kinds.indexer?.length);
     const [rows = ''] = all(page, /<template class="rows">(?<rows>[^]*?)<\/template>/gu);
     const names = all(rows, /<a class="self" href="#">(?<name>[^<]*)<\/a>/gu);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MODULE_KINDS } from '../../../../generator/emit/view.ts';
+import { MODULE_KINDS } from '../../../../generator/family/kinds.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { RECORDINGS, type Recording, capture, hasCaptures } from '../../../captures.ts';
 import { recordOf } from '../../../records.ts';

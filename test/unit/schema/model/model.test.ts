@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MODULE_KINDS } from '../../../../generator/emit/view.ts';
-import { type ModelImplementation, buildModel } from '../../../../generator/schema/model/model.ts';
+import { MODULE_KINDS } from '../../../../generator/family/kinds.ts';
+import type { ModelImplementation } from '../../../../generator/schema/model/implementation.ts';
+import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { optionName } from '../../../../generator/schema/model/names.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import type { Kind } from '../../../../generator/family/kinds.ts';

@@ -15,7 +15,7 @@ import { RECORDINGS, hasCaptures } from '../../../captures.ts';
 import { capturedItems, recordOf } from '../../../records.ts';
 
 function items(wire: unknown): RecordItem[] {
-  return toRecordItems(parseSchema(wire, 'sonarr'), 'sonarr').items;
+  return toRecordItems('notification', parseSchema('notification', wire, 'sonarr'), 'sonarr').items;
 }
 
 const bare = { implementation: 'X', implementationName: 'X', fields: [] };
@@ -119,7 +119,11 @@ describe('normalising', () => {
         ],
       },
     ];
-    const { items: kept, notes } = toRecordItems(parseSchema(twice, 'sonarr'), 'sonarr');
+    const { items: kept, notes } = toRecordItems(
+      'notification',
+      parseSchema('notification', twice, 'sonarr'),
+      'sonarr',
+    );
     expect(kept).toHaveLength(1);
     expect(notes).toEqual([
       { code: 'duplicate-field', place: 'sonarr, X', what: 'field "a" is there twice; the first one counts' },
@@ -162,7 +166,11 @@ describe('normalising', () => {
     const wire: unknown = JSON.parse(
       '[{"implementation":"constructor","implementationName":"__proto__","fields":[{"name":"__proto__","type":"toString","value":1}],"__proto__":5,"hasOwnProperty":1}]',
     );
-    const { items: kept } = toRecordItems(parseSchema(wire, 'sonarr'), 'sonarr');
+    const { items: kept } = toRecordItems(
+      'notification',
+      parseSchema('notification', wire, 'sonarr'),
+      'sonarr',
+    );
     expect(kept[0]).toMatchObject({ implementation: 'constructor', implementationName: '__proto__' });
     expect(kept[0]?.fields[0]).toEqual({ name: '__proto__', type: 'toString', default: 1 });
     expect(kept[0]?.general).toMatchObject({ hasOwnProperty: 1 });
@@ -194,7 +202,7 @@ describe('JSON of the wrong shape is named by its path', () => {
       },
     ],
   ])('%s', (_, { given, want }) => {
-    expect(() => parseSchema(given, 'sonarr')).toThrow(
+    expect(() => parseSchema('notification', given, 'sonarr')).toThrow(
       `sonarr: the answer is JSON, but not a schema: ${want}`,
     );
   });

@@ -1,0 +1,22 @@
+/** The keys of a schema item outside `fields` that are settings. */
+import { type Json, isObject, sortKeys } from '../../base/json.ts';
+import { isEvent } from '../../family/events.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
+import { hiddenSwitches } from '../../family/switch.ts';
+
+/** In every kind: what a user has no say in, what the modules declare by hand, and what is prose. */
+const NOT_GENERAL: ReadonlySet<string> = new Set(
+  [
+    ['id', 'name', 'fields', 'implementation', 'implementationName', 'configContract', 'protocol'],
+    ['infoLink', 'message', 'presets', 'tags', 'enable'],
+  ].flat(),
+);
+
+/** The keys of an item outside `fields` that hold a setting, sorted: plain values and lists; no events. */
+export function generalKeys(kind: Kind, item: Readonly<Record<string, unknown>>): Record<string, Json> {
+  const { notGeneral } = kindRow(kind);
+  const left = new Set([...NOT_GENERAL, ...notGeneral, ...hiddenSwitches(kind)]);
+  const isSetting = ([key, value]: [string, unknown]): boolean =>
+    !left.has(key) && !isEvent(key) && !key.startsWith('supports') && value !== null && !isObject(value);
+  return sortKeys(Object.fromEntries(Object.entries(item).filter(isSetting)) as Json) as Record<string, Json>;
+}
