@@ -23,21 +23,7 @@
       suiteOf = pkgs: pkgs.callPackage ./nix/package.nix { };
     in
     {
-      # Attribute sets that import paths: two imports are one, and errors name files.
-      nixosModules = {
-        default.imports = [ ./nix/modules ];
-        downloadarr.imports = [ ./nix/modules/downloadarr.nix ];
-        notif.imports = [ ./nix/modules/notif.nix ];
-      };
-
-      lib = {
-        # Without NixOS: { modules, generated ? ours } -> manifests, warnings.
-        evaluate = import ./nix/lib/without-nixos.nix { inherit lib; };
-        mkModule = import ./nix/lib/mk-module.nix;
-        checkGenerated = import ./nix/lib/check-generated.nix;
-      };
-
-      overlays.default = _: prev: { suite = suiteOf prev; };
+      inherit (import ./. { pkgs = { inherit lib; }; }) lib nixosModules overlays;
 
       packages = perSystem (pkgs: {
         default = suiteOf pkgs;
@@ -49,12 +35,22 @@
           program = lib.getExe (suiteOf pkgs);
           meta.description = "The generator and the host program";
         };
+        generate = {
+          type = "app";
+          program = "${
+            pkgs.runCommand "suite-generate" { nativeBuildInputs = [ pkgs.makeBinaryWrapper ]; } ''
+              makeBinaryWrapper ${lib.getExe (suiteOf pkgs)} $out/bin/suite-generate --add-flags generate
+            ''
+          }/bin/suite-generate";
+          meta.description = "Ask the services, refresh the schema records and the declarations";
+        };
       });
 
       checks =
         lib.recursiveUpdate
           (lib.genAttrs systems (system: {
             examples = import ./nix/checks/examples.nix { inherit lib system; };
+            options = import ./nix/checks/options.nix { inherit lib system; };
           }))
           (
             perSystem (pkgs: {
@@ -66,7 +62,7 @@
                 suite = suiteOf pkgs;
               };
               formatting = pkgs.runCommand "suite-nix-formatting" { nativeBuildInputs = [ pkgs.nixfmt ]; } ''
-                find ${./nix} ${./flake.nix} -name '*.nix' -exec nixfmt --check {} +
+                find ${./nix} ${./flake.nix} ${./default.nix} -name '*.nix' -exec nixfmt --check {} +
                 touch $out
               '';
             })

@@ -89,6 +89,7 @@ stdenvNoCC.mkDerivation {
     description = "Checked NixOS modules for the Servarr family, generated from what the live services report";
     license = lib.licenses.mit;
     mainProgram = "suite";
+    maintainers = [ { name = "the suite maintainers"; } ];
     platforms = nodejs_24.meta.platforms or lib.platforms.all;
   };
 }

@@ -28,7 +28,8 @@ derivation {
   builder = "/bin/sh";
   args = [
     "-c"
-    "echo proven at evaluation > $out"
+    "echo $manifests > $out"
   ];
-  manifests = builtins.toJSON (lib.genAttrs names prove);
+  # As a file: together they may be longer than a variable of the environment may be.
+  manifests = builtins.toFile "suite-examples.json" (builtins.toJSON (lib.genAttrs names prove));
 }

@@ -2,6 +2,7 @@
 {
   config,
   lib,
+  options,
   suiteLib,
   ...
 }:
@@ -9,6 +10,8 @@ let
   cfg = config.suite;
 in
 {
+  _class = "nixos";
+
   imports = [
     ./base.nix
     ./units.nix
@@ -27,5 +30,12 @@ in
     };
 
     suite.hostServices = config.services;
+  }
+  # Where there is NixOS's manual. It takes maintainers of nixpkgs alone, of which there is none here yet.
+  // lib.optionalAttrs (options ? meta) {
+    meta = {
+      doc = ./manual.md;
+      maintainers = [ ];
+    };
   };
 }

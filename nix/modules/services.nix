@@ -82,6 +82,6 @@ in
         };
       }
     '';
-    description = "The services, by a name of your choice. One that is called like its app follows the options of nixpkgs where it runs on this host. Each has a unit `suite-apply-<name>.service`, to be named in the `restartUnits` of sops-nix and agenix.";
+    description = "The services, by a name of your choice. One that is called like its app follows the options of nixpkgs where it runs on this host. Each has a unit `suite-apply-<name>.service`, to be named in the `restartUnits` of sops-nix; with agenix, which has none, its `restartTriggers` take the encrypted files.";
   };
 }

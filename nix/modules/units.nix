@@ -52,12 +52,9 @@ in
       };
     };
 
-    package = lib.mkOption {
-      type = lib.types.package;
-      default = pkgs.suite or (pkgs.callPackage ../package.nix { });
-      defaultText = lib.literalExpression "pkgs.suite";
-      description = "The host program.";
-    };
+    package = lib.mkPackageOption {
+      suite = pkgs.suite or (pkgs.callPackage ../package.nix { });
+    } "suite" { };
   };
 
   config = lib.mkIf (cfg.kinds != { }) {

@@ -9,6 +9,7 @@ import { root } from './evaluate.ts';
 
 const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
 const PARTS = [
+  'default.nix',
   'flake.nix',
   'flake.lock',
   'nix',

@@ -9,6 +9,7 @@ import { unusedNames } from './dead-code.ts';
 import { root } from './evaluate.ts';
 
 const files = [
+  'default.nix',
   'flake.nix',
   ...['nix', 'test/nix'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

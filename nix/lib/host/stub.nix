@@ -21,6 +21,7 @@ in
       description = "What is worth a look.";
     };
     environment.etc = anything;
+    meta = anything;
     services = anything;
     systemd.services = anything;
     systemd.timers = anything;

@@ -1,0 +1,39 @@
+# A bare derivation that there only is when the document of all options can be made: each says what it is,
+# of what type, and what it is by default. What it builds names the document, which is JSON.
+{ lib, system }:
+let
+  evaluated = import ../lib/evaluate.nix { inherit lib; } [ ../modules ];
+
+  document = builtins.filter (option: option.visible && !option.internal) (
+    lib.optionAttrSetToDocList { inherit (evaluated.options) suite; }
+  );
+
+  bare = builtins.filter (
+    option: option.description or "" == "" || !(option ? default || option.readOnly)
+  ) document;
+in
+derivation {
+  name = "suite-options.json";
+  inherit system;
+  builder = "/bin/sh";
+  args = [
+    "-c"
+    "echo $document > $out"
+  ];
+  # As a file: it is longer than a variable of the environment may be.
+  document =
+    if bare == [ ] then
+      builtins.toFile "suite-options.json" (
+        builtins.toJSON (
+          map (option: {
+            inherit (option) name description type;
+            default = option.default.text or null;
+            example = option.example.text or null;
+          }) document
+        )
+      )
+    else
+      throw "without a description or a default: ${
+        lib.concatMapStringsSep ", " (option: option.name) bare
+      }";
+}

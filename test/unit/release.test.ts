@@ -1,0 +1,42 @@
+/** What a release needs to be in step: version, changes, workflow, and what is marked as generated. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const { version, scripts } = JSON.parse(read('package.json')) as {
+  version: string;
+  scripts: Record<string, string>;
+};
+
+it('CHANGELOG.md begins with the version of package.json', () => {
+  expect(/^## ([0-9.]+)/mu.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+});
+
+it('the workflow runs what there is', () => {
+  const runs = [...read('.github/workflows/ci.yml').matchAll(/npm run ([\w:]+)/gu)].map(([, name]) => name);
+  expect(runs).toEqual(['audit']);
+  for (const name of runs) expect(scripts).toHaveProperty(name ?? '');
+  expect(read('.github/workflows/ci.yml')).toContain('.ci/run');
+});
+
+it('what is generated is marked so, and nothing written by hand', () => {
+  const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' });
+  const files = git('ls-files', '-z')
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(file));
+  const answers = execFileSync('git', ['check-attr', '--stdin', '-z', 'linguist-generated'], {
+    encoding: 'utf8',
+    input: files.join('\0'),
+  }).split('\0');
+  const marked = files.filter((_, at) => answers[at * 3 + 2] === 'set');
+  const folders = new Set(marked.map((file) => /^nix\/(?:generated|schemas)\b/u.exec(file)?.[0] ?? file));
+  expect([...folders].toSorted()).toEqual([
+    'nix/generated',
+    'nix/node-modules-hash.nix',
+    'nix/schemas',
+    'package-lock.json',
+    'suite.diff.schema.json',
+    'suite.services.schema.json',
+  ]);
+});
