@@ -3,12 +3,12 @@
 import { shippedText } from '#shipped';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
+import { FAILED } from './commands/exit-codes.ts';
 import { GLOBAL } from './commands/flags/command.ts';
 import { commands } from './commands/table.ts';
 import { Problem } from './base/problem.ts';
 import { printError } from './report/terminal.ts';
 
-const FAILED = 2;
 const argv = hideBin(process.argv);
 const { version } = JSON.parse(shippedText('package.json')) as { version: string };
 
@@ -29,7 +29,7 @@ const parser = yargs(argv)
   .locale('en')
   .help()
   .wrap(Math.min(110, process.stdout.columns || 110))
-  .epilogue('Exit codes: 0 done, 1 differences found, 2 it failed.')
+  .epilogue('Exit codes: 0 done, 1 differences found, 2 it failed, 78 it failed for good.')
   .exitProcess(false)
   .fail((message, error) => {
     throw error ?? usage(message);

@@ -51,6 +51,11 @@ export function describeProblem({ place, what, fix }: ProblemParts): string {
   return fix === undefined ? head : `${head}\n  ${fix}`;
 }
 
+/** The same problem with another place, for where a file is known by more than its path. */
+export function placed({ code, what, fix, cause }: Problem, place: string): Problem {
+  return new Problem({ code, place, what, ...(fix === undefined ? {} : { fix }), cause });
+}
+
 /** The problems that an error stands for; anything that is no problem is a defect and is thrown on. */
 export function problemsOf(error: unknown): readonly Problem[] {
   if (error instanceof Problems) return error.problems;

@@ -11,6 +11,7 @@ export const applyCommand = command({
     requireTest: on('Fail where a client or notification does not work after it was changed'),
   },
   examples: [
+    ['sudo $0 apply', 'On a host with the NixOS modules: what the units do, for all services'],
     ['$0 apply --manifest sonarr.json --state-dir state', 'What the systemd unit of a service runs'],
   ],
   run: async (flags) => {

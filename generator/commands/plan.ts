@@ -9,6 +9,7 @@ import { manifestFlags, runManifests } from './manifests.ts';
 export const planCommand = command({
   flags: { ...manifestFlags, exitCode: on('Exit 1 when there is something to do') },
   examples: [
+    ['sudo $0 plan', 'On a host with the NixOS modules: all of its services'],
     ['$0 plan --manifest sonarr.json --state-dir state', 'What would change on one service'],
     [
       '$0 plan --manifest sonarr.json --state-dir state --exit-code',

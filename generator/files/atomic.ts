@@ -1,6 +1,6 @@
 /** Writing a file so that a reader, or the next run after a power cut, sees the old text or the new one. */
 import { randomBytes } from 'node:crypto';
-import { link, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What the names of temporary files begin with; they lie beside the file that they become. */
@@ -49,6 +49,7 @@ async function writeBeside(file: string, text: string, options: WriteOptions): P
   const temporary = path.join(path.dirname(file), name);
   const handle = await open(temporary, 'wx', options.mode ?? 0o600);
   try {
+    await ownAsFolder(handle, path.dirname(file));
     await handle.writeFile(text);
     if (options.durable ?? true) await handle.sync();
   } catch (error) {
@@ -58,6 +59,16 @@ async function writeBeside(file: string, text: string, options: WriteOptions): P
     await handle.close();
   }
   return temporary;
+}
+
+/**
+ * What root writes belongs to whom the folder belongs: a state directory is a unit's, and its user has to be able
+ * to read what an apply by hand left there.
+ */
+async function ownAsFolder(handle: FileHandle, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(folder);
+  if (uid !== 0 || gid !== 0) await handle.chown(uid, gid);
 }
 
 /** The new name itself survives a power cut only when the folder is on the disk too. */

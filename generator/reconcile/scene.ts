@@ -62,9 +62,8 @@ export async function openScene(
   options: RunOptions,
   warn: (problem: Problem) => void,
 ): Promise<Scene> {
-  const { service } = manifest;
   const { stateDir, timeoutMs, patience = PATIENCE } = options;
-  const { key, secrets } = await readInputs(manifest, options.credentials, warn);
+  const { key, secrets, service } = await readInputs(manifest, options.credentials, warn);
   const lock = mode === 'apply' ? await lockState(service.name, options) : undefined;
   const client = openClient(service, key, { timeoutMs });
   const close = async (): Promise<void> => {

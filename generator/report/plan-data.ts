@@ -66,7 +66,8 @@ export function planData(mode: 'plan' | 'apply', reports: readonly ServiceReport
   return { format: REPORT_FORMAT, mode, services: reports.map(serviceData) };
 }
 
-function serviceData({
+/** The data of one report. */
+export function serviceData({
   service,
   app,
   version,

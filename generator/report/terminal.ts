@@ -1,4 +1,5 @@
 /** Writing to people: stdout carries the result, stderr everything else; colours on a terminal only. */
+import { fstatSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { visible } from '../base/text.ts';
 import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
@@ -20,9 +21,29 @@ export function printNotice(text: string): void {
 
 /** Writes a problem to stderr, as an error or as a warning, with its code. */
 export function printProblem(kind: 'error' | 'warning', problem: Problem | ProblemParts): void {
-  const head = styled(kind === 'error' ? 'red' : 'yellow', `${kind}:`, process.stderr);
   const text = problem instanceof Problem ? problem.message : describeProblem(problem);
-  process.stderr.write(`${head} ${visible(text)} [${problem.code}]\n`);
+  say(kind, `${visible(text)} [${problem.code}]`);
+}
+
+/** The priorities of syslog(3), as the journal takes them before a line. */
+const PRIORITIES = { error: '<3>', warning: '<4>' } as const;
+
+function say(kind: 'error' | 'warning', text: string): void {
+  const head = styled(kind === 'error' ? 'red' : 'yellow', `${kind}:`, process.stderr);
+  const lines = `${head} ${text}`;
+  // For the journal each line is an entry of its own.
+  const told = journalReads() ? lines.replaceAll(/^/gmu, PRIORITIES[kind]) : lines;
+  process.stderr.write(`${told}\n`);
+}
+
+/**
+ * True where stderr goes straight to the journal: systemd names the device and inode of that stream
+ * (systemd.exec(5), `JOURNAL_STREAM`).
+ */
+export function journalReads(stream = process.env['JOURNAL_STREAM'], descriptor = 2): boolean {
+  if (stream === undefined || stream === '') return false;
+  const { dev, ino } = fstatSync(descriptor);
+  return stream === `${dev}:${ino}`;
 }
 
 /** Writes a problem that stops nothing. */
@@ -59,8 +80,6 @@ export function printError(error: unknown, verbose: boolean): void {
   if (problems.length > 0) return;
   const shown =
     error instanceof Error ? (verbose ? error.stack : `${error.name}: ${error.message}`) : String(error);
-  const head = styled('red', 'error:', process.stderr);
-  const text = visible(shown ?? 'no message');
-  process.stderr.write(`${head} this is a defect of suite, please report it: ${text}\n`);
+  say('error', `this is a defect of suite, please report it: ${visible(shown ?? 'no message')}`);
   if (!verbose) printNotice('  Run again with --verbose for where it happened.');
 }

@@ -29,6 +29,13 @@ in
       description = "What else runs on this host: `services` of NixOS.";
     };
 
+    hostUnits = lib.mkOption {
+      type = lib.types.raw;
+      default = { };
+      internal = true;
+      description = "Their units: `systemd.services` of NixOS.";
+    };
+
     kinds = lib.mkOption {
       type = lib.types.lazyAttrsOf lib.types.raw;
       default = { };
@@ -43,6 +50,7 @@ in
           inherit name service;
           inherit (cfg) kinds;
           configured = builtins.attrNames cfg.services;
+          requireTest = cfg.apply.requireTest or false;
         }
       ) cfg.services
     );

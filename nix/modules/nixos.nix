@@ -30,6 +30,7 @@ in
     };
 
     suite.hostServices = config.services;
+    suite.hostUnits = config.systemd.services;
   }
   # Where there is NixOS's manual. It takes maintainers of nixpkgs alone, of which there is none here yet.
   // lib.optionalAttrs (options ? meta) {

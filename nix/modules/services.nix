@@ -9,6 +9,15 @@ let
   inherit (suiteLib) apps;
   local = suiteLib.localService config.suite.hostServices;
 
+  # Where the unit of a service puts it.
+  namespaceOf =
+    unit:
+    if unit == null then
+      null
+    else
+      config.suite.hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath
+      or null;
+
   service =
     { config, name, ... }:
     let
@@ -42,6 +51,13 @@ let
           default = null;
           example = "/etc/ssl/certs/own-ca.pem";
           description = "Certificate authority to trust besides the usual ones, as a PEM file on the host.";
+        };
+        networkNamespacePath = lib.mkOption {
+          type = lib.types.nullOr lib.types.str;
+          default = namespaceOf config.unit;
+          defaultText = lib.literalMD "`NetworkNamespacePath` of {option}`unit`, where that has one";
+          example = "/run/netns/vpn";
+          description = "The network namespace from within which the service is reached, such as that of a VPN that it is confined to.";
         };
         schema = lib.mkOption {
           type = lib.types.nullOr lib.types.str;

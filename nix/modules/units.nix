@@ -10,6 +10,10 @@
 let
   cfg = config.suite;
 
+  files = builtins.mapAttrs (
+    name: manifest: pkgs.writeText "suite-${name}.json" (builtins.toJSON manifest)
+  ) cfg.manifests;
+
   units = builtins.mapAttrs (
     name: service:
     suiteLib.unitsOf {
@@ -17,7 +21,7 @@ let
       inherit (cfg) apply;
       command = lib.getExe cfg.package;
       manifest = cfg.manifests.${name};
-      file = pkgs.writeText "suite-${name}.json" (builtins.toJSON cfg.manifests.${name});
+      file = files.${name};
       dependencies = suiteLib.manifests.dependenciesOf {
         inherit name;
         inherit (cfg) kinds;
@@ -62,6 +66,13 @@ in
       assertion = false;
       message = "suite.apply.interval: ${badInterval}";
     };
+
+    # `suite plan` and `suite apply` by hand.
+    environment.systemPackages = [ cfg.package ];
+    environment.etc = lib.mapAttrs' (
+      name: source: lib.nameValuePair "suite/manifests/${name}.json" { inherit source; }
+    ) files;
+
     systemd.services = lib.concatMapAttrs (_: unit: unit.services) units;
     systemd.timers = lib.concatMapAttrs (_: unit: unit.timers) units;
   };

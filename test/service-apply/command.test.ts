@@ -109,7 +109,7 @@ describe.skipIf(!hasCaptures)('the commands', () => {
     expect((await stat(path.join(world.stateDir, 'digest.key'))).mode & 0o777).toBe(0o600);
   });
 
-  test('what is wrong with manifest, state directory or key is said at once, with exit code 2', async () => {
+  test('what is wrong with manifest, state directory or key is said at once, with exit code 2 or 78', async () => {
     await using world = await startWorld({ recording: 'sonarr-4.0.19' });
     const file = await manifestFile(world, { downloadclient: [] });
     const cut = path.join(world.folder, 'cut.json');
@@ -125,7 +125,7 @@ describe.skipIf(!hasCaptures)('the commands', () => {
     });
     await writeFile(path.join(world.folder, 'key'), '');
     const ran = await run(world, 'apply', '--manifest', file);
-    expect(ran).toMatchObject({ code: 2, stdout: 'sonarr: failed\n' });
+    expect(ran).toMatchObject({ code: 78, stdout: 'sonarr: failed\n' });
     expect(ran.stderr).toContain('[key-empty]');
   });
 

@@ -1,25 +1,28 @@
-/** What a run reads from this machine before it speaks to the service: key, secrets, state. */
-import { access } from 'node:fs/promises';
+/** What a run reads from this machine before it speaks to the service: key, secrets, certificates, state. */
 import path from 'node:path';
 import { Problem, Problems } from '../../base/problem.ts';
+import { shown } from '../../base/text.ts';
+import { trustedCertificates } from '../../source/http/certificates.ts';
+import type { ServiceConfig } from '../../source/services/config.ts';
 import { type ApiKey, readApiKey } from '../../source/services/key.ts';
+import { readCredential } from './credentials.ts';
 import type { Manifest } from './manifest.ts';
-import { Secrets, readSecret, secretPath } from './secrets.ts';
+import { Secrets, readSecret } from './secrets.ts';
 
-/** The credential that a unit loads the API key under. */
-const KEY_CREDENTIAL = 'api-key';
-
-/** Key and secrets of one service. */
+/** Key, secrets and certificates of one service. */
 export interface Inputs {
   readonly key: ApiKey;
   readonly secrets: Secrets;
+  /** The service, with the certificates where this process can read them. */
+  readonly service: ServiceConfig;
 }
 
 /**
- * Reads the key and all secrets of a manifest: systemd's credentials where the unit has them, the paths otherwise.
+ * Reads what a manifest names: systemd's credentials where the unit has them, the paths otherwise.
+ * A secret that cannot be used stands in the way of its entries only.
  * @param credentials `$CREDENTIALS_DIRECTORY`
  * @param warn told of a key file that others can read
- * @throws Problems with one per file that cannot be used, so that all are mended in one go
+ * @throws Problems where the key or the certificates cannot be used, with those of all secrets too
  */
 export async function readInputs(
   manifest: Manifest,
@@ -27,33 +30,67 @@ export async function readInputs(
   warn: (problem: Problem) => void,
 ): Promise<Inputs> {
   const problems: Problem[] = [];
-  const collect = async <T>(read: Promise<T>): Promise<T | undefined> => {
-    try {
-      return await read;
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      problems.push(error);
-      return undefined;
-    }
-  };
-  const keyFile = await secretPath(KEY_CREDENTIAL, manifest.service.apiKeyFile, credentials, exists);
-  const key = await collect(readApiKey(keyFile, { app: manifest.service.app, warn }));
-  const texts = new Map<string, string>();
-  for (const [name, file] of Object.entries(manifest.secrets)) {
-    const text = await collect(readSecret(await secretPath(name, file, credentials, exists)));
-    if (text !== undefined) texts.set(name, text);
-  }
-  if (key === undefined || problems.length > 0) throw new Problems(problems);
-  return { key, secrets: new Secrets(texts) };
+  const key = await attempt(readKey(manifest, credentials, warn), (problem) => problems.push(problem));
+  const service = await attempt(withCertificates(manifest, credentials), (problem) => problems.push(problem));
+  const secrets = await readSecrets(manifest, credentials);
+  if (key !== undefined && service !== undefined) return { key, secrets, service };
+  const entries = Object.values(manifest.kinds).flatMap((kind) => kind.entries);
+  const unread = entries.map((entry) => secrets.problemIn(entry)).filter((problem) => problem !== undefined);
+  throw new Problems([...problems, ...unread]);
 }
 
-async function exists(file: string): Promise<boolean> {
+async function attempt<T>(
+  reading: Promise<T>,
+  otherwise: (problem: Problem) => void,
+): Promise<T | undefined> {
   try {
-    await access(file);
-    return true;
-  } catch {
-    return false; // the path of the manifest is read then, and explains itself where it cannot be
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    otherwise(error);
+    return undefined;
   }
+}
+
+function readKey(
+  { service }: Manifest,
+  credentials: string | undefined,
+  warn: (problem: Problem) => void,
+): Promise<ApiKey> {
+  const place = `${optionOf(service.name)}.apiKeyFile (${shown(service.apiKeyFile)})`;
+  const file = { name: 'api-key', path: service.apiKeyFile, what: 'the key file', place };
+  return readCredential(file, credentials, (from) => readApiKey(from, { app: service.app, warn }));
+}
+
+async function withCertificates(
+  { service }: Manifest,
+  credentials: string | undefined,
+): Promise<ServiceConfig> {
+  if (service.caFile === undefined) return service;
+  const place = `${optionOf(service.name)}.caFile (${shown(service.caFile)})`;
+  const file = { name: 'ca-file', path: service.caFile, what: 'the certificate file', place };
+  return readCredential(file, credentials, async (from) => {
+    await trustedCertificates(from);
+    return { ...service, caFile: from };
+  });
+}
+
+/** The option of a service; a name that Nix does not take as it is has quotes. */
+function optionOf(service: string): string {
+  return `suite.services.${/^[a-zA-Z_][\w'-]*$/u.test(service) ? service : JSON.stringify(service)}`;
+}
+
+async function readSecrets(manifest: Manifest, credentials: string | undefined): Promise<Secrets> {
+  const texts = new Map<string, string>();
+  const unread = new Map<string, Problem>();
+  for (const [name, file] of Object.entries(manifest.secrets)) {
+    const source = { name, path: file, what: 'the secret', place: shown(file) };
+    const text = await attempt(readCredential(source, credentials, readSecret), (problem) =>
+      unread.set(name, problem),
+    );
+    if (text !== undefined) texts.set(name, text);
+  }
+  return new Secrets(texts, unread);
 }
 
 /**

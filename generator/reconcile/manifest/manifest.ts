@@ -40,7 +40,11 @@ const kindPart = z.strictObject({
   entries: z.array(entry),
 });
 
-const service = entrySchema.extend({ name: z.string().min(1), app: z.enum(APP_NAMES) });
+const service = entrySchema.extend({
+  name: z.string().min(1),
+  app: z.enum(APP_NAMES),
+  networkNamespacePath: z.string().startsWith('/', 'must be an absolute path').optional(),
+});
 
 const manifest = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
@@ -51,6 +55,7 @@ const manifest = z.strictObject({
   generated: z.strictObject({ version: z.string().optional(), api: z.string().optional() }).optional(),
   secrets: z.record(z.string(), z.string().startsWith('/', 'must be an absolute path')).default({}),
   kinds: z.partialRecord(z.enum(KINDS), kindPart),
+  requireTest: z.boolean().default(false),
 });
 
 /** One client or notification that a service should have. */
@@ -68,6 +73,10 @@ export interface Manifest {
   /** Name in the manifest -> absolute path of the file. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly kinds: { readonly [K in Kind]?: ManifestKind };
+  /** Where the service is reached from, when that is not the network of the host. */
+  readonly networkNamespacePath?: string | undefined;
+  /** Whether a failed test is a failure, whatever the flags say. */
+  readonly requireTest?: boolean;
 }
 
 /**
@@ -90,9 +99,16 @@ export function parseManifest(text: string, path: string): Manifest {
   const unknown = unknownSecrets(parsed.data);
   if (unknown.length > 0)
     throw new Problems(unknown.map((at) => misfit(place, at, 'names a secret that "secrets" does not have')));
-  const { configured, generated, secrets, kinds } = parsed.data;
-  const config = configOf(parsed.data, place);
-  return { service: config, configured, checkedAgainst: generated?.version, secrets, kinds };
+  const { configured, generated, secrets, kinds, requireTest } = parsed.data;
+  return {
+    service: configOf(parsed.data, place),
+    configured,
+    checkedAgainst: generated?.version,
+    secrets,
+    kinds,
+    networkNamespacePath: parsed.data.service.networkNamespacePath,
+    requireTest,
+  };
 }
 
 /** URLs without the slashes too many, as `services.json` is read too. Throws Problems for what is no URL. */

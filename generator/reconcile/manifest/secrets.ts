@@ -1,7 +1,6 @@
 /** Secrets: read from files, never shown, and kept apart from plain values until a request is made. */
-import path from 'node:path';
 import { inspect } from 'node:util';
-import { Problem } from '../../base/problem.ts';
+import { Problem, placed } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { shown } from '../../base/text.ts';
@@ -44,9 +43,12 @@ export class Resolved {
 /** The secrets of one manifest by the names that it gives them. Does not show them. */
 export class Secrets {
   readonly #texts: ReadonlyMap<string, string>;
+  readonly #unread: ReadonlyMap<string, Problem>;
 
-  constructor(texts: ReadonlyMap<string, string>) {
+  /** @param unread the problems of those that cannot be used, with the path of the file as the place */
+  constructor(texts: ReadonlyMap<string, string>, unread: ReadonlyMap<string, Problem> = new Map()) {
     this.#texts = texts;
+    this.#unread = unread;
   }
 
   /** The secret texts themselves, for the redactor only. */
@@ -80,6 +82,23 @@ export class Secrets {
     return text;
   }
 
+  /** What keeps an entry from being made: its secrets that cannot be used, by option and path of the file. */
+  problemIn({ path, fields }: SecretUser): Problem | undefined {
+    const bad = Object.entries(fields).flatMap(([key, value]) =>
+      [...new Set(namesIn(value))].flatMap((name) => {
+        const why = this.#unread.get(name);
+        return why === undefined ? [] : [{ key, why }];
+      }),
+    );
+    const [first, ...rest] = bad;
+    if (first === undefined) return undefined;
+    const { key, why } = first;
+    if (rest.length === 0) return placed(why, `${path}.${key} (${why.place ?? ''})`);
+    const all = bad.map((one) => `${one.key} (${one.why.place ?? ''}): ${one.why.what}`);
+    const fix = 'Mend all of these files.';
+    return new Problem({ code: why.code, place: path, what: all.join('; '), fix });
+  }
+
   toJSON(): string {
     return HIDDEN;
   }
@@ -89,30 +108,27 @@ export class Secrets {
   }
 }
 
+/** An entry, as far as its secrets go. */
+interface SecretUser {
+  /** The option path, for messages. */
+  readonly path: string;
+  readonly fields: Readonly<Record<string, Json>>;
+}
+
+/** The names of the secrets in a value, at any depth. */
+function namesIn(value: Json): string[] {
+  const name = secretName(value);
+  if (name !== undefined) return [name];
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  return isObject(value) ? Object.values(value).flatMap(namesIn) : [];
+}
+
 /** The name in `{ _secret: name }`; undefined for every other value. */
 export function secretName(value: Json): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   const name = value['_secret'];
   return typeof name === 'string' ? name : undefined;
 }
-
-/**
- * Where a secret or key is read from: the systemd credential of that name when the unit has loaded one, else its path.
- * @param directory `$CREDENTIALS_DIRECTORY`, undefined outside a unit
- */
-export async function secretPath(
-  name: string,
-  file: string,
-  directory: string | undefined,
-  exists: Exists,
-): Promise<string> {
-  if (directory === undefined || directory === '') return file;
-  const credential = path.join(directory, name);
-  return (await exists(credential)) ? credential : file;
-}
-
-/** Tells whether a file is there; a parameter so that `secretPath` can be tried without files. */
-export type Exists = (file: string) => Promise<boolean>;
 
 /**
  * Reads the text of one secret: UTF-8, one line ending at its end left out.

@@ -47,12 +47,14 @@ export interface DesiredContext {
 /**
  * What a service should have of one entry.
  * @throws Problem `implementation-gone` where the live service does not have the implementation,
- *   `secret-is-mask` where a value is what services show instead of a secret
+ *   `secret-is-mask` where a value is what services show instead of a secret, and what keeps a secret from being read
  */
 export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
   const item = context.items.find((one) => one.implementation === entry.implementation);
   if (item === undefined) throw implementationGone(entry, context);
   refuseMasks(entry);
+  const unread = context.secrets.problemIn(entry);
+  if (unread !== undefined) throw unread;
   const { fields, notes } = liveChoices(entry, item);
   const live = { ...entry, fields };
   const drift = driftOf(live, item);

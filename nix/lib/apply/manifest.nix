@@ -100,12 +100,13 @@ let
 in
 {
   # name, service (its options), configured (names of all services), kinds: kind -> { entries (ready
-  # ones), prune }
+  # ones), prune }, requireTest: suite.apply's
   forService =
     {
       configured,
       kinds,
       name,
+      requireTest,
       service,
     }:
     let
@@ -134,7 +135,10 @@ in
           urlBase
           ;
       }
-      // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; };
+      // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; }
+      // lib.optionalAttrs (service.networkNamespacePath != null) {
+        inherit (service) networkNamespacePath;
+      };
       generated = lib.optionalAttrs usable {
         inherit (generated.schemas.${service.schema}) api version;
       };
@@ -143,7 +147,8 @@ in
         inherit (kinds.${kind}) prune;
         entries = inService entries;
       }) mine;
-    };
+    }
+    // lib.optionalAttrs requireTest { inherit requireTest; };
 
   # The units that have to be up before a service's entries are applied.
   dependenciesOf =

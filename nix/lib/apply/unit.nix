@@ -1,6 +1,7 @@
 # The systemd units of one service: `suite-apply-<service>`, and against drift `suite-drift-<service>`.
 {
   lib,
+  isLoopback,
   secrets,
   unitName,
   ...
@@ -17,23 +18,36 @@ let
   # systemd reads % in a path as the start of a specifier.
   escape = builtins.replaceStrings [ "%" ] [ "%%" ];
 
+  # By the names that the host program looks for (generator/reconcile/manifest/inputs.ts).
   credentials =
     manifest:
     let
       key = secrets.usablePath manifest.service.apiKeyFile;
-      files = lib.optionalAttrs (key != null) { api-key = key; } // manifest.secrets;
+      ca = manifest.service.caFile or null;
+      files =
+        lib.optionalAttrs (key != null) { api-key = key; }
+        // lib.optionalAttrs (ca != null && lib.hasPrefix "/" ca) { ca-file = ca; }
+        // manifest.secrets;
     in
-    lib.mapAttrsToList (name: path: "${name}:${escape path}") files;
+    {
+      LoadCredential = lib.mapAttrsToList (name: path: "${name}:${escape path}") files;
+      # A file that is missing would keep the whole unit from starting, without a word of which option is
+      # meant. With a NUL in its place, which no key and no secret is, the program says so, and does the rest.
+      SetCredential = map (name: "${name}:\\x00") (builtins.attrNames files);
+    };
 
   # Nothing but the network, its state directory and its credentials. V8 compiles at run time, so
   # memory that is written has to be executable.
   hardening = {
     CapabilityBoundingSet = "";
+    DevicePolicy = "closed";
     LockPersonality = true;
     NoNewPrivileges = true;
     PrivateDevices = true;
+    PrivateIPC = true;
     PrivateTmp = true;
     PrivateUsers = true;
+    ProcSubset = "pid";
     ProtectClock = true;
     ProtectControlGroups = true;
     ProtectHome = true;
@@ -59,6 +73,7 @@ let
     SystemCallFilter = [
       "@system-service"
       "~@privileged"
+      "~@resources"
     ];
     UMask = "0077";
   };
@@ -77,20 +92,27 @@ in
 let
   # A name that is none has an assertion of its own, which nixpkgs' error would hide.
   local = lib.optional (service.unit != null && unitName.isService service.unit) service.unit;
+  online = lib.optional (
+    service.baseUrl != null && !isLoopback service.baseUrl
+  ) "network-online.target";
 
+  # Only ordered after what it speaks to: what was stopped on purpose is not started by a look at it.
   unit = arguments: {
-    after = [ "network-online.target" ] ++ local ++ dependencies;
-    wants = [ "network-online.target" ] ++ dependencies;
-    serviceConfig = hardening // {
-      Type = "oneshot";
-      DynamicUser = true;
-      User = userOf name;
-      StateDirectory = "suite-${name}";
-      StateDirectoryMode = "0700";
-      LoadCredential = credentials manifest;
-      ExecStart = "${command} ${arguments} --manifest ${file} --state-dir \${STATE_DIRECTORY}";
-      TimeoutStartSec = "15min";
-    };
+    after = online ++ local ++ dependencies;
+    wants = online;
+    serviceConfig =
+      hardening
+      // credentials manifest
+      // lib.optionalAttrs (service.networkNamespacePath != null) {
+        NetworkNamespacePath = escape service.networkNamespacePath;
+      }
+      // {
+        DynamicUser = true;
+        User = userOf name;
+        StateDirectory = "suite-${name}";
+        StateDirectoryMode = "0700";
+        ExecStart = "${command} ${arguments} --manifest ${file} --state-dir \${STATE_DIRECTORY}";
+      };
   };
 
   timer = {
@@ -99,7 +121,7 @@ let
     timerConfig = {
       OnActiveSec = apply.interval;
       OnUnitInactiveSec = apply.interval;
-      RandomizedDelaySec = "1min";
+      RandomizedDelaySec = lib.mkDefault "1min";
     };
   };
 
@@ -111,21 +133,36 @@ in
       lib.recursiveUpdate (unit "apply${lib.optionalString apply.requireTest " --require-test"}")
         {
           description = "Apply the configuration of clients and notifications to ${name}";
-          # Again whenever the service is started: it may have come back with an older database.
+          # Again whenever the service is started: it may have come back with an older database. No longer
+          # than the service: one that is stopped is not waited for.
           wantedBy = [ "multi-user.target" ] ++ local;
-          startLimitIntervalSec = 3600;
-          startLimitBurst = 8;
+          partOf = local;
+          # What fails is tried again ever more rarely, so starts need no limit. It would count those too
+          # that a restart of the service, a timer or a person asks for.
+          startLimitIntervalSec = lib.mkDefault 0;
           serviceConfig = {
-            Restart = "on-failure";
-            RestartSec = "10s";
-            RestartSteps = 6;
-            RestartMaxDelaySec = "10min";
+            # Neither the boot nor a switch waits for it: the service may be down.
+            Type = "exec";
+            Restart = lib.mkDefault "on-failure";
+            RestartSec = lib.mkDefault "10s";
+            RestartSteps = lib.mkDefault 6;
+            RestartMaxDelaySec = lib.mkDefault "10min";
+            # What does not pass by itself: README, "Exit codes".
+            RestartPreventExitStatus = 78;
+            RuntimeMaxSec = lib.mkDefault "15min";
           };
         };
   }
   // lib.optionalAttrs reports {
-    "suite-drift-${name}" = unit "plan --exit-code" // {
+    "suite-drift-${name}" = lib.recursiveUpdate (unit "plan --exit-code") {
       description = "See whether ${name} still is as configured";
+      startLimitIntervalSec = lib.mkDefault 0;
+      serviceConfig = {
+        Type = "oneshot";
+        # Stopping it half-way is no finding.
+        SuccessExitStatus = "SIGTERM";
+        TimeoutStartSec = lib.mkDefault "15min";
+      };
     };
   };
 

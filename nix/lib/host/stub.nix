@@ -2,11 +2,16 @@
 # evaluated with nixpkgs' library alone.
 { lib, ... }:
 let
-  anything = lib.mkOption {
-    type = lib.types.attrsOf lib.types.raw;
-    default = { };
-    description = "Anything.";
-  };
+  anyOf =
+    type:
+    lib.mkOption {
+      inherit type;
+      default = { };
+      description = "Anything.";
+    };
+  anything = anyOf (lib.types.attrsOf lib.types.raw);
+  # With the properties of the module system in it resolved, as NixOS does.
+  settings = anyOf (lib.types.attrsOf lib.types.anything);
 in
 {
   options = {
@@ -21,9 +26,14 @@ in
       description = "What is worth a look.";
     };
     environment.etc = anything;
+    environment.systemPackages = lib.mkOption {
+      type = lib.types.listOf lib.types.raw;
+      default = [ ];
+      description = "What is on the PATH.";
+    };
     meta = anything;
     services = anything;
-    systemd.services = anything;
-    systemd.timers = anything;
+    systemd.services = settings;
+    systemd.timers = settings;
   };
 }

@@ -92,6 +92,12 @@ let
       unit != null && !unitName.isService unit
     ) "unit ${unitName.explain "systemd service" unit}";
 
+  namespaceProblem =
+    path:
+    lib.optional (
+      path != null && !lib.hasPrefix "/" path
+    ) "networkNamespacePath ${show.quote path} has to be an absolute path, such as \"/run/netns/vpn\".";
+
   problems =
     name: service:
     map (text: "suite.services.${lib.strings.escapeNixIdentifier name}: ${text}") (
@@ -103,6 +109,7 @@ let
       ++ keyProblem service.apiKeyFile
       ++ caProblem service.caFile
       ++ unitProblem service.unit
+      ++ namespaceProblem service.networkNamespacePath
     );
 
   # Two names for one service would undo each other's work.

@@ -3,6 +3,7 @@
   lib,
   apps,
   generated,
+  isLoopback,
   ...
 }:
 # configured: suite.services
@@ -19,10 +20,7 @@ in
 
   # Those on other machines, as far as one can tell.
   remote = lib.filterAttrs (
-    _: service:
-    service.unit == null
-    && service.baseUrl != null
-    && builtins.match "https?://(localhost|127\\.[0-9.]+|\\[::1])([:/].*)?" service.baseUrl == null
+    _: service: service.unit == null && service.baseUrl != null && !isLoopback service.baseUrl
   ) configured;
 
   # `Sonarr 4.0.19`: the app and the version that the schema was asked from.

@@ -8,8 +8,8 @@ import {
   Secrets,
   readSecret,
   secretName,
-  secretPath,
 } from '../../../../generator/reconcile/manifest/secrets.ts';
+import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
 
 let folder = '';
@@ -59,17 +59,6 @@ describe('readSecret', () => {
   });
 });
 
-describe('secretPath', () => {
-  const there = async (): Promise<boolean> => true;
-  const absent = async (): Promise<boolean> => false;
-
-  test('the credential where the unit has loaded it, else the path', async () => {
-    expect(await secretPath('secret-0', '/run/a', '/cred', there)).toBe('/cred/secret-0');
-    expect(await secretPath('secret-0', '/run/a', '/cred', absent)).toBe('/run/a');
-    expect(await secretPath('secret-0', '/run/a', undefined, there)).toBe('/run/a');
-  });
-});
-
 describe('Secrets', () => {
   const secrets = new Secrets(new Map([['a', 'canary']]));
 
@@ -79,6 +68,26 @@ describe('Secrets', () => {
     expect(filled.secret).toBe(true);
     expect(secrets.resolve({ a: [1] }).secret).toBe(false);
     expect(() => secrets.resolve({ _secret: 'b' })).toThrow(RangeError);
+  });
+
+  test('that cannot be used name the option and the file, all of an entry at once', () => {
+    const why = (code: string, place: string) =>
+      new Problem({ code, place, what: `is ${code}`, fix: 'Mend.' });
+    const some = new Secrets(
+      new Map([['a', 'canary']]),
+      new Map([
+        ['b', why('file-missing', '/run/b')],
+        ['c', why('secret-empty', '/run/c')],
+      ]),
+    );
+    const at = (fields: Record<string, Json>) => some.problemIn({ path: 'suite.notif.x', fields });
+    expect(at({ plain: 1, fine: { _secret: 'a' } })).toBeUndefined();
+    expect(at({ fine: { _secret: 'a' }, headers: [{ key: 'k', value: { _secret: 'b' } }] })?.message).toBe(
+      'suite.notif.x.headers (/run/b): is file-missing\n  Mend.',
+    );
+    const both = at({ one: { _secret: 'b' }, other: { _secret: 'c' } });
+    expect(both).toMatchObject({ code: 'file-missing', place: 'suite.notif.x' });
+    expect(both?.what).toBe('one (/run/b): is file-missing; other (/run/c): is secret-empty');
   });
 
   test('only { _secret } alone is a reference', () => {

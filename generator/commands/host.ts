@@ -1,0 +1,55 @@
+/** `plan` and `apply` by hand on a host: what the NixOS modules put there, and where the units keep their state. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem } from '../base/problem.ts';
+import { errorCode } from '../files/disk.ts';
+
+/** Where the modules put the manifests, and systemd the state of the units (`suite-<service>`). */
+export const HOST = { manifests: '/etc/suite/manifests', state: '/var/lib' } as const;
+
+/**
+ * The manifests of this host's configuration, for root alone: keys, secrets and state are the units'.
+ * @throws Problem `manifests-none`, `not-root`
+ */
+export async function hostManifests(folder: string = HOST.manifests): Promise<string[]> {
+  const names = (await filesIn(folder)).filter((name) => name.endsWith('.json')).sort();
+  if (names.length === 0) throw noManifests(folder);
+  if (process.getuid?.() !== 0) throw notRoot();
+  return names.map((name) => path.join(folder, name));
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The state directory of a unit; undefined for a manifest that is not one of this host's configuration. */
+export function hostState(
+  manifest: string,
+  service: string,
+  folder: string = HOST.manifests,
+): string | undefined {
+  const own = path.dirname(path.resolve(manifest)) === folder;
+  return own ? path.join(HOST.state, `suite-${service}`) : undefined;
+}
+
+function noManifests(folder: string): Problem {
+  return new Problem({
+    code: 'manifests-none',
+    place: folder,
+    what: 'there is no manifest, so suite is not set up on this host',
+    fix: 'Name a manifest with --manifest. On a NixOS host, set up suite.services, and suite.downloadarr.enable or suite.notif.enable.',
+  });
+}
+
+function notRoot(): Problem {
+  return new Problem({
+    code: 'not-root',
+    what: 'the keys, the secrets and the state of the units can only be read by root',
+    fix: 'Run it with sudo.',
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * Services in a network namespace, by hand: systemd puts the units there, and Node cannot go there by itself.
+ * So the command runs once more, by way of `nsenter`, and its JSON report comes back.
+ */
+import { spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { Problem } from '../base/problem.ts';
+import { shown } from '../base/text.ts';
+import { errorCode } from '../files/disk.ts';
+import type { PlanData, ServiceData } from '../report/plan-data.ts';
+
+/**
+ * True where a network namespace is another one than this process is in.
+ * @throws Problem `namespace-missing`
+ */
+export async function isElsewhere(namespace: string): Promise<boolean> {
+  try {
+    const [own, other] = await Promise.all([stat('/proc/self/ns/net'), stat(namespace)]);
+    return own.dev !== other.dev || own.ino !== other.ino;
+  } catch (error) {
+    // A unit may be kept from seeing it; systemd has put it there.
+    if (errorCode(error) !== 'ENOENT') return false;
+    throw new Problem({
+      code: 'namespace-missing',
+      place: shown(namespace),
+      what: 'the network namespace that the service is in does not exist',
+      fix: 'Start what makes it, such as the VPN, or correct networkNamespacePath.',
+    });
+  }
+}
+
+/**
+ * Runs this program with `args` in a network namespace; it tells what it has to say on stderr itself.
+ * @returns the one service of the report that it prints as JSON
+ * @throws Problem `namespace-failed` where it prints none
+ */
+export async function runInNamespace(namespace: string, args: readonly string[]): Promise<ServiceData> {
+  const [, program = ''] = process.argv;
+  const own = [process.execPath, ...process.execArgv, program];
+  const { code, stdout } = await run('nsenter', [`--net=${namespace}`, '--', ...own, ...args]);
+  const [service] = servicesIn(stdout);
+  if (service !== undefined) return service;
+  throw failed(namespace, `ended with ${code ?? 'a signal'} and without a report`);
+}
+
+/** What another process of this very program printed; nothing where it was cut short. */
+function servicesIn(stdout: string): readonly ServiceData[] {
+  try {
+    return (JSON.parse(stdout) as PlanData).services;
+  } catch {
+    return [];
+  }
+}
+
+function failed(namespace: string, what: string, cause?: unknown): Problem {
+  return new Problem({
+    code: 'namespace-failed',
+    place: shown(namespace),
+    what: `the run in the network namespace ${what}`,
+    fix: 'It takes root, and nsenter of util-linux on the PATH; what it said itself stands above.',
+    cause,
+  });
+}
+
+async function run(
+  command: string,
+  args: readonly string[],
+): Promise<{ code: number | null; stdout: string }> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (cause) => reject(failed(command, 'could not be started', cause)));
+    child.once('close', resolve);
+  });
+  return { code, stdout };
+}

@@ -1,0 +1,70 @@
+/** Files that a unit reads as systemd's credentials, and that are read by their paths otherwise. */
+import { access, open } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem, placed } from '../../base/problem.ts';
+import { shown } from '../../base/text.ts';
+
+/** What the unit has in place of a file that systemd could not read (nix/lib/apply/unit.nix, `SetCredential`). */
+const ABSENT = '\0';
+
+/** A file of the configuration. */
+export interface CredentialFile {
+  /** The name of its credential. */
+  readonly name: string;
+  /** Its path on the host. */
+  readonly path: string;
+  /** The words for it in a message: `the secret`. */
+  readonly what: string;
+}
+
+/**
+ * The path to read a file at: the credential of its name when the unit has loaded one, else its own.
+ * @param directory `$CREDENTIALS_DIRECTORY`, undefined outside a unit
+ * @throws Problem `file-missing` for a credential that systemd found no file for
+ */
+async function credentialPath(file: CredentialFile, directory: string | undefined): Promise<string> {
+  if (directory === undefined || directory === '') return file.path;
+  const credential = path.join(directory, file.name);
+  const start = await startOf(credential);
+  if (start === undefined) return file.path;
+  if (start !== ABSENT) return credential;
+  throw new Problem({
+    code: 'file-missing',
+    place: shown(file.path),
+    what: `${file.what} does not exist, or is no file that can be read`,
+    fix: 'Correct the path, or create the file. The unit tries again by itself.',
+  });
+}
+
+/** The first two bytes of a file as text; undefined where there is none. */
+async function startOf(file: string): Promise<string | undefined> {
+  try {
+    await access(file);
+  } catch {
+    return undefined; // the path of the manifest is read then, and explains itself where it cannot be
+  }
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads a file by way of its credential; a problem names what it is called, and not the credential.
+ * @param place the option and the path on the host
+ * @throws what `read` throws, a Problem with `place`
+ */
+export async function readCredential<T>(
+  file: CredentialFile & { readonly place: string },
+  directory: string | undefined,
+  read: (path: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(await credentialPath(file, directory));
+  } catch (error) {
+    throw error instanceof Problem ? placed(error, file.place) : error;
+  }
+}

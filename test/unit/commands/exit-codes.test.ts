@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { PERMANENT_CODES, exitCodeOf } from '../../../generator/commands/exit-codes.ts';
+import { planData } from '../../../generator/report/plan-data.ts';
+
+/** The exit code of a run over one service for each list of codes. */
+function exitCode(...services: readonly (readonly string[])[]): number {
+  const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, failed: 0 };
+  return exitCodeOf({
+    ...planData('apply', []),
+    services: services.map((codes) => ({
+      service: 's',
+      app: 'sonarr',
+      counts,
+      steps: [],
+      warnings: [],
+      failures: codes.map((code) => ({ code, what: 'w' })),
+    })),
+  });
+}
+
+test.each([
+  ['nothing failed', [[], []], 0],
+  ['a wrong key', [['service-key-refused']], 78],
+  ['a wrong key there, nothing here', [['service-key-refused'], []], 78],
+  ['two that do not pass', [['secret-empty'], ['service-page']], 78],
+  ['a deletion waits for what does not pass', [['secret-empty', 'deletion-postponed']], 78],
+  ['one of them may pass', [['service-key-refused'], ['service-not-up']], 2],
+  ['a secret that is not there yet', [['file-missing']], 2],
+  ['what the service refused', [['write-refused', 'deletion-postponed']], 2],
+  ['nothing but what follows', [['deletion-postponed']], 2],
+] as const)('%s', (_, services, code) => {
+  expect(exitCode(...services)).toBe(code);
+});
+
+test('the page of problems says which ones do not pass', () => {
+  const page = readFileSync('docs/problems.md', 'utf8');
+  const chapter = page.slice(page.indexOf('## Exit code 78'));
+  const named = [...chapter.matchAll(/`([a-z]+(?:-[a-z]+)+)`/gu)].map(([, code]) => code);
+  expect(named).toEqual([...PERMANENT_CODES]);
+});

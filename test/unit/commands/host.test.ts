@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hostManifests, hostState } from '../../../generator/commands/host.ts';
+import { isElsewhere } from '../../../generator/commands/namespace.ts';
+import { withFolder } from '../../emit.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+describe('the manifests of a host', () => {
+  test('none: it is said what would be right', async () => {
+    await withFolder(async (folder) => {
+      const problem = { code: 'manifests-none', fix: expect.stringContaining('--manifest') as string };
+      await expect(hostManifests(folder)).rejects.toMatchObject(problem);
+      await expect(hostManifests(path.join(folder, 'none'))).rejects.toMatchObject(problem);
+    });
+  });
+
+  test('all of them for root, in the order of their names, and for nobody else', async () => {
+    await withFolder(async (folder) => {
+      for (const name of ['b.json', 'a.json', 'notes.txt']) await writeFile(path.join(folder, name), '{}');
+      const found = hostManifests(folder);
+      if (isRoot) expect(await found).toEqual(['a.json', 'b.json'].map((name) => path.join(folder, name)));
+      else await expect(found).rejects.toMatchObject({ code: 'not-root' });
+    });
+  });
+
+  test('have their state where the unit has it; others have none of their own', () => {
+    expect(hostState('/etc/suite/manifests/a b.json', 'a b')).toBe('/var/lib/suite-a b');
+    expect(hostState('/etc/suite/manifests/../manifests/x.json', 'x')).toBe('/var/lib/suite-x');
+    expect(hostState('/tmp/x.json', 'x')).toBeUndefined();
+  });
+});
+
+describe('a network namespace', () => {
+  test('that this process is in is not elsewhere', async () => {
+    expect(await isElsewhere('/proc/self/ns/net')).toBe(false);
+    expect(await isElsewhere('/proc/self/ns/mnt')).toBe(true);
+  });
+
+  test('that is not there', async () => {
+    await expect(isElsewhere('/run/netns/nowhere')).rejects.toMatchObject({ code: 'namespace-missing' });
+  });
+});
