@@ -12,6 +12,7 @@ let
 
     checks = {
       bare = import ./bare.nix ctx;
+      dropped = import ./dropped.nix ctx;
       duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;
       far = import ../host/far.nix ctx;

@@ -89,6 +89,7 @@ in
   warnings =
     general.warnings
     ++ fields.warnings
+    ++ checks.dropped given targets
     ++ lib.optionals enable (
       checks.bare {
         inherit item targets;

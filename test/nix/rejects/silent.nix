@@ -35,7 +35,7 @@ in
             services = [ "prowlarr" ];
             priority = 5;
             fields.priority = "First";
-            tags = [ "Indexers" ];
+            tags = [ ];
           }
         )
       ])

@@ -37,6 +37,18 @@ in
       ];
     };
   };
+  "tags that one of the services drops" = clients [
+    (
+      client
+      // {
+        services = [
+          "prowlarr"
+          "sonarr"
+        ];
+        tags = [ "tv" ];
+      }
+    )
+  ];
   "an email to nobody" = notifications [
     {
       implementationName = "Email";

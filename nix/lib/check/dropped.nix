@@ -1,0 +1,32 @@
+# Keys that some services take and then drop without a word: `dropped` in the row of the kind.
+{
+  lib,
+  generated,
+  kind,
+  services,
+  show,
+  ...
+}:
+let
+  appOf = name: generated.schemas.${services.usable.${name}}.app;
+
+  # The keys that some app drops: key -> service -> whether it does.
+  drops = lib.genAttrs (lib.concatLists (builtins.attrValues kind.dropped)) (
+    key:
+    builtins.mapAttrs (name: _: builtins.elem key (kind.dropped.${appOf name} or [ ])) services.usable
+  );
+
+  warning =
+    given: targets: key:
+    let
+      dropping = builtins.filter (name: drops.${key}.${name}) targets;
+    in
+    lib.optional (given.${key} != [ ] && dropping != [ ])
+      "${key}: ${show.listing dropping} will not keep that on a ${kind.title}; there it is as if nothing were written.";
+in
+# given: the entry; targets: names of services -> warnings
+given: targets:
+let
+  found = builtins.intersectAttrs drops given;
+in
+if found == { } then [ ] else lib.concatMap (warning given targets) (builtins.attrNames found)
