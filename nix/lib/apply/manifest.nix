@@ -37,8 +37,8 @@ let
         }:
         let
           kept = removeAttrs values keys.lacks.${schema};
-          odd = builtins.intersectAttrs keys.encoders kept;
-          encoded = kept // builtins.mapAttrs (key: keys.encoders.${key}.encode schema) odd;
+          encode = keys.encode.${schema};
+          encoded = kept // builtins.mapAttrs (key: encode.${key}) (builtins.intersectAttrs encode kept);
           hidden = if secretNames == { } then encoded else hide credentials secretNames encoded;
           spelling = keys.spelling.${schema};
         in
@@ -48,13 +48,12 @@ let
       choicesOf =
         { keys, values, ... }:
         let
-          all = builtins.intersectAttrs keys.naming values;
-          chosen = removeAttrs all keys.lacks.${schema};
+          named = keys.named.${schema};
+          chosen = removeAttrs (builtins.intersectAttrs named values) keys.lacks.${schema};
+          spelling = keys.spelling.${schema};
+          names = builtins.mapAttrs (key: named.${key}) chosen;
         in
-        if all == { } then
-          all
-        else
-          respell keys.spelling.${schema} (builtins.mapAttrs (key: keys.naming.${key}.named schema) chosen);
+        if spelling == { } then names else respell spelling names;
 
       entryFor =
         entry:

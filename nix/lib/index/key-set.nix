@@ -1,8 +1,8 @@
 # Keys that an emitted file declares (the fields of an implementation, or the general keys of a kind),
 # made ready for checking and sending. Both go the same way, so a type can be used for either.
-{ lib, generated, ... }:
+{ generated, ... }:
 let
-  perSchema = lib.genAttrs (builtins.attrNames generated.schemas);
+  perSchema = make: builtins.mapAttrs (schema: _: make schema) generated.schemas;
 
   # The names that a schema lacks, from a table name -> the schema ids that have it.
   lacking =
@@ -12,7 +12,9 @@ let
   spelledBy =
     spelling: schema:
     builtins.mapAttrs (_: bySchema: bySchema.${schema}) (
-      lib.filterAttrs (_: bySchema: bySchema ? ${schema}) spelling
+      removeAttrs spelling (
+        builtins.filter (name: !(spelling.${name} ? ${schema})) (builtins.attrNames spelling)
+      )
     );
 in
 {
@@ -21,7 +23,15 @@ in
     file:
     let
       types = builtins.mapAttrs (_: option: option.type.plain) file.options;
-      withProperty = property: lib.filterAttrs (_: type: type.${property} != null) types;
+      names = builtins.attrNames types;
+      withProperty =
+        property: removeAttrs types (builtins.filter (name: types.${name}.${property} == null) names);
+      onSchemas =
+        property:
+        let
+          found = withProperty property;
+        in
+        perSchema (schema: builtins.mapAttrs (_: type: type.${property} schema) found);
     in
     {
       inherit types;
@@ -31,9 +41,11 @@ in
       lacks = perSchema (lacking (file.only or { }));
       # schema id -> name -> what it is called there
       spelling = perSchema (spelledBy (file.spelling or { }));
+      # schema id -> name -> value -> what goes over the wire, and what a choice is called. Made once, for
+      # this is done for every entry in every service.
+      encode = onSchemas "encode";
+      named = onSchemas "named";
       # Types with something to say beyond a value's being right (types/make.nix).
-      encoders = withProperty "encode";
-      naming = withProperty "named";
       narrowers = withProperty "narrow";
       exposing = withProperty "exposed";
     };

@@ -60,7 +60,12 @@ let
       descriptionClass = "conjunction";
       check = value: (builtins.isString value && all ? ${value}) || builtins.elem value numbers;
       encode = schema: stored (tableOf schema);
-      named = schema: value: if builtins.isString value then value else nameOf (tableOf schema) value;
+      named =
+        schema:
+        let
+          table = tableOf schema;
+        in
+        value: if builtins.isString value then value else nameOf table value;
       hint = value: lib.optionalString (builtins.isString value) (nearest.suggest value names);
       inherit narrow;
     };
