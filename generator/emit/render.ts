@@ -2,7 +2,7 @@
 import { shippedText } from '#shipped';
 import Handlebars from 'handlebars';
 import { nixKey, nixPath } from '../nix/keys.ts';
-import { nixComment, nixString } from '../nix/strings.ts';
+import { nixString } from '../nix/strings.ts';
 import { type NamedType, nixOptionType } from '../nix/types.ts';
 import { nixArgument, nixValue } from '../nix/values.ts';
 import type { Json } from '../base/json.ts';
@@ -18,7 +18,6 @@ const PARTIALS = ['options'] as const;
 
 const HELPERS: Readonly<Record<string, Handlebars.HelperDelegate>> = {
   argument: (value: Json, indent: number) => nixArgument(value, indent),
-  comment: (text: string) => nixComment(text),
   key: (name: string) => nixKey(name),
   path: (parts: readonly string[]) => nixPath(...parts),
   string: (text: string) => nixString(text),

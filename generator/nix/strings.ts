@@ -16,8 +16,3 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export function nixString(text: string): string {
   return `"${text.replaceAll(/["\\\n\r\t]|\$\{/gu, (found) => ESCAPES[found] ?? found)}"`;
 }
-
-/** A comment line: what follows `# `, with everything that could end the line made a blank. */
-export function nixComment(text: string): string {
-  return `# ${text.replaceAll(/[\p{Cc}\u{2028}\u{2029}]+/gu, ' ').trim()}`;
-}

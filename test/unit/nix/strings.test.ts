@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nixKey, nixPath } from '../../../generator/nix/keys.ts';
-import { nixComment, nixString } from '../../../generator/nix/strings.ts';
+import { nixString } from '../../../generator/nix/strings.ts';
 import { nixArgument, nixValue } from '../../../generator/nix/values.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { hasNix, nixEval } from '../../nix-tools.ts';
@@ -110,11 +110,6 @@ describe.skipIf(!hasNix)('through the real nix-instantiate', () => {
 
   test('a number too small for Nix to read becomes zero', () => {
     expect(nixEval(nixValue(5e-324, 0))).toBe(0);
-  });
-
-  test('a comment stays one line, whatever is in it', () => {
-    fc.assert(fc.property(anyText, (content) => !/[\n\r\u2028\u2029\p{Cc}]/u.test(nixComment(content))));
-    expect(nixEval(`${nixComment('a\n; throw "b"\r\nc\u2028d')}\n1`)).toBe(1);
   });
 });
 

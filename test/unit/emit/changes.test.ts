@@ -1,0 +1,195 @@
+/** An upgrade changes the lines that are about what changed, and no others. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MODULE_KINDS, kindRow } from '../../../generator/family/kinds.ts';
+import { OWNED_LIST, planOwned, writeOwned } from '../../../generator/files/owned.ts';
+import type { Change } from '../../../generator/schema/compare/change.ts';
+import { compareRecords } from '../../../generator/schema/compare/records.ts';
+import { optionName } from '../../../generator/schema/model/names.ts';
+import { readRecords } from '../../../generator/schema/record/folder.ts';
+import type { RecordField, SchemaRecord } from '../../../generator/schema/record/record.ts';
+import { hasCaptures } from '../../captures.ts';
+import { emitFiles, withFolder } from '../../emit.ts';
+import { recordOf } from '../../records.ts';
+
+type Records = Readonly<Record<string, SchemaRecord>>;
+
+const committed = await readRecords('nix/schemas');
+
+/** Lines that are in one text and not in the other, both ways. */
+function changedLines(before: string, after: string): number {
+  const [left, right] = [before.split('\n'), after.split('\n')];
+  let longest = Array<number>(right.length + 1).fill(0);
+  for (const line of left) {
+    const row = [0];
+    for (const [index, other] of right.entries())
+      row.push(
+        line === other ? (longest[index] ?? 0) + 1 : Math.max(longest[index + 1] ?? 0, row[index] ?? 0),
+      );
+    longest = row;
+  }
+  return left.length + right.length - 2 * (longest.at(-1) ?? 0);
+}
+
+/** File -> changed lines, of what is emitted for two sets of records. */
+function changedFiles(before: Records, after: Records): Record<string, number> {
+  const [was, is] = [before, after].map(
+    (records) => new Map(emitFiles(records).map((file) => [file.path, file.text])),
+  );
+  const names = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].sort();
+  const changed = names.filter((name) => was?.get(name) !== is?.get(name));
+  return Object.fromEntries(
+    changed.map((name) => [name, changedLines(was?.get(name) ?? '', is?.get(name) ?? '')]),
+  );
+}
+
+/** The changes that a configuration can be about, and the file that each is in. */
+function emittedChanges(before: Records, after: Records): (Change & { file: string })[] {
+  return compareRecords(before, after).changes.flatMap((change) => {
+    const { kind, implementation } = change;
+    if (kind === undefined || implementation === undefined || !MODULE_KINDS.includes(kind)) return [];
+    return [{ ...change, file: `${kindRow(kind).module}/${optionName(implementation)}.nix` }];
+  });
+}
+
+/** A field taken out of one implementation of one app. */
+function without(records: Records, schema: string, place: readonly [number, number, number]): Records {
+  const record = records[schema];
+  if (record === undefined) throw new RangeError(`no ${schema}`);
+  const [kindAt, itemAt, fieldAt] = place;
+  const kind = MODULE_KINDS[kindAt % MODULE_KINDS.length] ?? 'notification';
+  const items = record.kinds[kind] ?? [];
+  const at = itemAt % items.length;
+  const changed = items.map((item, index) =>
+    index === at
+      ? { ...item, fields: item.fields.filter((_, one) => one !== fieldAt % Math.max(item.fields.length, 1)) }
+      : item,
+  );
+  return { ...records, [schema]: { ...record, kinds: { ...record.kinds, [kind]: changed } } };
+}
+
+/** An option, its list in `only` with what stands around that, and a group that must be set. */
+const LINES_OF_A_KEY = 16;
+
+/** The most lines that can be about a key of an implementation: for each app its table of choices and its default. */
+function linesOf(records: Records, { kind, implementation, key }: Change): number {
+  const fields = Object.values(records)
+    .flatMap((record) => (kind === undefined ? [] : (record.kinds[kind] ?? [])))
+    .filter((item) => item.implementation === implementation)
+    .flatMap((item) => item.fields.filter(({ name }) => name.toLowerCase() === key?.toLowerCase()));
+  return fields.reduce((sum, field) => sum + tableLines(field) + defaultLines(field), LINES_OF_A_KEY);
+}
+
+function tableLines({ choices }: RecordField): number {
+  return choices === undefined ? 0 : choices.length + 2;
+}
+
+function defaultLines({ default: shown }: RecordField): number {
+  return Array.isArray(shown) ? shown.length + 2 : 1;
+}
+
+/** What is wrong with the changed files of an upgrade: nothing, where each line can be about a change. */
+function needless(before: Records, after: Records): string[] {
+  const changes = emittedChanges(before, after);
+  const indexed = changes.filter(({ code }) => /^implementation|^name/u.test(code)).length;
+  return Object.entries(changedFiles(before, after)).flatMap(([file, lines]) => {
+    const versions = Object.keys(after).filter((id) => before[id]?.version !== after[id]?.version).length;
+    if (file === 'index.nix')
+      return lines <= 2 * versions + LINES_OF_A_KEY * indexed ? [] : [`${file}: ${lines}`];
+    const about = changes.filter((change) => change.file === file);
+    if (about.some(({ code }) => code.startsWith('implementation'))) return [];
+    const most = about.reduce((sum, change) => sum + linesOf({ ...before, ...after }, change), 0);
+    return lines <= most ? [] : [`${file}: ${lines} lines for ${about.length} changes, at most ${most}`];
+  });
+}
+
+describe('another version', () => {
+  test('alone changes the index, in the one line that says it', () => {
+    const { radarr } = committed;
+    if (!radarr) throw new RangeError('no radarr');
+    const after = { ...committed, radarr: { ...radarr, version: '99.0.0.1' } };
+    expect(changedFiles(committed, after)).toEqual({ 'index.nix': 2 });
+  });
+
+  test('stands in no other file', () => {
+    const versions = Object.values(committed).map(({ version }) => version.split('.').slice(0, 3).join('.'));
+    const telling = emitFiles(committed).filter(({ text }) =>
+      versions.some((version) => text.includes(version)),
+    );
+    expect(telling.map((file) => file.path)).toEqual(['index.nix']);
+  });
+});
+
+test('a field that one app gains or loses changes lines of its implementation, and nothing else', () => {
+  const place = fc.tuple(fc.nat(), fc.nat(), fc.nat());
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(committed)), place, (schema, at) => {
+      const before = without(committed, schema, at);
+      expect(needless(before, committed)).toEqual([]);
+      expect(needless(committed, before)).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the list of owned files changes in the lines of what changed', async () => {
+  const before = without(committed, 'sonarr', [0, 8, 0]);
+  const changed = Object.keys(changedFiles(before, committed));
+  expect(changed).toHaveLength(1);
+  await withFolder(async (folder) => {
+    const lists: string[] = [];
+    for (const records of [before, committed]) {
+      await writeOwned(await planOwned(folder, emitFiles(records), false));
+      lists.push(await readFile(path.join(folder, OWNED_LIST), 'utf8'));
+    }
+    expect(changedLines(lists[0] ?? '', lists[1] ?? '')).toBe(2);
+  });
+});
+
+describe.skipIf(!hasCaptures)('recorded upgrades', () => {
+  const all = (): Records => ({
+    lidarr: recordOf('lidarr-2.14.5'),
+    prowlarr: recordOf('prowlarr-2.3.6'),
+    radarr: recordOf('radarr-6.0.3'),
+    sonarr: recordOf('sonarr-4.0.19'),
+  });
+  const QBITTORRENT_LACKS = new Set(['initialState']);
+
+  /** As Sonarr 4.0.12 was, to 4.0.19: one client without one of its fields. */
+  function older(record: SchemaRecord): SchemaRecord {
+    const clients = (record.kinds.downloadclient ?? []).map((item) =>
+      item.implementation === 'QBittorrent'
+        ? { ...item, fields: item.fields.filter(({ name }) => !QBITTORRENT_LACKS.has(name)) }
+        : item,
+    );
+    return { ...record, version: '4.0.12.2823', kinds: { ...record.kinds, downloadclient: clients } };
+  }
+
+  const alone = ({ sonarr }: Records): Records => (sonarr ? { sonarr } : {});
+  const withSonarr = (change: (record: SchemaRecord) => SchemaRecord): Records => {
+    const { sonarr, ...others } = all();
+    return sonarr ? { ...others, sonarr: change(sonarr) } : others;
+  };
+
+  test.each<[string, { before: () => Records; after: () => Records; files: number }]>([
+    ['one field, among four apps', { before: () => withSonarr(older), after: all, files: 2 }],
+    ['one field, alone', { before: () => alone(withSonarr(older)), after: () => alone(all()), files: 2 }],
+    [
+      'to the next release, among four apps',
+      { before: all, after: () => withSonarr(() => recordOf('sonarr-develop')), files: 9 },
+    ],
+    [
+      'to the next release, alone',
+      { before: () => alone(all()), after: () => ({ sonarr: recordOf('sonarr-develop') }), files: 9 },
+    ],
+  ])('%s', (name, { before, after, files }) => {
+    const [was, is] = [before(), after()];
+    const changed = changedFiles(was, is);
+    const lines = Object.values(changed).reduce((sum, count) => sum + count, 0);
+    console.info(`${name}: ${emittedChanges(was, is).length} changes, ${Object.keys(changed).length} files, ${lines} lines`); // prettier-ignore
+    expect(needless(was, is)).toEqual([]);
+    expect(Object.keys(changed)).toHaveLength(files);
+  });
+});
