@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nixpkgsLibrary } from './nix-library.ts';
+import { NIX_INSTANTIATE, nixpkgsLibrary } from './nix-library.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -38,7 +38,7 @@ const fileOr = (file: string, found: string, missing: string): Need =>
 
 /** Looks for everything. `$NIX_PATH` is set so that `<nixpkgs/lib>` resolves in every process started from here on. */
 export function findNeeds(): Needs {
-  const nix = versionOf('nix-instantiate');
+  const nix = versionOf(NIX_INSTANTIATE);
   return {
     nix: either(nix, 'no nix-instantiate'),
     nixpkgs: nix === undefined ? { missing: "no nixpkgs' library without it" } : library(),

@@ -3,6 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
+/** The program that evaluates: another than that of the PATH where `$SUITE_NIX_INSTANTIATE` names one. */
+export const NIX_INSTANTIATE = process.env['SUITE_NIX_INSTANTIATE'] ?? 'nix-instantiate';
+
 /** Where to look. */
 export interface Places {
   readonly env: NodeJS.ProcessEnv;
@@ -20,7 +23,7 @@ export type Library =
 function evaluate(expression: string, env: NodeJS.ProcessEnv, ...options: readonly string[]) {
   const args = ['--eval', '--json', '--strict', '--read-write-mode', ...options, '-E', expression];
   const timeout = 600_000;
-  const { status, stdout, stderr } = spawnSync('nix-instantiate', args, { encoding: 'utf8', env, timeout });
+  const { status, stdout, stderr } = spawnSync(NIX_INSTANTIATE, args, { encoding: 'utf8', env, timeout });
   if (status === 0) return { value: JSON.parse(stdout) as unknown };
   return { error: /^error: (.*)/mu.exec(stderr)?.[1] ?? stderr.trim() };
 }

@@ -1,6 +1,7 @@
 /** Nix for the tests: whether it is there, and how it is asked. */
 import { execFileSync } from 'node:child_process';
 import { has } from './needs.ts';
+import { NIX_INSTANTIATE } from './nix-library.ts';
 
 /** True where `nix-instantiate` runs. */
 export const hasNix = has('nix');
@@ -14,7 +15,7 @@ const MAX_BUFFER = 256 * 1024 * 1024;
 /** Evaluates an expression strictly and gives its value. Throws with Nix's own message. */
 export function nixEval<T>(expression: string): T {
   const args = ['--eval', '--json', '--strict', '--read-write-mode', '-'];
-  const text = execFileSync('nix-instantiate', args, {
+  const text = execFileSync(NIX_INSTANTIATE, args, {
     input: expression,
     encoding: 'utf8',
     maxBuffer: MAX_BUFFER,
@@ -25,7 +26,7 @@ export function nixEval<T>(expression: string): T {
 
 /** Parses files with `nix-instantiate --parse`; throws with Nix's own message for the first that does not. */
 export function nixParse(files: readonly string[]): void {
-  execFileSync('nix-instantiate', ['--parse', ...files], {
+  execFileSync(NIX_INSTANTIATE, ['--parse', ...files], {
     stdio: ['ignore', 'ignore', 'pipe'],
     maxBuffer: MAX_BUFFER,
   });

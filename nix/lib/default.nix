@@ -48,13 +48,18 @@ let
           catalog = import ./index/catalog.nix ofKind;
           handKeys = import ./index/hand-keys.nix ofKind;
 
-          # configured: suite.services; runsHere: see integrationsOf -> settings of the module -> its entries, checked
+          # configured: suite.services; runsHere: see integrationsOf; files: those that the list's entries are
+          # written in -> settings of the module -> its entries, checked
           entriesOf =
-            { configured, runsHere }:
+            {
+              configured,
+              files,
+              runsHere,
+            }:
             import ./check (
               ofKind
               // {
-                inherit runsHere;
+                inherit files runsHere;
                 services = ctx.knownServices configured;
               }
             );

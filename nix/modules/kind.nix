@@ -4,6 +4,7 @@ name:
 {
   config,
   lib,
+  options,
   suiteLib,
   ...
 }:
@@ -14,19 +15,6 @@ let
   settings = config.suite.${module};
   integrations = suiteLib.integrationsOf config.suite.hostServices;
 
-  # A wrong secret is reported by us, without its value: the module system would show it.
-  unseen =
-    _: option:
-    if option.type.secret then
-      option
-      // {
-        type = option.type // {
-          check = _: true;
-        };
-      }
-    else
-      option;
-
   typedOption =
     option: item:
     lib.mkOption {
@@ -34,10 +22,8 @@ let
         suiteLib.typedEntry (
           integrations.apply option (
             ours.handKeys.options item.title
-            // builtins.mapAttrs unseen (
-              builtins.intersectAttrs item.general.types item.general.options
-              // builtins.intersectAttrs item.flatTypes item.fields.options
-            )
+            // builtins.intersectAttrs item.general.types item.general.options
+            // builtins.intersectAttrs item.flatTypes item.fields.options
           )
         )
       );
@@ -48,6 +34,7 @@ let
   checked = ours.entriesOf {
     configured = config.suite.services;
     inherit (integrations) runsHere;
+    files = suiteLib.entryList.filesOf options.suite.${module}.${kind.list}.definitionsWithLocations;
   } settings;
 in
 {

@@ -18,6 +18,11 @@ in
 
   inherit service;
 
+  # The same text, which to Nix refers to a file in the store.
+  fromStore =
+    text:
+    builtins.substring 0 (builtins.stringLength text) "${text}${builtins.toFile "anything" "anything"}";
+
   # A configuration with these list entries.
   clients = extraClients: {
     suite.downloadarr = {

@@ -4,6 +4,7 @@
  * sums of strings, so that brackets and words can be counted.
  */
 import { execFileSync } from 'node:child_process';
+import { NIX_INSTANTIATE } from '../nix-library.ts';
 
 const OPEN = new Set(['(', '{', '[']);
 const CLOSE = new Set([')', '}', ']']);
@@ -44,7 +45,7 @@ function endOfString(text: string, start: number): number {
 }
 
 function tokensOf(file: string): string[] {
-  const printed = execFileSync('nix-instantiate', ['--parse', file], { encoding: 'utf8' });
+  const printed = execFileSync(NIX_INSTANTIATE, ['--parse', file], { encoding: 'utf8' });
   return withoutStrings(printed).match(TOKEN) ?? [];
 }
 

@@ -1,6 +1,7 @@
 /** Evaluating the modules with nixpkgs' library: expressions, what they cost, and what they fail with. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { NIX_INSTANTIATE } from '../nix-library.ts';
 
 /** The repository, without a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/u, '');
@@ -33,7 +34,7 @@ const MAX_BUFFER = 256 * 1024 * 1024;
 
 function instantiate(expression: string, env: NodeJS.ProcessEnv = {}) {
   const args = ['--eval', '--strict', '--json', '--read-write-mode', '-'];
-  return spawnSync('nix-instantiate', args, {
+  return spawnSync(NIX_INSTANTIATE, args, {
     input: withModules(expression),
     encoding: 'utf8',
     maxBuffer: MAX_BUFFER,

@@ -1,5 +1,8 @@
 /** What the modules do besides checking: typed options, merging, units, own declarations. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, evaluationError, withSonarr } from './evaluate.ts';
 
@@ -69,8 +72,66 @@ describe.skipIf(!hasNixpkgsLib)('typed options', () => {
     expect(entry).toMatchObject({ fields: { host: 'b.example' }, tags: ['one', 'two'] });
   });
 
+  it('resolve mkIf, mkForce and the like inside lists and attribute sets', () => {
+    const hook = 'services = [ "sonarr" ]; onGrab = true; url = "http://hook.example";';
+    const [entry] = evaluate<Entry[]>(
+      `(${withSonarr(`{
+        imports = [ { suite.notif.webhook.headers = { A = "a"; E = lib.mkDefault "e"; }; } ];
+        suite.notif = { enable = true; webhook = { ${hook} headers = {
+          A = lib.mkForce "b"; B = lib.mkIf false "x"; C = lib.mkIf true "c"; E = "f"; }; }; };
+      }`)}).manifests.sonarr.kinds.notification.entries`,
+    );
+    expect(entry?.fields['headers']).toEqual([
+      { key: 'A', value: 'b' },
+      { key: 'C', value: 'c' },
+      { key: 'E', value: 'f' },
+    ]);
+    const [ntfy] = evaluate<Entry[]>(
+      `(${withSonarr(`{
+        imports = [ { suite.notif.ntfy.topics = lib.mkAfter [ "z" ]; } ];
+        suite.notif = { enable = true; ntfy = { services = [ "sonarr" ]; onGrab = true;
+          topics = [ "a" (lib.mkIf false "b") (lib.mkIf true "c") (lib.mkMerge [ "d" ]) (lib.mkForce "e") ]; }; };
+      }`)}).manifests.sonarr.kinds.notification.entries`,
+    );
+    expect(ntfy?.fields['topics']).toEqual(['a', 'c', 'd', 'e', 'z']);
+  });
+
+  it('collect what is wrong inside lists and attribute sets', () => {
+    const errors = evaluate<string[]>(
+      `(${withSonarr(`{ suite.notif = { enable = true;
+        ntfy = { services = [ "sonarr" ]; onGrab = true; topics = [ "a" 5 ]; };
+        webhook = { services = [ "sonarr" ]; onGrab = true; url = "http://hook.example"; headers.A = 5; }; }; }`)}).errors`,
+    );
+    expect(errors).toEqual([
+      'suite.notif.ntfy: topics[1] must be text, but is the number 5. Write "5" in quotes.',
+      'suite.notif.webhook: headers.A must be text, but is the number 5. Write "5" in quotes.',
+    ]);
+  });
+
   it('are nowhere until something is set in them', () => {
     expect(evaluate(entries(''))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasNixpkgsLib)('entries of lists', () => {
+  it('say the file that they were written in, when they are wrong', async () => {
+    const errors = await withFolder((folder) => {
+      const entry = 'implementationName = "qBittorrent"; services = [ "sonarr" ];';
+      const write = (name: string, body: string) =>
+        writeFileSync(path.join(folder, name), `{ lib, ... }: { suite.downloadarr.extraClients = ${body}; }`);
+      write(
+        'first.nix',
+        `lib.mkMerge [ [ { ${entry} name = "a"; host = "a"; } ] [ { ${entry} name = "b"; hots = "b"; } ] ]`,
+      );
+      write('last.nix', `lib.mkAfter [ (lib.mkIf false { }) { ${entry} name = "A"; host = "c"; } ]`);
+      return evaluate<string[]>(
+        `(${withSonarr(`{ imports = [ ${folder}/last.nix ${folder}/first.nix ]; suite.downloadarr.enable = true; }`)}).errors`,
+      ).map((text) => text.replaceAll(folder, '…').replace(/Valid keys of .*\(\d+ in all\)\. /u, ''));
+    });
+    expect(errors).toEqual([
+      'suite.downloadarr.extraClients[1] ("b"): unknown key "hots". Did you mean "host"? Written in …/first.nix.',
+      'suite.downloadarr.extraClients[2] ("A"): the name "A" is taken by suite.downloadarr.extraClients[0], as "a", on sonarr. Services do not tell upper and lower case apart. Give this client a name of its own. Written in …/last.nix.',
+    ]);
   });
 });
 

@@ -11,7 +11,9 @@ let
   named = builtins.filter (entry: builtins.isString entry.name) checked;
 
   groups = builtins.filter (group: builtins.length group > 1) (
-    builtins.attrValues (builtins.groupBy (entry: lib.toLower entry.name) named)
+    builtins.attrValues (
+      builtins.groupBy (entry: lib.toLower (builtins.unsafeDiscardStringContext entry.name)) named
+    )
   );
 
   shared = one: other: lib.intersectLists one.targets other.targets;

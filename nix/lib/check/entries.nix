@@ -3,6 +3,7 @@
   lib,
   catalog,
   checks,
+  files,
   generated,
   kind,
   services,
@@ -23,10 +24,15 @@ let
 
   listed =
     settings:
-    lib.imap0 (index: value: {
+    builtins.genList (index: {
       path = "suite.${kind.module}.${kind.list}[${toString index}]";
-      inherit value;
-    }) settings.${kind.list};
+      value = builtins.elemAt settings.${kind.list} index;
+      file = builtins.elemAt files index;
+    }) (builtins.length settings.${kind.list});
+
+  # An entry of a list says where it was written; a typed option is found by its name.
+  writtenIn =
+    file: lib.optionalString (file != null && file != "<unknown-file>") " Written in ${toString file}.";
   # The services that have the kind at all.
   having = lib.filterAttrs (
     _: schema:
@@ -51,7 +57,10 @@ let
 in
 {
   errors = lib.concatMap (
-    entry: entry.errors ++ lib.optional (duplicates ? ${entry.path}) duplicates.${entry.path}
+    entry:
+    map (text: text + writtenIn entry.file) (
+      entry.errors ++ lib.optional (duplicates ? ${entry.path}) duplicates.${entry.path}
+    )
   ) checked;
   warnings =
     lib.concatMap (entry: entry.warnings) checked

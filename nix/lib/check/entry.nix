@@ -10,6 +10,9 @@
   ...
 }:
 let
+  # Nix takes no text for a name that refers to the store.
+  bare = builtins.unsafeDiscardStringContext;
+
   # Services that have an implementation, once for all entries of it.
   onService = builtins.mapAttrs (_: checks.targets.having) catalog.implementations;
 
@@ -18,17 +21,19 @@ let
     named:
     let
       found = lib.concatMap (
-        name: lib.optional (builtins.isString name && services.usable ? ${name}) services.usable.${name}
+        name:
+        lib.optional (builtins.isString name && services.usable ? ${bare name}) services.usable.${bare name}
       ) (if builtins.isList named then named else builtins.attrNames services.usable);
     in
     if found == [ ] then services.schemaIds else lib.unique found;
 in
 # path: the option's path, with the index; value: the entry; option: its implementation where that is
-# known from the option -> name, lowered, place, targets, errors, warnings, ready (null when wrong)
+# known from the option; file: where it was written, where that is known -> name, lowered, place, targets, errors, warnings, ready (null when wrong)
 {
   path,
   value,
   option ? null,
+  file ? null,
 }:
 let
   given = withoutNull value;
@@ -68,16 +73,16 @@ if !builtins.isAttrs value || value ? _type then
     name = null;
     targets = [ ];
     errors = [
-      "${path} must be an attribute set, a ${kind.noun}, but is ${show.value value}."
+      "${path} must be an attribute set, a ${kind.noun}, but is ${show.value value}.${show.propertyHint "entry" value}"
     ];
     warnings = [ ];
     ready = null;
-    inherit path;
+    inherit file path;
     place = path;
   }
 else
   {
-    inherit path place;
+    inherit file path place;
     # Without an implementation only a name of its own counts.
     name = if item == null then given.name or null else name;
     targets = targets.names;

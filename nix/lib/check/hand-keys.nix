@@ -20,7 +20,7 @@ let
     else if isListOfText value then
       lib.concatLists (lib.imap0 (index: elementProblem "${label}[${toString index}]") value)
     else
-      [ ((types.listOf types.str).explain label value) ];
+      [ ((types.listOf types.label).explain label value) ];
 
   hasControls = text: builtins.match "[^[:cntrl:]]*" text == null;
 

@@ -95,11 +95,15 @@ let
 in
 # given: the entry; schemas: the schema ids to choose names from in a message
 schemas: given:
+let
+  # Nix takes no text for a name that refers to the store.
+  name = builtins.unsafeDiscardStringContext given.implementationName;
+in
 if !(given ? implementationName) then
   failed (missing given schemas)
 else if !builtins.isString given.implementationName then
   failed "implementationName must be text, but is ${show.value given.implementationName}."
-else if !(byName ? ${given.implementationName}) then
-  failed (unknown given.implementationName schemas)
+else if !(byName ? ${name}) then
+  failed (unknown name schemas)
 else
-  pick given.implementationName byName.${given.implementationName} given
+  pick name byName.${name} given

@@ -115,10 +115,16 @@ in
       }
     else
       let
-        names = builtins.filter (name: builtins.isString name && onService ? ${name}) named;
+        # Nix takes no text for a name that refers to the store.
+        written =
+          if builtins.all builtins.isString named then
+            map builtins.unsafeDiscardStringContext named
+          else
+            map (name: if builtins.isString name then builtins.unsafeDiscardStringContext name else name) named;
+        names = builtins.filter (name: builtins.isString name && onService ? ${name}) written;
       in
       {
         inherit names;
-        errors = if builtins.length names == builtins.length named then [ ] else problems item named;
+        errors = if builtins.length names == builtins.length named then [ ] else problems item written;
       };
 }

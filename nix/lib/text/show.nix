@@ -7,15 +7,26 @@ let
   # Longer texts are cut in messages.
   longest = 60;
 
+  # Bytes that go on with a character of UTF-8: from 80 to BF, which Nix has no notation for.
+  firstOfThem = builtins.substring 1 1 "À";
+  lastOfThem = builtins.substring 1 1 "¿";
+  goesOn = byte: byte >= firstOfThem && byte <= lastOfThem;
+
+  # The text up to so many bytes, and only whole characters: newer versions of Nix stop at half a one.
+  cut =
+    length: text:
+    if goesOn (builtins.substring length 1 text) then
+      cut (length - 1) text
+    else
+      builtins.substring 0 length text;
+
   # A text in quotes, escaped as in JSON. A message must not drag store paths along.
   quote =
     text:
     let
       plain = builtins.unsafeDiscardStringContext text;
     in
-    builtins.toJSON (
-      if builtins.stringLength plain > longest then "${builtins.substring 0 longest plain}…" else plain
-    );
+    builtins.toJSON (if builtins.stringLength plain > longest then "${cut longest plain}…" else plain);
 
   # `a, b, c`, the first twenty and how many there are.
   listing =
@@ -51,9 +62,29 @@ let
     else
       null;
 
+  # The whole number that a float is, as versions of Nix print it differently; null where it is none.
+  wholeOf =
+    value:
+    if builtins.isFloat value && value < 9.0e15 && value > -9.0e15 && builtins.floor value == value then
+      builtins.floor value
+    else
+      null;
+  number =
+    value: if wholeOf value == null then builtins.toJSON value else "${toString (wholeOf value)}.0";
+
+  # Where a property stands -> what to do about it there. In entries of lists nothing is merged.
+  merged = "It works around a whole list, whose entries are taken as they are: here write the value itself.";
+  around = "It works around an entry or a whole list; here write";
+  advice = {
+    key = "${around} if … then … else null.";
+    list = "${around} lib.optional … value, and add that with ++.";
+    set = "${around} lib.optionalAttrs … { … }, and add that with //.";
+    entry = "An entry is taken as it is: write the attribute set itself.";
+  };
+
   kinds = {
     bool = value: if value then "true" else "false";
-    float = value: "the number ${builtins.toJSON value}";
+    float = value: "the number ${number value}";
     int = value: "the number ${toString value}";
     lambda = _: "a function";
     list =
@@ -94,7 +125,15 @@ in
     property
     quote
     value
+    wholeOf
     ;
+
+  # What to do about a property that was left where it cannot work; nothing for other values.
+  propertyHint =
+    place: given:
+    lib.optionalString (property given != null) (
+      if place == "entry" || given._type == "if" then " ${advice.${place}}" else " ${merged}"
+    );
 
   # Without regard to case, as people look for names.
   sorted = lib.sort (one: other: lib.toLower one < lib.toLower other);

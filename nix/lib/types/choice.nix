@@ -8,14 +8,20 @@
   ...
 }:
 let
+  # Nix takes no text for a name that refers to the store.
+  bare = builtins.unsafeDiscardStringContext;
+
   has =
     table: value:
-    (builtins.isString value && table ? ${value}) || builtins.elem value (builtins.attrValues table);
+    if builtins.isString value then
+      table ? ${bare value}
+    else
+      builtins.isInt value && builtins.elem value (builtins.attrValues table);
 
   # The name that a number has in a table.
   nameOf = table: value: lib.findFirst (name: table.${name} == value) null (builtins.attrNames table);
 
-  stored = table: value: if builtins.isString value then table.${value} or value else value;
+  stored = table: value: if builtins.isString value then table.${bare value} or value else value;
 
   # A number with its names: `4 means "Group" on lidarr and "Size" on sonarr`.
   meanings =
@@ -58,7 +64,13 @@ let
       name = "choice";
       description = "one of ${show.quoted names}";
       descriptionClass = "conjunction";
-      check = value: (builtins.isString value && all ? ${value}) || builtins.elem value numbers;
+      # A float that is whole would be equal to a number.
+      check =
+        value:
+        if builtins.isString value then
+          all ? ${bare value}
+        else
+          builtins.isInt value && builtins.elem value numbers;
       encode = schema: stored (tableOf schema);
       named =
         schema:
@@ -66,7 +78,12 @@ let
           table = tableOf schema;
         in
         value: if builtins.isString value then value else nameOf table value;
-      hint = value: lib.optionalString (builtins.isString value) (nearest.suggest value names);
+      hint =
+        value:
+        if builtins.isString value then
+          nearest.suggest (bare value) names
+        else
+          lib.optionalString (builtins.elem (show.wholeOf value) numbers) " Write ${toString (show.wholeOf value)}.";
       inherit narrow;
     };
 in

@@ -2,6 +2,7 @@
 {
   lib,
   complain,
+  elements,
   make,
   mergeUnseen,
   simple,
@@ -20,34 +21,16 @@ let
       encode = problem.encode or null;
       merge = problem.merge or lib.mergeEqualOption;
       exposed = problem.exposed or null;
+      shallow = problem.shallow or (value: problem.of "" value == null);
     };
 
-  firstProblem = lib.findFirst (problem: problem != null) null;
-
-  # The problem of the first wrong element, each given as { label; value; }.
-  elementProblem =
-    type: elements:
-    firstProblem (
-      map ({ label, value }: if type.check value then null else type.explain label value) elements
-    );
-
-  indexed =
-    label:
-    lib.imap0 (
-      index: value: {
-        label = "${label}[${toString index}]";
-        inherit value;
-      }
-    );
-
-  named =
-    label:
-    lib.mapAttrsToList (
-      name: value: {
-        label = "${label}.${name}";
-        inherit value;
-      }
-    );
+  inherit (elements)
+    elementProblem
+    firstProblem
+    indexed
+    named
+    resolved
+    ;
 
   # Words for "write it as a list of one", where that is all there is to do.
   wrapHint =
@@ -66,11 +49,17 @@ let
       descriptionClass = "composite";
       inherit (element) secret;
       check = value: builtins.isList value && builtins.all element.check value;
-      merge = _: lib.concatMap (definition: definition.value);
+      shallow = value: element.secret || builtins.isList value;
+      # What is no list is said afterwards, without a value that may be a secret.
+      merge =
+        location: definitions:
+        lib.findFirst (value: !builtins.isList value) (lib.concatMap (
+          definition: lib.concatLists (lib.imap0 (resolved element location definition) definition.value)
+        ) definitions) (map (definition: definition.value) definitions);
       explain =
         label: value:
         if builtins.isList value then
-          elementProblem element (indexed label value)
+          elementProblem "list" element (indexed label value)
         else
           complain {
             inherit (element) secret;
@@ -94,6 +83,8 @@ let
       lib.toLower name
     ) != null;
 
+  byName = lib.types.attrsOf (lib.types.raw // { merge = mergeUnseen; });
+
   pairs = byProblem {
     name = "pairs";
     description = "attribute set of text";
@@ -108,9 +99,14 @@ let
       else if value ? _secret then
         "${label} takes several texts by name: a secret stands at one of them, as ${label}.<name>._secret."
       else
-        elementProblem simple.str (named label value);
-    # Headers are where tokens go.
-    merge = (lib.types.attrsOf (lib.types.raw // { merge = mergeUnseen; })).merge;
+        elementProblem "set" simple.str (named label value);
+    # Headers are where tokens go, so the module system shows none of them.
+    shallow = _: true;
+    merge =
+      location: definitions:
+      lib.findFirst (value: !builtins.isAttrs value) (byName.merge location definitions) (
+        map (definition: definition.value) definitions
+      );
     exposed =
       label: value:
       map (name: "${label}.${name}") (
@@ -144,53 +140,15 @@ let
         complain { want = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }"; } label value
       else
         firstProblem [
-          (elementProblem simple.str (named label { inherit (value) clientCategory; }))
-          (elementProblem (listOf simple.int) (named label { inherit (value) categories; }))
+          (elementProblem "set" simple.str (named label { inherit (value) clientCategory; }))
+          (elementProblem "set" (listOf simple.int) (named label { inherit (value) categories; }))
         ];
   };
-
-  either =
-    left: right:
-    make {
-      name = "either";
-      description = "${
-        optionDescriptionPhrase (class: class == "noun" || class == "conjunction") left
-      } or ${optionDescriptionPhrase (class: class != "nonRestrictiveClause") right}";
-      descriptionClass = "conjunction";
-      secret = left.secret || right.secret;
-      check = value: left.check value || right.check value;
-      encode =
-        if left.encode == null && right.encode == null then
-          null
-        else
-          schema: value:
-          let
-            side = if left.check value then left else right;
-          in
-          if side.encode == null then value else side.encode schema value;
-    };
-
-  nullOr =
-    type:
-    lib.types.nullOr type
-    // {
-      inherit (type)
-        encode
-        explain
-        exposed
-        named
-        narrow
-        secret
-        ;
-      plain = type;
-    };
 in
 {
   inherit
-    either
     listOf
     mappedCategory
-    nullOr
     pairs
     ;
 }

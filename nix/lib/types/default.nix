@@ -5,7 +5,8 @@ let
     base
     // import ./make.nix base
     // {
+      elements = import ./elements.nix ctx;
       simple = import ./simple.nix ctx;
     };
 in
-ctx.simple // import ./compound.nix ctx // import ./choice.nix ctx
+ctx.simple // import ./compound.nix ctx // import ./either.nix ctx // import ./choice.nix ctx

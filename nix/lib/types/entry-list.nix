@@ -17,7 +17,14 @@ let
     else
       [ ];
 in
-lib.mkOptionType {
+{
+  # The file of each entry of the merged list, from the definitions of the option. Looked at only for entries
+  # that are wrong.
+  filesOf = lib.concatMap (
+    definition: map (_: definition.file) (lib.concatMap discharge definition.value)
+  );
+}
+// lib.mkOptionType {
   name = "listOf";
   description = "list of attribute sets";
   descriptionClass = "composite";

@@ -7,14 +7,11 @@
 #   secret   true where a literal does not belong
 #   exposed  label -> value -> the labels of literals in it that do not belong; null where all may
 #   plain    the type without null: what a key that is set has to be
+#   shallow  value -> whether the module system may merge it; what it is made of is looked at afterwards,
+#            when properties such as mkIf are resolved, and secrets are never shown by it
+#   want     how a message goes on after "must be"
 { lib, show, ... }:
 let
-  propertyHint =
-    value:
-    lib.optionalString (
-      show.property value != null
-    ) " It works around an entry or a whole list; here write if … then … else null.";
-
   # `port must be a port, but is the text "80".` and a hint that fits.
   complain =
     {
@@ -26,7 +23,7 @@ let
     let
       is = if secret then show.kindOf value else show.value value;
     in
-    "${label} must be ${want}, but is ${is}.${propertyHint value}${hint value}";
+    "${label} must be ${want}, but is ${is}.${show.propertyHint "key" value}${hint value}";
 
   isLiteral =
     value:
@@ -62,6 +59,7 @@ in
       named ? null,
       narrow ? null,
       secret ? false,
+      shallow ? if secret then (_: true) else check,
       want ? description,
       explain ? complain { inherit hint secret want; },
       exposed ? if secret then exposedText else null,
@@ -85,6 +83,8 @@ in
             named
             narrow
             secret
+            shallow
+            want
             ;
           plain = type;
         };

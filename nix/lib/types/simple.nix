@@ -14,6 +14,11 @@ let
 
   numberHint = withoutQuotes (text: builtins.match "-?[0-9]+(\\.[0-9]+)?" text != null);
 
+  wholeHint =
+    value:
+    lib.optionalString (show.wholeOf value != null) " Write ${toString (show.wholeOf value)}."
+    + numberHint value;
+
   boolHint = withoutQuotes (
     text:
     builtins.elem text [
@@ -43,8 +48,18 @@ let
       description = "whole number from ${toString least} to ${toString most}";
       want = "a whole number from ${toString least} to ${toString most}";
       check = value: builtins.isInt value && value >= least && value <= most;
-      hint = numberHint;
+      hint = wholeHint;
     };
+
+  # What can be written as JSON, all through.
+  isPlain =
+    value:
+    if builtins.isAttrs value then
+      show.property value == null && (value ? outPath || builtins.all isPlain (builtins.attrValues value))
+    else if builtins.isList value then
+      builtins.all isPlain value
+    else
+      !builtins.isFunction value;
 
   str = make {
     name = "str";
@@ -60,7 +75,9 @@ in
     name = "anything";
     description = "anything";
     want = "a plain value";
-    check = value: !builtins.isFunction value && show.property value == null;
+    check = isPlain;
+    shallow = _: true;
+    inherit (lib.types.anything) merge;
   };
 
   bool = make {
@@ -98,6 +115,8 @@ in
     want = "a number";
     check = value: builtins.isInt value || builtins.isFloat value;
     hint = numberHint;
+    # 2.0 as 2, as versions of Nix print it differently.
+    encode = _: value: if show.wholeOf value == null then value else show.wholeOf value;
   };
 
   int = make {
@@ -105,7 +124,20 @@ in
     description = "whole number";
     want = "a whole number";
     check = builtins.isInt;
-    hint = numberHint;
+    hint = wholeHint;
+  };
+
+  # Text that people see, so that there is no use in a secret.
+  label = make {
+    name = "label";
+    description = "text";
+    check = builtins.isString;
+    hint =
+      value:
+      if secrets.isSecret value then
+        " Secrets cannot stand here: write the text itself."
+      else
+        textHint value;
   };
 
   # The services refuse port 0.

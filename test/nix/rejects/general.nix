@@ -98,4 +98,10 @@ in
       };
     };
   };
+  "a tag that is a secret" = clients [
+    (client // { tags = [ { _secret = "/run/secrets/tag"; } ]; })
+  ];
+  "a dependency that is a secret" = clients [
+    (client // { dependencies = [ { _secret = "/run/secrets/unit"; } ]; })
+  ];
 }

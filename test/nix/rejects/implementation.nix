@@ -63,4 +63,7 @@ in
     )
     (client // { name = "Third"; })
   ];
+  "an unknown name that refers to the store" = clients [
+    (client // { implementationName = common.fromStore "qBitorrent"; })
+  ];
 }

@@ -145,4 +145,5 @@ in
     imports = [ (clients [ client ]) ];
     suite.apply.interval = "0min";
   };
+  "a service whose name refers to the store" = to [ (common.fromStore "sonar") ];
 }

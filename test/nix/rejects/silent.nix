@@ -126,4 +126,15 @@ in
       caFile = ../common.nix;
     };
   };
+  "names that refer to the store" = clients [
+    (
+      client
+      // {
+        implementationName = common.fromStore client.implementationName;
+        name = common.fromStore client.name;
+        services = [ (common.fromStore "sonarr") ];
+        recentTvPriority = common.fromStore "First";
+      }
+    )
+  ];
 }

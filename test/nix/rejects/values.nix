@@ -125,4 +125,25 @@ in
     useSsl = "yes";
     recentTvPriority = "frist";
   };
+  "a port that is a whole float" = with' { port = 8080.0; };
+  "a choice by a whole float" = with' { recentTvPriority = 1.0; };
+  "a choice with half a character at its end" = with' {
+    recentTvPriority = "日本語日本語日本語日本語日本語日本語日本語日本語";
+  };
+  "a long name with umlauts" = with' {
+    name = "x${lib.concatStrings (lib.genList (_: "ü") 40)}";
+    hsot = 1;
+  };
+  "a choice whose text refers to the store" = with' { recentTvPriority = common.fromStore "Frist"; };
+  "mkIf in a list of an entry" = email {
+    to = [
+      "you@host.example"
+      (lib.mkIf false "me@host.example")
+    ];
+  };
+  "mkForce in a list of an entry" = email { to = [ (lib.mkForce "you@host.example") ]; };
+  "mkIf in a set of an entry" = notifications [
+    (notification // { headers.X-Token = lib.mkIf true "hunter2"; })
+  ];
+  "mkMerge inside a value" = with' { host = lib.mkMerge [ "box.example" ]; };
 }
