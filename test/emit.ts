@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { planOwned, writeOwned } from '../generator/files/owned.ts';
-import { type EmittedFile, renderFiles } from '../generator/emit/render.ts';
+import { type EmittedFile, planOwned, writeOwned } from '../generator/files/owned.ts';
+import { renderFiles } from '../generator/emit/render.ts';
 import { fileViews } from '../generator/emit/view.ts';
 import { MODULE_KINDS } from '../generator/family/kinds.ts';
 import { buildModel } from '../generator/schema/model/model.ts';

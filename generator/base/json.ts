@@ -1,12 +1,9 @@
 /** JSON as a value, and the few things that every stage needs of it. */
 
+import { compareText } from './collections.ts';
+
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-
-/** Compares two texts by code unit: the same on every machine, unlike `localeCompare`. */
-export function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
-}
 
 /** True for an object that is neither an array nor null. */
 export function isObject(value: unknown): value is { [key: string]: Json } {
@@ -30,21 +27,4 @@ export function sameJson(left: unknown, right: unknown): boolean {
 /** One text per JSON value: equal exactly where the values are. `undefined` is a value of its own. */
 export function canonical(value: unknown): string {
   return value === undefined ? 'undefined' : JSON.stringify(sortKeys(value as Json));
-}
-
-/** Groups items by a key, keeping their order within a group; the groups come sorted by key. */
-export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): [string, T[]][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups].sort(([left], [right]) => compareText(left, right));
-}
-
-/** The entry of a table under a name that came from outside: `constructor` is not in any table. */
-export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -14,7 +14,7 @@ import type { ServiceConfig } from '../source/services/config.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
 import { command } from './flags/command.ts';
 import { text } from './flags/flag.ts';
-import { generate } from './generate.ts';
+import { generate } from '../emit/generate.ts';
 import { askRecords } from './records.ts';
 
 /** The command. */

@@ -6,13 +6,8 @@ import { nixString } from '../nix/strings.ts';
 import { type NamedType, nixOptionType } from '../nix/types.ts';
 import { nixArgument, nixValue } from '../nix/values.ts';
 import type { Json } from '../base/json.ts';
+import type { EmittedFile } from '../files/owned.ts';
 import type { FileView } from './view.ts';
-
-/** One file of the output: path below the output folder (with `/`), and its text. */
-export interface EmittedFile {
-  readonly path: string;
-  readonly text: string;
-}
 
 const PARTIALS = ['options'] as const;
 

@@ -1,6 +1,8 @@
 /** Model -> template data: everything decided, nothing quoted. */
+import { escapeMarkdown } from '../base/markdown.ts';
+import { compareText } from '../base/collections.ts';
 import { MODULE_KINDS, kindRow } from '../family/kinds.ts';
-import { type Json, canonical, compareText, isObject } from '../base/json.ts';
+import { type Json, canonical, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
@@ -148,10 +150,6 @@ function describe({ labels, unit, help }: ModelKey): string {
   const label = labels.map((text) => text.replace(/[\s.?!:]+$/u, '')).join(' / ');
   const sentence = `${label}${unit === undefined ? '' : `, in ${unit}`}.`;
   return escapeMarkdown(help === undefined ? sentence : `${sentence}\n\n${help}`);
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]<>]/gu, String.raw`\$&`);
 }
 
 function onlySome(keys: readonly ModelKey[], apps: readonly string[]): Record<string, readonly string[]> {

@@ -1,5 +1,5 @@
 /** The table of apps, `apps.json`, and of API versions. A new app is a row there; Nix reads the same file. */
-import { lookUp } from '../base/json.ts';
+import { lookUp } from '../base/collections.ts';
 import rows from './apps.json' with { type: 'json' };
 import { KINDS, type Kind, type Role, kindRow } from './kinds.ts';
 

@@ -2,7 +2,7 @@
  * The table of kinds, `kinds.json`: what the generator, the modules and the host program need to know of each.
  * There is no code per kind: a new one is a row. Nix reads the same file.
  */
-import { lookUp } from '../base/json.ts';
+import { lookUp } from '../base/collections.ts';
 import rows from './kinds.json' with { type: 'json' };
 import common from './hand-keys.json' with { type: 'json' };
 

@@ -1,5 +1,6 @@
 /** Comparing values as a service keeps them with values as a configuration has them. */
-import { type Json, canonical, compareText, isObject } from '../base/json.ts';
+import { compareText } from '../base/collections.ts';
+import { type Json, canonical, isObject } from '../base/json.ts';
 
 /** What services show instead of a secret that is set; sent back in a PUT it keeps the stored one. */
 export const MASK = '********';

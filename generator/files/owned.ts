@@ -4,13 +4,13 @@
  * edited one is told from ours. While writing, the list holds old and new digests: a run that is
  * killed leaves files that the next run still knows.
  */
+import { compareText } from '../base/collections.ts';
 import { createHash } from 'node:crypto';
 import { rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Problem, collectAll } from '../base/problem.ts';
 import { jsonText } from '../base/json-text.ts';
-import { compareText } from '../base/json.ts';
 import {
   diskProblem,
   errorCode,
@@ -20,7 +20,12 @@ import {
   replaceFile,
   sweepTemporary,
 } from './disk.ts';
-import type { EmittedFile } from '../emit/render.ts';
+
+/** One file to be there: path below the folder (with `/`), and its text. */
+export interface EmittedFile {
+  readonly path: string;
+  readonly text: string;
+}
 
 /** The list of owned files, beside them. */
 export const OWNED_LIST = '.suite-files.json';

@@ -1,7 +1,8 @@
 /** Running services -> the entries that declare what they have: less the defaults, one for several services where they agree. */
+import { compareText } from '../base/collections.ts';
 import { type Kind, MODULE_KINDS, handKeys, kindRow } from '../family/kinds.ts';
 import { Problem } from '../base/problem.ts';
-import { type Json, compareText, isObject } from '../base/json.ts';
+import { type Json, isObject } from '../base/json.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
 import { type ImportedResource, type ImportedValue, importResource } from './resource.ts';

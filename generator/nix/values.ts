@@ -1,5 +1,6 @@
 /** JSON -> Nix values, laid out as nixfmt 1.4 leaves them (RFC 166). */
-import { type Json, compareText, isObject } from '../base/json.ts';
+import { compareText } from '../base/collections.ts';
+import { type Json, isObject } from '../base/json.ts';
 import { nixKey } from './keys.ts';
 import { nixString } from './strings.ts';
 

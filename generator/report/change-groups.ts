@@ -1,6 +1,7 @@
 /** Changes as people read them: what is the same in several places stands once. */
+import { groupBy } from '../base/collections.ts';
 import type { Change, ChangeCode } from '../schema/compare/change.ts';
-import { type Json, canonical, groupBy } from '../base/json.ts';
+import { type Json, canonical } from '../base/json.ts';
 
 /** One line of a difference. */
 export interface ChangeGroup {

@@ -1,4 +1,5 @@
 /** `suite diff` as Markdown for a pull request: a summary, what breaks, and the rest folded. */
+import { escapeMarkdown } from '../base/markdown.ts';
 import type { Diff } from '../schema/compare/change.ts';
 import { shown } from '../base/text.ts';
 import { type ChangeGroup, groupChanges, summarise } from './change-groups.ts';
@@ -48,8 +49,5 @@ function details(title: string, groups: readonly ChangeGroup[]): string[] {
 function safe(text: string): string {
   const line = shown(text, LONGEST);
   const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return entities
-    .replaceAll(/[\\`*_{}[\]()#|~!]/gu, String.raw`\$&`)
-    .replaceAll('@', '@\u{200B}')
-    .replaceAll('://', ':\u{200B}//');
+  return escapeMarkdown(entities, '()#|~!').replaceAll('@', '@\u{200B}').replaceAll('://', ':\u{200B}//');
 }

@@ -1,4 +1,5 @@
 /** A plan, or what an apply did, as text for a terminal or the journal and as Markdown for a review. */
+import { escapeMarkdown } from '../base/markdown.ts';
 import type { Change } from '../reconcile/plan/changes.ts';
 import type { Json } from '../base/json.ts';
 import { type Kind, kindRow } from '../family/kinds.ts';
@@ -116,5 +117,5 @@ function stepRow(step: StepData): string {
 
 /** Text inside a table: nothing of it is Markdown or HTML. */
 function cell(text: string): string {
-  return shown(text, 500).replaceAll(/[\\`*_{}[\]<>#|~&!]/gu, (character) => `\\${character}`);
+  return escapeMarkdown(shown(text, 500), '#|~&!');
 }

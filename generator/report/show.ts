@@ -1,8 +1,9 @@
 /** `suite show` as terminal text. */
+import { groupBy } from '../base/collections.ts';
 import { exampleText } from '../emit/example.ts';
 import { choiceTables, describeType, withChoiceNames } from '../schema/field/describe.ts';
 import type { Found } from '../schema/model/find.ts';
-import { type Json, canonical, groupBy } from '../base/json.ts';
+import { type Json, canonical } from '../base/json.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
 import { isEvent } from '../family/events.ts';

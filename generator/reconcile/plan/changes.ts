@@ -1,5 +1,6 @@
 /** One entry against one resource, field by field, three ways: declared, stored, and what we set before. */
-import { type Json, compareText } from '../../base/json.ts';
+import { compareText } from '../../base/collections.ts';
+import type { Json } from '../../base/json.ts';
 import type { WireField } from '../../schema/record/wire.ts';
 import { type Desired, fieldOf, isSecretValue } from './desired.ts';
 import { type Resource, type Tag, fieldValue, generalValue, isSecretField } from '../service/resource.ts';

@@ -1,10 +1,11 @@
 /** What we remember of a service between runs: what we made, which keys we set, digests of the secrets we sent. */
+import { compareText } from '../../base/collections.ts';
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Problem } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
-import { type Json, compareText, isObject, sortKeys } from '../../base/json.ts';
+import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { KINDS, type Kind } from '../../family/kinds.ts';
 import { shown } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';

@@ -1,6 +1,7 @@
 /** The choices of a key: their names, and the number that each app stores for them. */
+import { groupBy, lookUp } from '../../base/collections.ts';
 import { choiceTables } from '../../schema/field/describe.ts';
-import { canonical, groupBy, lookUp } from '../../base/json.ts';
+import { canonical } from '../../base/json.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import type { ChoiceTable } from '../../schema/field/types.ts';
 

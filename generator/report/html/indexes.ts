@@ -1,7 +1,7 @@
 /** Kinds with hundreds of definitions: their names as a list, what is in them as data for the page's script. */
+import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { Definition } from '../../schema/model/definitions.ts';
-import { canonical, compareText, groupBy } from '../../base/json.ts';
-import { sortedSet } from '../../schema/model/keys.ts';
+import { canonical } from '../../base/json.ts';
 import { optionName } from '../../schema/model/names.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { type KeyView, keyView } from './keys.ts';

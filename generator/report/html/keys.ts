@@ -1,7 +1,8 @@
 /** One key as a row of the page: everything decided, nothing escaped. */
+import { groupBy } from '../../base/collections.ts';
 import { nixValue } from '../../nix/values.ts';
 import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
-import { type Json, canonical, groupBy } from '../../base/json.ts';
+import { type Json, canonical } from '../../base/json.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import type { FieldType } from '../../schema/field/types.ts';
 import { type ChoicesView, choicesView } from './choices.ts';

@@ -1,6 +1,5 @@
 /** One kind as a section of the page: who has what, the general keys, the cards. */
-import { compareText } from '../../base/json.ts';
-import { sortedSet } from '../../schema/model/keys.ts';
+import { compareText, sortedSet } from '../../base/collections.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { ModelKind } from '../../schema/model/model.ts';
 import { isEvent } from '../../family/events.ts';

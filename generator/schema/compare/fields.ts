@@ -1,9 +1,10 @@
 /** One field before and after: type, choices, default, secret or not, hidden or shown. */
+import { lookUp } from '../../base/collections.ts';
 import type { Change } from './change.ts';
 import { type Place, at } from './place.ts';
 import { describeType, withChoiceNames } from '../field/describe.ts';
 import { fieldType } from '../field/field-type.ts';
-import { canonical, lookUp } from '../../base/json.ts';
+import { canonical } from '../../base/json.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import type { ChoiceTable, FieldType } from '../field/types.ts';
 import { widens } from '../field/widen.ts';

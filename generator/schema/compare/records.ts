@@ -1,8 +1,9 @@
 /** Two sets of schema records -> what changed, per app and implementation, and what that breaks. */
+import { compareText, groupBy } from '../../base/collections.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
-import { canonical, compareText, groupBy } from '../../base/json.ts';
+import { canonical } from '../../base/json.ts';
 import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 import { type Place, type Records, at } from './place.ts';
 import { guessRenames } from './rename.ts';

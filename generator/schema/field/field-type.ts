@@ -1,5 +1,6 @@
 /** What one field of one app takes, read from its type and its default together. */
-import { type Json, lookUp } from '../../base/json.ts';
+import { lookUp } from '../../base/collections.ts';
+import type { Json } from '../../base/json.ts';
 import { FIELD_TYPES, SECRET_FIELDS } from './overrides.ts';
 import type { RecordField } from '../record/record.ts';
 import type { ChoiceTable, FieldType } from './types.ts';

@@ -1,5 +1,6 @@
 /** Keys of a resource outside `fields`: what a configuration calls them, and what they take. */
-import { type Json, lookUp } from '../../base/json.ts';
+import { lookUp } from '../../base/collections.ts';
+import type { Json } from '../../base/json.ts';
 import { capitalised } from '../../base/text.ts';
 import type { App } from '../../family/apps.ts';
 import { isEvent } from '../../family/events.ts';

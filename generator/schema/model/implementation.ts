@@ -1,7 +1,8 @@
 /** The items of one implementation, one of each app -> what they are together. */
+import { groupBy, lookUp, sortedSet } from '../../base/collections.ts';
 import { type Kind, handKeys } from '../../family/kinds.ts';
-import { type Json, groupBy, lookUp } from '../../base/json.ts';
-import { type ModelKey, type Sourced, buildFields, sortedSet } from './keys.ts';
+import type { Json } from '../../base/json.ts';
+import { type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS, REQUIRED_FIELDS } from '../field/overrides.ts';
 import { optionName } from './names.ts';
 import type { Note, RecordItem } from '../record/record.ts';

@@ -1,9 +1,10 @@
 /** Merging the keys of one implementation over the apps: fields, and the general keys beside them. */
+import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { App } from '../../family/apps.ts';
 import type { Kind } from '../../family/kinds.ts';
 import { fieldType, mergeTypes } from '../field/field-type.ts';
 import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
-import { type Json, canonical, compareText, groupBy } from '../../base/json.ts';
+import { type Json, canonical } from '../../base/json.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import type { FieldType } from '../field/types.ts';
 
@@ -132,9 +133,4 @@ function commonDefaults(found: { schema: string; shown: Json }[]): [string, Json
     const equal = new Set(same.map(({ shown }) => canonical(shown))).size === 1;
     return first && equal ? [[schema, first.shown]] : [];
   });
-}
-
-/** The texts, sorted, each once. */
-export function sortedSet(texts: readonly string[]): string[] {
-  return [...new Set(texts)].sort(compareText);
 }

@@ -1,7 +1,6 @@
 /** Who has which implementation: the data of `suite list`. */
+import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../family/kinds.ts';
-import { compareText, groupBy } from '../../base/json.ts';
-import { sortedSet } from './keys.ts';
 import { type SchemaRecord, itemKey } from '../record/record.ts';
 
 /** One implementation (for indexers one definition of it) and the schema ids that have it. */

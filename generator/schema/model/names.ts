@@ -1,5 +1,5 @@
 /** How an implementation's class becomes the name of an option and of a file. */
-import { lookUp } from '../../base/json.ts';
+import { lookUp } from '../../base/collections.ts';
 import { OPTION_NAMES } from '../field/overrides.ts';
 import { createHash } from 'node:crypto';
 

@@ -1,10 +1,11 @@
 /** Schema record <-> the text of its file. Items that share an implementation share what they have in common. */
+import { compareText, groupBy } from '../../base/collections.ts';
 import { z } from 'zod';
 import { APP_NAMES, APIS, type ApiVersion, type App } from '../../family/apps.ts';
 import { KINDS } from '../../family/kinds.ts';
 import { Problem } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
-import { type Json, canonical, compareText, groupBy, sortKeys } from '../../base/json.ts';
+import { type Json, canonical, sortKeys } from '../../base/json.ts';
 import { RECORD_FORMAT, type RecordField, type RecordItem, type SchemaRecord, itemKey } from './record.ts';
 
 const json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);

@@ -1,8 +1,9 @@
 /** Wire -> schema record: the facts of what one app answered, in a defined order, without prose. */
+import { compareText } from '../../base/collections.ts';
 import type { ApiVersion, App } from '../../family/apps.ts';
 import { isEvent, supportsEvent } from '../../family/events.ts';
 import type { Kind } from '../../family/kinds.ts';
-import { type Json, compareText, canonical, sortKeys } from '../../base/json.ts';
+import { type Json, canonical, sortKeys } from '../../base/json.ts';
 import type { WireField, WireItem } from './wire.ts';
 import { generalKeys } from './general-keys.ts';
 import { printable } from './printable.ts';

@@ -1,7 +1,7 @@
 /** Schema records -> their files: compared with those there, then replaced whole. */
+import { compareText } from '../../base/collections.ts';
 import path from 'node:path';
 import { formatRecord } from './file.ts';
-import { compareText } from '../../base/json.ts';
 import type { SchemaRecord } from './record.ts';
 import { makeFolders, readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
 import type { FileChange } from '../../files/owned.ts';

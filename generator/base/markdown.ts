@@ -1,0 +1,12 @@
+/** Text in Markdown. */
+
+const MARKUP = '\\`*_{}[]<>';
+
+/**
+ * `text` with what Markdown or HTML would read as markup escaped.
+ * @param more further characters that mean something where it stands: `|` in a table, `#` in a comment on GitHub
+ */
+export function escapeMarkdown(text: string, more = ''): string {
+  const special = new Set(MARKUP + more);
+  return Array.from(text, (character) => (special.has(character) ? `\\${character}` : character)).join('');
+}

@@ -1,0 +1,21 @@
+/** What each stage came to, in a line each: what `--verbose` tells. */
+import type { Model } from '../schema/model/model.ts';
+import type { SchemaRecord } from '../schema/record/record.ts';
+
+/** "lidarr (downloadclient 18, notification 25), …" for `--verbose`. */
+export function describeRecords(records: Readonly<Record<string, SchemaRecord>>): string {
+  const parts = Object.entries(records).map(([id, { kinds }]) => {
+    const counts = Object.entries(kinds).map(([kind, items]) => `${kind} ${items.length}`);
+    return `${id} (${counts.join(', ')})`;
+  });
+  return parts.toSorted().join(', ');
+}
+
+/** "downloadclient: 18 implementations with 190 fields, …" for `--verbose`. */
+export function describeModel({ kinds }: Model): string {
+  const parts = Object.values(kinds).map(({ kind, implementations }) => {
+    const fields = implementations.reduce((sum, item) => sum + item.fields.length, 0);
+    return `${kind}: ${implementations.length} implementations with ${fields} fields`;
+  });
+  return parts.join(', ');
+}

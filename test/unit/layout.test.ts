@@ -1,0 +1,99 @@
+/** Where things stand: what a folder may import, how many files it holds, and that tests stand like their sources. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The floors of the generator, from the ground up: each may import those before it. */
+const FLOORS = [
+  ['base'],
+  ['files'],
+  ['family'],
+  ['schema/record', 'schema/field', 'schema/model', 'schema/compare'],
+  ['nix'],
+  ['source/services', 'source/http', 'source'],
+  ['emit'],
+  [
+    'reconcile/manifest',
+    'reconcile/state',
+    'reconcile/service',
+    'reconcile/plan',
+    'reconcile/apply',
+    'reconcile',
+  ],
+  ['import'],
+  ['report', 'report/html'],
+  ['commands/flags', 'commands'],
+  ['.'],
+].flat();
+
+/** A folder of more files than this is two folders. */
+const MOST_FILES = 13;
+
+/** Folders that hold a list of like things, which is as long as it is: emitted files, commands, parts of one page. */
+const LISTS = [/^nix\/generated\//u, /^test\/nix$/u, /^generator\/commands$/u, /^templates\/reference$/u];
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+const sources = filesBelow('generator').filter((file) => file.endsWith('.ts'));
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const found = [...text.matchAll(/\b(?:from|import\()\s*'(?<target>\.[^']*)'/gu)];
+  return found.map(({ groups }) => {
+    const target = path.join(path.dirname(file), groups?.['target'] ?? '');
+    return { file, from: floorOf(file), to: floorOf(target) };
+  });
+}
+
+function floorOf(file: string): string {
+  return path.relative('generator', path.dirname(file)) || '.';
+}
+
+describe('the generator', () => {
+  const imports = sources.flatMap(importsOf);
+
+  test('every folder has a place in the order', () => {
+    expect([...new Set(sources.map(floorOf))].filter((folder) => !FLOORS.includes(folder))).toEqual([]);
+    expect(imports.length).toBeGreaterThan(300);
+  });
+
+  test('no import runs back up', () => {
+    const up = imports.filter(({ from, to }) => FLOORS.indexOf(to) > FLOORS.indexOf(from));
+    expect(up.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+  });
+
+  test('the fakes and the oracles of the tests are not imported', () => {
+    const outside = sources.filter((file) => /from '(?:\.\.\/)+test\//u.test(readFileSync(path.join(root, file), 'utf8'))); // prettier-ignore
+    expect(outside).toEqual([]);
+  });
+});
+
+test('no folder holds more files than one can look over', () => {
+  const all = ['generator', 'nix', 'test', 'templates'].flatMap(filesBelow);
+  const counts = Map.groupBy(all, (file) => path.dirname(file));
+  const full = [...counts].filter(
+    ([folder, files]) => files.length > MOST_FILES && !LISTS.some((list) => list.test(folder)),
+  );
+  expect(full.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
+});
+
+test('a test of a unit stands where its source does', () => {
+  const folders = new Set(sources.map(floorOf));
+  const astray = filesBelow('test/unit')
+    .filter((file) => file.endsWith('.test.ts') && path.dirname(file) !== path.normalize('test/unit'))
+    .map((file) => path.relative('test/unit', path.dirname(file)))
+    .filter((folder) => !folders.has(folder));
+  expect(astray).toEqual([]);
+});
