@@ -41,4 +41,6 @@ export interface KindCall {
   readonly url: string;
   readonly query: URLSearchParams;
   readonly body: string;
+  /** The types of answer that are asked for. */
+  readonly accept: string | undefined;
 }

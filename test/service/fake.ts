@@ -11,7 +11,7 @@ import { APPS, kindPath } from '../../generator/family/apps.ts';
 import { enter } from './http/access.ts';
 import type { Incoming } from './http/access.ts';
 import type { ClientView, ClientsUp, Service, Verdict } from './context.ts';
-import { itemOf } from './resource/definition.ts';
+import { itemOf, keyOf } from './resource/items.ts';
 import type { Reply } from './http/failures.ts';
 import type { FaultChooser } from './http/faults.ts';
 import { FAKE_KEY } from './options.ts';
@@ -20,6 +20,7 @@ import { readRecording, schemaText } from './recorded/recording.ts';
 import { route } from './routes.ts';
 import { RULES } from './rules.ts';
 import type { Rules } from './rules.ts';
+import { seed } from './seed.ts';
 import { close, freePort, open } from './http/server.ts';
 import type { Underway } from './http/server.ts';
 import { Store } from './store.ts';
@@ -68,6 +69,7 @@ export class FakeService {
     this.port = port;
     const recorded = readRecording(recording);
     const { store, urlBase } = this;
+    seed(store, recorded, rules);
     this.service = { recording, rules, recorded, store, urlBase, ask: (client) => this.ask(client) };
   }
 
@@ -131,7 +133,7 @@ export class FakeService {
   private cleanUp(): void {
     this.store.clean((kind, stored) => {
       const recorded = this.service.recorded.kinds.get(kind);
-      return recorded !== undefined && itemOf(recorded, stored.implementation) !== undefined;
+      return recorded !== undefined && itemOf(recorded, keyOf(stored)) !== undefined;
     });
   }
 
@@ -180,6 +182,7 @@ export class FakeService {
       segments: way.segments,
       query: way.query,
       contentType: incoming.headers['content-type'],
+      accept: incoming.headers['accept'],
       body,
       root: `${this.url}${this.urlBase}/api`,
       schema: (kind, api) =>

@@ -17,6 +17,7 @@ export interface ApiRequest {
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
   readonly contentType: string | undefined;
+  readonly accept: string | undefined;
   readonly body: string;
   /** The URL of `/api`, for `Location`. */
   readonly root: string;
@@ -79,9 +80,9 @@ function kindRoute(
   recorded: RecordedKind,
   path: readonly string[],
 ): Reply {
-  const { method, query, body, service } = request;
+  const { method, query, body, service, accept } = request;
   const url = `${request.root}/${locationApi(service, api, recorded.kind)}`;
-  const call: KindCall = { service, recorded, api, url, query, body };
+  const call: KindCall = { service, recorded, api, url, query, body, accept };
   const [last, deeper] = path;
   if (deeper !== undefined) {
     return empty(404);

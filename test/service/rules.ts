@@ -1,11 +1,10 @@
 /**
- * Facts about the recorded services: one table with a row per recording, and one with a row per kind.
+ * Facts about the recorded services: one table with a row per recording.
  * Source: SERVARR.md and the recordings; what no recording shows is marked "not measured".
  */
 import { RECORDINGS } from '../captures.ts';
 import type { Recording } from '../captures.ts';
 import type { ApiVersion, App } from '../../generator/family/apps.ts';
-import type { Kind } from '../../generator/family/kinds.ts';
 
 /** How one version of one app behaves where the family differs. */
 export interface Rules {
@@ -16,7 +15,7 @@ export interface Rules {
   readonly masks: boolean;
   /** How names are compared: `exact` where `qB` and `qb` are two. */
   readonly names: 'ignoreCase' | 'exact';
-  /** True where a client's `priority` must be 1 to 50. */
+  /** True where the `priority` of clients and indexers must be 1 to 50. */
   readonly checksPriority: boolean;
   /** True where a PUT that changes nothing is tested all the same. */
   readonly testsUnchanged: boolean;
@@ -47,6 +46,10 @@ export interface Rules {
   readonly namesClasses: boolean;
   /** True where the client is asked for its category, and an empty one is a warning. */
   readonly wantsCategory: boolean;
+  /** Implementations whose site is asked for what it has when they are switched on, forced or not. */
+  readonly asksSites: readonly string[];
+  /** True where an indexer of an unknown implementation is not stored. */
+  readonly looksUpIndexers: boolean;
   /** True where paths outside `api/` that are under `feed/` or end like a file are no pages. */
   readonly strictPages: boolean;
 }
@@ -68,6 +71,8 @@ const classic = {
   refused: 'Connection refused',
   namesClasses: false,
   wantsCategory: true,
+  asksSites: [],
+  looksUpIndexers: false,
   strictPages: false,
 } as const satisfies Partial<Rules>;
 
@@ -94,6 +99,8 @@ export const RULES: Readonly<Record<Recording, Rules>> = {
     takesBits: true,
     placeholders: 'PascalCase',
     wantsCategory: false,
+    asksSites: ['Newznab', 'Torznab'],
+    looksUpIndexers: true,
   },
   'radarr-6.0.3': { ...classic, app: 'radarr', apis: ['v3'], missing: 'problem+json' },
   'sonarr-4.0.19': { ...classic, app: 'sonarr', apis: ['v3'], checksPriority: false, checksLabels: false },
@@ -125,29 +132,3 @@ export function recordedApi(recording: Recording): ApiVersion {
   }
   return row.api;
 }
-
-/** What the services' own messages call a kind. */
-export const CLASSES: Readonly<Record<Kind, string>> = {
-  downloadclient: 'DownloadClient',
-  notification: 'Notification',
-  indexer: 'Indexer',
-  applications: 'Application',
-  indexerproxy: 'IndexerProxy',
-  importlist: 'ImportList',
-  metadata: 'Metadata',
-};
-
-/** True where a resource is switched on, and so validated and tested when it is written. */
-export const ENABLED: Readonly<Record<Kind, (general: Readonly<Record<string, unknown>>) => boolean>> = {
-  downloadclient: (general) => general['enable'] === true,
-  notification: (general) =>
-    Object.keys(general).some((key) => /^on[A-Z]/.test(key) && general[key] === true),
-  indexer: (general) =>
-    ['enable', 'enableRss', 'enableAutomaticSearch', 'enableInteractiveSearch'].some(
-      (key) => general[key] === true,
-    ),
-  applications: (general) => general['syncLevel'] !== undefined && general['syncLevel'] !== 'disabled',
-  indexerproxy: () => false,
-  importlist: (general) => general['enableAutomaticAdd'] === true,
-  metadata: (general) => general['enable'] === true,
-};

@@ -20,6 +20,9 @@ export interface Tag {
   readonly id: number;
 }
 
+/** A row of something that is no kind. */
+export type PlainRow = Readonly<Record<string, unknown>> & { readonly id: number };
+
 /** A resource before it has an id. */
 export type Definition = Omit<Stored, 'id'>;
 
@@ -27,6 +30,16 @@ export type Definition = Omit<Stored, 'id'>;
 export class Table<Row> {
   readonly rows = new Map<number, Row>();
   private last = 0;
+
+  /** True as long as nothing ever was in it. */
+  get fresh(): boolean {
+    return this.last === 0;
+  }
+
+  /** Leaves numbers out, as if rows had been there and gone. */
+  skip(count: number): void {
+    this.last += count;
+  }
 
   /** Adds what `make` makes of a fresh id. */
   add(make: (id: number) => Row): Row {
@@ -40,7 +53,15 @@ export class Table<Row> {
 /** The tables of one service. */
 export class Store {
   readonly tags = new Table<Tag>();
+  private readonly plains = new Map<string, Table<PlainRow>>();
   private readonly kinds = new Map<Kind, Table<Stored>>();
+
+  /** What stands beside the kinds, by the last part of its path: root folders, profiles … */
+  plain(path: string): Table<PlainRow> {
+    const table = this.plains.get(path) ?? new Table<PlainRow>();
+    this.plains.set(path, table);
+    return table;
+  }
 
   /** The resources of a kind. */
   of(kind: Kind): Table<Stored> {

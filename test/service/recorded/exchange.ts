@@ -22,10 +22,13 @@ export interface Exchange {
   };
 }
 
+/** The headers of recordings that say nothing of them. */
+const USUAL = { 'X-Api-Key': '<API_KEY>', 'Content-Type': 'application/json', Accept: 'application/json' };
+
 /** Sends a recorded request; `<API_KEY>` becomes the fake's key. */
 export async function replay({ request }: Exchange, fake: FakeService): Promise<Answered> {
   const withKey = (text: string): string => text.replaceAll('<API_KEY>', fake.apiKey);
-  const { method, path, headers = {}, body, rawBody } = request;
+  const { method, path, headers = USUAL, body, rawBody } = request;
   const text = rawBody ?? (typeof body === 'string' ? body : JSON.stringify(body));
   return await send(fake, {
     method,
@@ -39,6 +42,7 @@ export async function replay({ request }: Exchange, fake: FakeService): Promise<
 const UNCOMPARED: Readonly<Record<string, string>> = {
   description: 'the stack trace beside the message of an exception',
   traceId: 'random',
+  added: 'when the resource was made',
   startTime: 'when the service started',
   buildTime: 'when the service was built',
 };

@@ -1,4 +1,5 @@
 /** Replaying a sequence of recorded exchanges against one fake. */
+import { KINDS } from '../../../generator/family/kinds.ts';
 import { EXCEPTED, unasked } from './exceptions.ts';
 import { comparable, differences, replay } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
@@ -32,6 +33,7 @@ export async function replayAll(exchanges: readonly Exchange[], fake: FakeServic
 
 async function replayOne(exchange: Exchange, fake: FakeService, outcome: Outcome): Promise<void> {
   const name = exchange.set === undefined ? exchange.name : `${exchange.set}/${exchange.name}`;
+  takeBack(exchange, fake);
   const silent = unasked(exchange);
   if (silent !== undefined) {
     outcome.excepted[name] = silent;
@@ -51,10 +53,18 @@ async function replayOne(exchange: Exchange, fake: FakeService, outcome: Outcome
   }
 }
 
+/** What is not in the recording: what was created switched on was removed before it was created switched off, and all at the end. */
+function takeBack({ name }: Exchange, fake: FakeService): void {
+  const gone = { 'life: create switched off': /^Life$/, 'list at the end': /(?:)/ }[name];
+  for (const { rows } of gone === undefined ? [] : KINDS.map((kind) => fake.store.of(kind))) {
+    [...rows.values()].filter((stored) => gone?.test(stored.name)).forEach(({ id }) => rows.delete(id));
+  }
+}
+
 /** Where the request is not there but what it made is, that is made, so that the numbers go on as recorded. */
 async function standIn(exchange: Exchange, fake: FakeService): Promise<void> {
   const { request, response } = exchange;
-  const kept = /\/(downloadclient|notification|connection)(\?|$)/.test(request.path);
+  const kept = /\/(downloadclient|notification|connection|indexer|importlist)(\?|$)/.test(request.path);
   if (kept && response.status === 201 && typeof response.body === 'object') {
     await replay({ ...exchange, request: { ...request, body: { ...response.body, id: 0 } } }, fake);
   }

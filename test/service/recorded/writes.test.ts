@@ -6,6 +6,7 @@ import type { ClientView, Verdict } from '../context.ts';
 import { EXCEPTED } from './exceptions.ts';
 import type { Exchange } from './exchange.ts';
 import { startFakeService } from '../fake.ts';
+import type { FakeService } from '../fake.ts';
 import type { FakeOptions } from '../options.ts';
 import { replayAll } from './sequence.ts';
 
@@ -36,6 +37,14 @@ interface Run extends Partial<FakeOptions> {
   readonly file: 'writes.json' | 'access.json';
   /** The sets that were recorded on it, one after the other. */
   readonly sets: readonly string[];
+  /** Makes what was there before. */
+  readonly before?: (fake: FakeService) => void;
+}
+
+function usedBefore({ store }: FakeService): void {
+  store.of('indexer').skip(14);
+  store.of('importlist').skip(6);
+  store.plain('rootfolder').add((id) => ({ path: '/var/lib/app', id }));
 }
 
 const RUNS: readonly Run[] = [
@@ -49,6 +58,7 @@ const RUNS: readonly Run[] = [
     recording: 'sonarr-develop',
     file: 'writes.json',
     sets: ['write', 'write-notification', 'write-extra', 'write-poison', 'write-last'],
+    before: usedBefore,
   },
   { recording: 'sonarr-develop', file: 'access.json', sets: ['errors-external'] },
   { recording: 'sonarr-develop', file: 'access.json', sets: ['urlbase'], urlBase: '/sonarr' },
@@ -90,6 +100,7 @@ describe.skipIf(!hasCaptures)('writes.json and access.json', () => {
   test.each(RUNS)('$recording $file $sets', async (run) => {
     const { recording, file, sets } = run;
     await using fake = await startFakeService({ clientsUp: recordedClients, ...run });
+    run.before?.(fake);
     const { met, excepted, missed, stale } = await replayAll(sequence(run), fake);
     const counts = `${met.length} exchanges replayed, ${Object.keys(excepted).length} excepted`;
     console.info(`${recording} ${file} ${sets.join(', ')}: ${counts}`);

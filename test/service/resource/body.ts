@@ -13,7 +13,8 @@ import type { KindCall } from '../context.ts';
 import { Refusal, exception } from '../http/failures.ts';
 import { inOwnSpelling, parseBody } from '../http/json.ts';
 import type { RecordedKind } from '../recorded/recording.ts';
-import { CLASSES } from '../rules.ts';
+import { bindWord, wordsOf } from './words.ts';
+import { KIND_ROWS } from '../kinds.ts';
 
 /** A field as sent; the other keys of a field are ignored by the services. */
 export interface SentField {
@@ -39,13 +40,39 @@ const OWN = ['id', 'name', 'implementation', 'configContract', 'fields', 'tags',
 const DERIVED = /^(implementationName|infoLink|message|presets|supports.*)$/;
 
 /** The general keys that the service stores for a kind, each with a value of its type. */
-function generalKeys({ items }: RecordedKind): ReadonlyMap<string, unknown> {
+function generalKeys({ kind, items }: RecordedKind): ReadonlyMap<string, unknown> {
+  const known = keysRead.get(items);
+  if (known !== undefined) {
+    return known;
+  }
+  const { derived, unseen } = KIND_ROWS[kind];
   const pairs = items.flatMap((item) => Object.entries(item));
-  return new Map(pairs.filter(([key]) => !OWN.includes(key) && !DERIVED.test(key)));
+  const kept = pairs.filter(([key]) => !OWN.includes(key) && !DERIVED.test(key) && !(key in derived));
+  const keys = new Map([...unseen.map((key) => [key, ''] as const), ...kept]);
+  keysRead.set(items, keys);
+  return keys;
 }
+
+/** An answer of hundreds of items is gone through once. */
+const keysRead = new WeakMap<readonly unknown[], ReadonlyMap<string, unknown>>();
 
 /** The resource in a request's body. Throws the service's 400 for JSON that does not fit. */
 export function readResource(call: KindCall): Sent {
+  try {
+    return read(call);
+  } catch (error) {
+    throw call.api === 'v5' && error instanceof Refusal ? alsoRequired(error) : error;
+  }
+}
+
+/** What cannot be read is missing as well, to the newer API. */
+function alsoRequired({ reply }: Refusal): Refusal {
+  const json = reply.json as { readonly errors?: Readonly<Record<string, unknown>> } | undefined;
+  const errors = { providerResource: ['The providerResource field is required.'], ...json?.errors };
+  return new Refusal(json?.errors === undefined ? reply : { ...reply, json: { ...json, errors } });
+}
+
+function read(call: KindCall): Sent {
   const body = parseBody(call.body);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw mismatch('$', resourceClass(call));
@@ -61,7 +88,13 @@ export function readResource(call: KindCall): Sent {
     fields: bindFields(json['fields'], appClass(call)),
     tags: [...new Set(bindIntegers(json['tags'], '$.tags'))],
     general: Object.fromEntries(
-      [...keys].map(([key, like]) => [key, bindGeneral(json[key], like, `$.${key}`)]),
+      [...keys].map(([key, like]) => {
+        const words = wordsOf(call.service.rules.app, call.recorded.kind, key);
+        return [
+          key,
+          words === undefined ? bindGeneral(json[key], like, `$.${key}`) : bindWord(json[key], words, key),
+        ];
+      }),
     ),
   };
 }
@@ -71,7 +104,7 @@ function appClass({ service }: KindCall): string {
 }
 
 function resourceClass(call: KindCall): string {
-  const kind = CLASSES[call.recorded.kind];
+  const kind = KIND_ROWS[call.recorded.kind].class;
   return `${appClass(call)}.Api.${call.api.toUpperCase()}.${kind}.${kind}Resource`;
 }
 

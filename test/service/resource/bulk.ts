@@ -1,5 +1,6 @@
 /** `/bulk`: one change for several resources. */
 import { parseBody } from '../http/json.ts';
+import { KIND_ROWS } from '../kinds.ts';
 import type { KindCall } from '../context.ts';
 import { show } from './definition.ts';
 import { answer, badRequest, empty, exception } from '../http/failures.ts';
@@ -15,7 +16,7 @@ interface Change {
 
 /** True where a kind has no `/bulk`. */
 export function lacksBulk({ recorded }: KindCall): boolean {
-  return recorded.kind === 'notification' || recorded.kind === 'metadata';
+  return !KIND_ROWS[recorded.kind].bulk;
 }
 
 /** PUT: general keys that are there, and tags added, removed or replaced. */

@@ -3,6 +3,7 @@ import { Refusal, violated } from '../http/failures.ts';
 import type { Violation } from '../http/failures.ts';
 import type { KindCall } from '../context.ts';
 import type { Sent } from './body.ts';
+import { referenceViolations } from './references.ts';
 
 /** Throws the 400 of a resource that breaks the rules for all: id, name, implementation, priority, fields. */
 export function checkResource(call: KindCall, sent: Sent, method: 'POST' | 'PUT' | 'test'): void {
@@ -13,6 +14,7 @@ export function checkResource(call: KindCall, sent: Sent, method: 'POST' | 'PUT'
     ...emptyViolation('Implementation', sent.implementation),
     ...emptyViolation('ConfigContract', sent.configContract, 'Config Contract'),
     ...priorityViolations(call, sent),
+    ...referenceViolations(call, sent),
     ...(method === 'POST' && call.api !== 'v5' && sent.fields === undefined ? [noFields()] : []),
   ];
   if (found.length > 0) {
@@ -60,10 +62,12 @@ function noFields(): Violation {
   };
 }
 
+const PRIORITISED: readonly string[] = ['downloadclient', 'indexer'];
+
 function priorityViolations({ service, recorded }: KindCall, { general }: Sent): Violation[] {
   const value = general['priority'];
   const applies =
-    recorded.kind === 'downloadclient' && service.rules.checksPriority && typeof value === 'number';
+    PRIORITISED.includes(recorded.kind) && service.rules.checksPriority && typeof value === 'number';
   if (!applies || (value >= 1 && value <= 50)) {
     return [];
   }

@@ -1,7 +1,10 @@
 /** Between a resource as sent, as stored and as shown. */
 import { Refusal, exception } from '../http/failures.ts';
 import { MASK, classDefault, isSecret } from '../recorded/recording.ts';
+import { OF_DEFINITION, contractItem, itemOf, keyOf, keyOfSent, refuseUnknown } from './items.ts';
 import type { RecordedKind, SchemaField, SchemaItem } from '../recorded/recording.ts';
+import { KIND_ROWS } from '../kinds.ts';
+import type { Kind } from '../../../generator/family/kinds.ts';
 import { coerce } from './values.ts';
 import type { KindCall } from '../context.ts';
 import type { Rules } from '../rules.ts';
@@ -10,23 +13,6 @@ import type { Definition, Stored } from '../store.ts';
 
 /** The message of a null reference, which several requests end in. */
 export const NULL_REFERENCE = 'Object reference not set to an instance of an object.';
-
-/** The schema item of an implementation, whose name is read in any case. */
-export function itemOf({ items }: RecordedKind, implementation: string): SchemaItem | undefined {
-  return items.find((item) => item.implementation.toLowerCase() === implementation.toLowerCase());
-}
-
-/** The item that tells the fields of a settings class: of the implementation where it uses that class. */
-function contractItem(
-  recorded: RecordedKind,
-  contract: string,
-  implementation: string,
-): SchemaItem | undefined {
-  const own = itemOf(recorded, implementation);
-  return own?.configContract === contract
-    ? own
-    : recorded.items.find((item) => item.configContract === contract);
-}
 
 /**
  * What a resource becomes when it is stored: a full replacement, absent fields at their class default.
@@ -39,10 +25,15 @@ export function define(
   stars: Stored | undefined,
 ): Definition {
   const { name = '', implementation = '', configContract = '' } = sent;
-  const item = contractItem(call.recorded, configContract, implementation);
+  const item = contractItem(call.recorded, keyOfSent(sent));
   if (item === undefined) {
     throw new Refusal(exception(500, "Value can not be null. (Parameter 'targetType')"));
   }
+  const found = itemOf(call.recorded, keyOfSent(sent));
+  if (found === undefined && call.recorded.kind === 'indexer' && call.service.rules.looksUpIndexers) {
+    throw new Refusal(exception(500, 'Sequence contains no matching element'));
+  }
+  refuseUnknown(item, sent);
   const settings: Record<string, unknown> = {};
   for (const field of item.fields) {
     const value = fieldValue(call, item, field, sent, method, stars);
@@ -51,16 +42,17 @@ export function define(
     }
   }
   const { kind } = call.recorded;
-  const tags =
-    call.service.rules.mapsCategories && kind === 'downloadclient' ? [] : sent.tags.toSorted((a, b) => a - b);
+  const drops =
+    !KIND_ROWS[kind].keepsTags || (call.service.rules.mapsCategories && kind === 'downloadclient');
+  const tags = drops ? [] : sent.tags.toSorted((a, b) => a - b);
   return { name, implementation, configContract, general: sent.general, tags, settings };
 }
 
 /** What is read back of what was stored: nulls are not written, so an unset field is at its class default again. */
 export function settle(call: KindCall, definition: Definition): Definition {
-  const item = contractItem(call.recorded, definition.configContract, definition.implementation);
+  const item = contractItem(call.recorded, keyOf(definition));
   const defaults = (item?.fields ?? []).flatMap((field) => {
-    const value = item === undefined ? undefined : classDefault(item, field);
+    const value = item && (classDefault(item, field) ?? OF_DEFINITION.unset(item, field));
     return value === undefined ? [] : [[field.name, value] as const];
   });
   return { ...definition, settings: { ...Object.fromEntries(defaults), ...definition.settings } };
@@ -103,21 +95,22 @@ function storedSecret(
   throw new Refusal(exception(500, message));
 }
 
-function className(kind: string, implementation: string, contract: string): string {
-  const space = kind === 'downloadclient' ? 'Download.Clients' : 'Notifications';
-  return `NzbDrone.Core.${space}.${implementation}.${contract}`;
+function className(kind: Kind, implementation: string, contract: string): string {
+  return `NzbDrone.Core.${KIND_ROWS[kind].space}.${implementation}.${contract}`;
 }
 
 /** The resource as the service shows it, secrets masked. Throws its 500 for an implementation it does not have. */
 export function show(call: KindCall, stored: Stored): Record<string, unknown> {
-  const item = itemOf(call.recorded, stored.implementation);
-  const shape = contractItem(call.recorded, stored.configContract, stored.implementation);
+  const item = itemOf(call.recorded, keyOf(stored));
+  const shape = contractItem(call.recorded, keyOf(stored));
   if (item === undefined || shape === undefined) {
     throw unknownImplementation();
   }
   const shown: Record<string, unknown> = {};
-  for (const key of Object.keys(item)) {
-    shown[key] = key in stored.general ? stored.general[key] : item[key];
+  const { derived, unseen } = KIND_ROWS[call.recorded.kind];
+  for (const key of [...Object.keys(item), ...unseen]) {
+    const made = derived[key]?.(stored);
+    shown[key] = made ?? (key in stored.general ? stored.general[key] : item[key]);
   }
   delete shown['presets'];
   const fields = shape.fields.map((field) =>
@@ -131,6 +124,7 @@ export function show(call: KindCall, stored: Stored): Record<string, unknown> {
   };
   return {
     ...shown,
+    ...OF_DEFINITION.shown(item),
     ...own,
     tags: stored.tags,
     ...(call.api === 'v5' ? { presets: [] } : {}),

@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { readResource } from './body.ts';
 import { checkResource } from './checks.ts';
 import type { KindCall } from '../context.ts';
-import { NULL_REFERENCE, define, itemOf, settle, show } from './definition.ts';
+import { NULL_REFERENCE, define, settle, show } from './definition.ts';
+import { itemOf, keyOf } from './items.ts';
 import { Refusal, answer, badRequest, empty, exception, problem } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
 import { readPassing } from './force.ts';
-import { CLASSES } from '../rules.ts';
+import { KIND_ROWS } from '../kinds.ts';
 import type { Rules } from '../rules.ts';
 import type { Definition, Stored, Table } from '../store.ts';
 import { pass } from '../trial/trial.ts';
@@ -41,7 +42,10 @@ function missing(call: KindCall, id: number, shape: Rules['missing']): Reply {
     empty: empty(404),
     problem: problem(404),
     'problem+json': problem(404, 'application/problem+json; charset=utf-8'),
-    exception: exception(404, `${CLASSES[call.recorded.kind]}Definition with ID ${id} does not exist`),
+    exception: exception(
+      404,
+      `${KIND_ROWS[call.recorded.kind].class}Definition with ID ${id} does not exist`,
+    ),
   };
   return replies[shape];
 }
@@ -115,7 +119,7 @@ function refuseUnstorable(call: KindCall, definition: Definition): void {
       exception(409, 'constraint failed\nNOT NULL constraint failed: DownloadClients.Categories'),
     );
   }
-  const item = itemOf(call.recorded, definition.implementation);
+  const item = itemOf(call.recorded, keyOf(definition));
   const fails = item !== undefined && 'status' in (bare[item.implementation] ?? []);
   if (
     fails &&

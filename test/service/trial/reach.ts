@@ -2,7 +2,8 @@
 import { APPS } from '../../../generator/family/apps.ts';
 import { Refusal, exception, propertyOf } from '../http/failures.ts';
 import type { Failure } from '../http/failures.ts';
-import { isEmpty } from './empty.ts';
+import { complaint } from './complained.ts';
+import { asText, isEmpty } from './empty.ts';
 import type { KindCall } from '../context.ts';
 import type { SchemaItem } from '../recorded/recording.ts';
 import type { Definition, Stored } from '../store.ts';
@@ -39,10 +40,26 @@ export function testConnection(call: KindCall, item: SchemaItem, stored: Definit
   return found ? warnings(call, item, stored) : unreachable(call, item, stored);
 }
 
+/** Asks the site of an indexer what it has, which no force skips. Throws the service's 500 where it is down. */
+export function askSite(
+  { service, recorded }: KindCall,
+  item: SchemaItem,
+  { name, settings }: Definition,
+): void {
+  const view = { kind: recorded.kind, name, implementation: item.implementation, fields: settings };
+  if (service.ask(view) === false) {
+    throw new Refusal(exception(500, `${service.rules.refused} (${target(settings)})`));
+  }
+}
+
 function unreachable(call: KindCall, item: SchemaItem, { settings }: Pick<Stored, 'settings'>): Failure[] {
   const detailedDescription = `${call.service.rules.refused} (${target(settings)})`;
-  if (call.recorded.kind === 'notification') {
+  const { kind } = call.recorded;
+  if (kind === 'notification') {
     return [unsent(item, detailedDescription)];
+  }
+  if (kind !== 'downloadclient') {
+    return [complaint(call.service.recording, kind, target(settings), item.implementationName) ?? []].flat();
   }
   const folders = item.fields.filter((field) => field.type === 'path' && !isEmpty(settings[field.name]));
   if (folders.length > 0 && !item.fields.some((field) => field.name === 'host')) {
@@ -71,7 +88,7 @@ function unsent({ implementation }: SchemaItem, message: string): Failure {
 function target(settings: Stored['settings']): string {
   const texts = Object.values(settings).filter((value) => typeof value === 'string');
   const url = texts.find((value) => value.startsWith('http') && URL.canParse(value));
-  return url === undefined ? `${String(settings['host'])}:${String(settings['port'])}` : new URL(url).host;
+  return url === undefined ? `${asText(settings['host'])}:${asText(settings['port'])}` : new URL(url).host;
 }
 
 function warnings(

@@ -2,13 +2,14 @@
 import { readResource } from '../resource/body.ts';
 import { checkResource } from '../resource/checks.ts';
 import type { KindCall } from '../context.ts';
-import { define, itemOf, unknownImplementation } from '../resource/definition.ts';
+import { define, unknownImplementation } from '../resource/definition.ts';
+import { itemOf, keyOf } from '../resource/items.ts';
 import { Refusal, answer, empty, failed } from '../http/failures.ts';
 import type { Failure, Reply } from '../http/failures.ts';
 import type { Passing } from '../resource/force.ts';
-import { testConnection } from './reach.ts';
+import { askSite, testConnection } from './reach.ts';
 import type { SchemaItem } from '../recorded/recording.ts';
-import { ENABLED } from '../rules.ts';
+import { KIND_ROWS } from '../kinds.ts';
 import { checkSettings } from './settings.ts';
 import type { Definition, Stored } from '../store.ts';
 
@@ -25,7 +26,7 @@ export function pass(
   definition: Definition,
   { validates, tests, ignoresWarnings }: Passing,
 ): void {
-  if (!ENABLED[call.recorded.kind](definition.general)) {
+  if (!KIND_ROWS[call.recorded.kind].on(definition)) {
     return;
   }
   const item = known(call, definition);
@@ -38,11 +39,13 @@ export function pass(
         ({ isWarning }) => !(ignoresWarnings && isWarning === true),
       ),
     );
+  } else if (call.service.rules.asksSites.includes(item.implementation)) {
+    askSite(call, item, definition);
   }
 }
 
-function known(call: KindCall, { implementation }: Definition): SchemaItem {
-  const item = itemOf(call.recorded, implementation);
+function known(call: KindCall, definition: Definition): SchemaItem {
+  const item = itemOf(call.recorded, keyOf(definition));
   if (item === undefined) {
     throw unknownImplementation();
   }
@@ -63,13 +66,19 @@ export function test(call: KindCall): Reply {
   const item = known(call, definition);
   refuse(checkSettings(call, item, definition));
   refuse(testConnection(call, item, definition));
-  return call.api === 'v5' ? empty(204) : { status: 200, type: 'text/plain; charset=utf-8', text: '{}' };
+  return call.api === 'v5' ? empty(204) : passed(call);
+}
+
+/** A text that is `{}`, and written as JSON where only that is asked for. */
+function passed({ accept }: KindCall): Reply {
+  const json = accept !== undefined && /^application\/json/i.test(accept);
+  return json ? answer(200, '{}') : { status: 200, type: 'text/plain; charset=utf-8', text: '{}' };
 }
 
 /** POST of `/testall`: all that are switched on; a warning counts as a failure. */
 export function testAll(call: KindCall): Reply {
   const all = [...call.service.store.of(call.recorded.kind).rows.values()];
-  const enabled = all.filter(({ general }) => ENABLED[call.recorded.kind](general));
+  const enabled = all.filter((stored) => KIND_ROWS[call.recorded.kind].on(stored));
   // What would not pass the check is not among those that are tested.
   const sound = enabled.filter((stored) => checkSettings(call, known(call, stored), stored).length === 0);
   const results = sound.map((stored) => testStored(call, stored));

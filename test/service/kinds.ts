@@ -1,0 +1,100 @@
+/**
+ * Facts about the kinds, a row for each: how messages call it, what switches a resource on, what is peculiar.
+ * Source: SERVARR.md, "Other kinds", and the recordings. The generator has a table of its own; this one is the
+ * services', so that the two can be held against each other.
+ */
+import type { Kind } from '../../generator/family/kinds.ts';
+import type { Definition } from './store.ts';
+
+/** What the fake knows of a kind. */
+export interface KindRow {
+  /** What the services' own messages call it. */
+  readonly class: string;
+  /** The name space of its settings classes, in messages. */
+  readonly space: string;
+  /** True where a resource is switched on, and so validated and tested when it is written. */
+  readonly on: (resource: Pick<Definition, 'general' | 'tags'>) => boolean;
+  /** True where several can be changed at once. */
+  readonly bulk: boolean;
+  /** True where one of each implementation is there from the start, under the implementation's name. */
+  readonly builtIn: boolean;
+  /** Keys that are stored though the schema does not show them, because they are null there. */
+  readonly unseen: readonly string[];
+  /** Keys of a body that are ignored: the service makes them of the implementation, or of the resource as here. */
+  readonly derived: Readonly<Record<string, ((definition: Definition) => unknown) | undefined>>;
+  /** False where tags are taken and dropped. */
+  readonly keepsTags: boolean;
+}
+
+const oneOf =
+  (...keys: readonly string[]) =>
+  ({ general }: Pick<Definition, 'general'>): boolean =>
+    keys.some((key) => general[key] === true);
+
+const syncs = ({ general }: Pick<Definition, 'general'>): boolean =>
+  general['syncLevel'] !== undefined && general['syncLevel'] !== 'disabled';
+
+const plain = { bulk: true, builtIn: false, unseen: [], derived: {}, keepsTags: true } as const;
+
+/** The rows. */
+export const KIND_ROWS: Readonly<Record<Kind, KindRow>> = {
+  downloadclient: { ...plain, class: 'DownloadClient', space: 'Download.Clients', on: oneOf('enable') },
+  notification: {
+    ...plain,
+    class: 'Notification',
+    space: 'Notifications',
+    on: ({ general }) => Object.keys(general).some((key) => /^on[A-Z]/.test(key) && general[key] === true),
+    bulk: false,
+  },
+  indexer: {
+    ...plain,
+    class: 'Indexer',
+    space: 'Indexers',
+    on: oneOf('enable', 'enableRss', 'enableAutomaticSearch', 'enableInteractiveSearch'),
+    // What Prowlarr knows of the site behind a definition.
+    derived: {
+      added: undefined,
+      capabilities: undefined,
+      definitionName: undefined,
+      description: undefined,
+      encoding: undefined,
+      indexerUrls: undefined,
+      language: undefined,
+      legacyUrls: undefined,
+      privacy: undefined,
+      sortName: ({ name }) => name.toLowerCase(),
+    },
+  },
+  applications: {
+    ...plain,
+    class: 'Application',
+    space: 'Applications',
+    on: syncs,
+    derived: { enable: syncs },
+  },
+  indexerproxy: {
+    ...plain,
+    class: 'IndexerProxy',
+    space: 'IndexerProxies',
+    on: ({ tags }) => tags.length > 0,
+    bulk: false,
+    derived: { onHealthIssue: undefined, includeHealthWarnings: undefined },
+  },
+  importlist: {
+    ...plain,
+    class: 'ImportList',
+    space: 'ImportLists',
+    on: oneOf('enableAutomaticAdd', 'enabled'),
+    unseen: ['rootFolderPath'],
+    derived: { listOrder: undefined, listType: undefined, minRefreshInterval: undefined },
+  },
+  metadata: {
+    ...plain,
+    class: 'Metadata',
+    space: 'Extras.Metadata.Consumers',
+    on: oneOf('enable'),
+    bulk: false,
+    builtIn: true,
+    keepsTags: false,
+  },
+};

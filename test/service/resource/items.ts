@@ -1,0 +1,73 @@
+/** Which item of the schema a resource is one of. Prowlarr has hundreds of one implementation, by definition. */
+import { Refusal, exception } from '../http/failures.ts';
+import type { RecordedKind, SchemaItem } from '../recorded/recording.ts';
+import type { Sent } from './body.ts';
+import type { Definition } from '../store.ts';
+
+/** What tells the item: the implementation in any case, the settings class, and the file of the definition. */
+export interface ItemKey {
+  readonly implementation: string;
+  readonly configContract: string;
+  /** The value of `definitionFile`, where the resource has that field. */
+  readonly file: unknown;
+}
+
+const FILE = 'definitionFile';
+
+/** The key of a resource as sent. */
+export function keyOfSent({ implementation = '', configContract = '', fields = [] }: Sent): ItemKey {
+  return { implementation, configContract, file: fields.find(({ name }) => name === FILE)?.value };
+}
+
+/** The key of a resource as stored. */
+export function keyOf({ implementation, configContract, settings }: Omit<Definition, 'general'>): ItemKey {
+  return { implementation, configContract, file: settings[FILE] };
+}
+
+/** The item of an implementation: of its definition, else the one that is named after the implementation itself. */
+export function itemOf(
+  { items }: RecordedKind,
+  { implementation, file }: Pick<ItemKey, 'implementation' | 'file'>,
+): SchemaItem | undefined {
+  const all = items.filter((item) => item.implementation.toLowerCase() === implementation.toLowerCase());
+  const defined = file === undefined ? undefined : all.find((item) => fileOf(item) === file);
+  const generic = all.find(({ name, definitionName }) => asWord(name).endsWith(asWord(definitionName, '\0')));
+  return defined ?? generic ?? all[0];
+}
+
+function asWord(value: unknown, otherwise = ''): string {
+  return typeof value === 'string' ? value : otherwise;
+}
+
+function fileOf(item: SchemaItem): unknown {
+  return item.fields.find(({ name }) => name === FILE)?.value;
+}
+
+/** The item that tells the fields of a settings class: of the implementation where it uses that class. */
+export function contractItem(recorded: RecordedKind, key: ItemKey): SchemaItem | undefined {
+  const own = itemOf(recorded, key);
+  return own?.configContract === key.configContract
+    ? own
+    : recorded.items.find((item) => item.configContract === key.configContract);
+}
+
+/**
+ * What a definition adds to its item. Measured: its own settings are texts that are never unset, and the encoding
+ * is shown of a stored one alone.
+ */
+export const OF_DEFINITION = {
+  shown: (item: SchemaItem): Readonly<Record<string, unknown>> =>
+    fileOf(item) === undefined ? {} : { encoding: 'Unicode (UTF-8)' },
+  unset: (item: SchemaItem, { name, type }: { readonly name: string; readonly type: string }): unknown =>
+    fileOf(item) !== undefined && /^(textbox|password)$/.test(type) && !/^baseUrl$|ettings\./.test(name)
+      ? ''
+      : undefined,
+};
+
+/** Throws the 500 of a definition for a setting that it does not have. */
+export function refuseUnknown(item: SchemaItem, { fields = [] }: Sent): void {
+  const unknown = fields.find(({ name }) => !item.fields.some((field) => field.name === name));
+  if (fileOf(item) !== undefined && unknown !== undefined) {
+    throw new Refusal(exception(500, `Unknown Cardigann setting. (Parameter '${unknown.name ?? ''}')`));
+  }
+}

@@ -1,0 +1,81 @@
+/** General keys that hold the number or the path of something else, which must be there. */
+import type { Violation } from '../http/failures.ts';
+import type { KindCall, Service } from '../context.ts';
+import type { Sent } from './body.ts';
+
+/** Where a number points to. */
+interface Reference {
+  readonly key: string;
+  /** As messages call it. */
+  readonly title: string;
+  /** True where 0 means none or any. */
+  readonly optional: boolean;
+  readonly has: (service: Service, id: number) => boolean;
+}
+
+const inPlain =
+  (path: string) =>
+  ({ store }: Service, id: number): boolean =>
+    store.plain(path).rows.has(id);
+
+const REFERENCES: readonly Reference[] = [
+  {
+    key: 'downloadClientId',
+    title: 'Download Client',
+    optional: true,
+    has: ({ store }, id) => store.of('downloadclient').rows.has(id),
+  },
+  { key: 'appProfileId', title: 'App Profile', optional: false, has: inPlain('appprofile') },
+  { key: 'qualityProfileId', title: 'Quality Profile', optional: false, has: inPlain('qualityprofile') },
+  { key: 'metadataProfileId', title: 'Metadata Profile', optional: false, has: inPlain('metadataprofile') },
+];
+
+/** What is said of references that point to nothing. */
+export function referenceViolations({ service }: KindCall, { general }: Pick<Sent, 'general'>): Violation[] {
+  const numbers = REFERENCES.flatMap((reference) => {
+    const value = general[reference.key];
+    return typeof value === 'number' ? numberViolation(service, reference, value) : [];
+  });
+  return 'rootFolderPath' in general
+    ? [...folderViolation(service, general['rootFolderPath']), ...numbers]
+    : numbers;
+}
+
+function numberViolation(
+  service: Service,
+  { key, title, optional, has }: Reference,
+  value: number,
+): Violation[] {
+  const at = { property: capital(key), label: `${title} Id`, value };
+  if (value <= 0 && !optional) {
+    const extra = { ComparisonValue: 0, ComparisonProperty: '' };
+    return [
+      { ...at, message: `'${title} Id' must be greater than '0'.`, code: 'GreaterThanValidator', extra },
+    ];
+  }
+  const code = `${title.replaceAll(' ', '')}ExistsValidator`;
+  return value === 0 || has(service, value) ? [] : [{ ...at, message: `${title} does not exist`, code }];
+}
+
+/** The folder of an import list: a path, and a root folder of the service. */
+function folderViolation({ store }: Service, value: unknown): Violation[] {
+  const at = { property: 'RootFolderPath', label: 'Root Folder Path', value };
+  if (typeof value !== 'string') {
+    return [{ ...at, message: "Invalid Path: '{path}'", code: 'PathValidator' }];
+  }
+  const extra = { Path: value };
+  if (!value.startsWith('/')) {
+    return [{ ...at, message: `Invalid Path: '${value}'`, code: 'PathValidator', extra }];
+  }
+  const folders = [...store.plain('rootfolder').rows.values()].map(({ path }) =>
+    String(path).replace(/\/$/, ''),
+  );
+  const message = `Root folder '${value}' does not exist`;
+  return folders.includes(value.replace(/\/$/, ''))
+    ? []
+    : [{ ...at, message, code: 'RootFolderExistsValidator', extra }];
+}
+
+function capital(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
+}
