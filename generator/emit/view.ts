@@ -58,10 +58,13 @@ function implementationView(folder: string, item: ModelImplementation): FileView
 
 function generalView(folder: string, kind: ModelKind): FileView {
   const apps = [...new Set(kind.implementations.flatMap((item) => item.apps))].sort(compareText);
+  const choices: Tables = new Map();
+  const options = kind.general.map((key) => optionView(key, choices));
   const data = {
+    choices: filled(Object.fromEntries(choices)),
     only: filled(onlySome(kind.general, apps)),
     spelling: filled(spellings(kind.general)),
-    options: kind.general.map((key) => optionView(key, new Map())),
+    options,
   };
   return { path: `${folder}.nix`, template: 'general', data };
 }

@@ -33,6 +33,13 @@ let
     knownServices = import ./services/known.nix ctx;
     servicesFile = import ./services/file.nix ctx;
 
+    # What the index has of a kind; one that was made before there was the kind has nothing.
+    indexOf =
+      kind:
+      generated.${kind.module} or {
+        general = null;
+        implementations = { };
+      };
     keySet = import ./index/key-set.nix ctx;
 
     manifests = import ./apply/manifest.nix ctx;

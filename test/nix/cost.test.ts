@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { costOf } from './evaluate.ts';
-import { SIZES, clients } from './sizes.ts';
+import { SIZES, clients, ofKinds } from './sizes.ts';
 
 describe.skipIf(!hasNixpkgsLib)('cost of an evaluation', () => {
   it.each(SIZES)('%s', (name, expression, most) => {
@@ -14,6 +14,13 @@ describe.skipIf(!hasNixpkgsLib)('cost of an evaluation', () => {
   it('500 wrong clients of 1,000 are answered in seconds', () => {
     const { calls, seconds } = costOf(clients(1000, 2));
     console.log(`500 wrong of 1,000: ${calls.toLocaleString('en')} function calls, ${seconds.toFixed(1)} s`);
-    expect(calls).toBeLessThan(20_000_000);
+    expect(calls).toBeLessThan(2_250_000);
+  });
+
+  it.each(['downloadclient', 'notification'])('a kind that nobody uses: %s', (kind) => {
+    const [without, having] = [ofKinds(`removeAttrs rows [ "${kind}" ]`), ofKinds('rows')];
+    const calls = costOf(having).calls - costOf(without).calls;
+    console.log(`${kind}, not used: ${calls.toLocaleString('en')} function calls`);
+    expect(calls).toBeLessThan(230);
   });
 });

@@ -50,12 +50,24 @@ export const typed = `
     ];
   in { inherit (result) errors warnings manifests; }`;
 
-// The budgets of the design are 6,000, 20,000 and 800,000. These are what was reached, and a little more.
+/** Services alone, on so many kinds: an expression over `rows`, the table of kinds. */
+export const ofKinds = (kinds: string) => `
+  let
+    rows = import (root + "/nix/lib/kinds.nix");
+    modules = import (root + "/nix/modules/kinds.nix") {
+      generated = import (root + "/nix/lib/index/read.nix") (root + "/nix/generated");
+      kinds = ${kinds};
+    };
+    result = evaluate [ modules (root + "/nix/modules/nixos.nix") { suite = { inherit (common) services; }; } ];
+  in { inherit (result) errors warnings manifests; }`;
+
+// What was reached, and five in a hundred more. The issues allow 16,000 for 10 clients and 400,000 for 1,000,
+// rules of values included, and 300 for a kind that is not used.
 /** What, the expression, and the most function calls that it may take. */
 export const SIZES: readonly (readonly [string, string, number])[] = [
-  ['an empty module, both kinds enabled', empty, 5_500],
-  ['10 clients in 5 services', clients(10), 16_500],
-  ['10 typed clients in 5 services', typed, 21_000],
-  ['100 clients in 5 services', clients(100), 50_000],
-  ['1,000 clients in 5 services', clients(1000), 380_000],
+  ['an empty module, both kinds enabled', empty, 5_200],
+  ['10 clients in 5 services', clients(10), 15_800],
+  ['10 typed clients in 5 services', typed, 19_300],
+  ['100 clients in 5 services', clients(100), 45_200],
+  ['1,000 clients in 5 services', clients(1000), 340_000],
 ];

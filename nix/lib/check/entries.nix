@@ -4,7 +4,6 @@
   catalog,
   checks,
   files,
-  generated,
   kind,
   services,
   ...
@@ -36,9 +35,7 @@ let
   # The services that have the kind at all.
   having = lib.filterAttrs (
     _: schema:
-    builtins.any (item: builtins.elem schema item.apps) (
-      builtins.attrValues generated.${kind.module}.implementations
-    )
+    builtins.any (item: builtins.elem schema item.apps) (builtins.attrValues catalog.implementations)
   ) services.usable;
 
   # With `prune = "all"` what is not declared is deleted: everything, where nothing is.

@@ -52,6 +52,12 @@ let
         lib.optionalString (builtins.match "[ -~]*[A-Za-z0-9][ -~]*" tag != null) ": ${show.quote better}"
       }.";
 
+  # Some kinds are switched on by having tags: they are for what shares one with them.
+  needsTags =
+    given:
+    lib.optional (given.enable or true != false && given.tags or [ ] == [ ])
+      "tags is missing: a ${kind.noun} is for what shares a tag with it, so without one it does nothing. Name some, such as tags = [ \"${kind.noun}\" ];, or switch it off with enable = false;.";
+
   unitProblem =
     label: unit:
     lib.optional (!unitName.isUnit unit) "${label}: ${unitName.explain "systemd unit" unit}";
@@ -90,6 +96,7 @@ in
       given ? fields && (!builtins.isAttrs given.fields || given.fields ? _type)
     ) "fields must be an attribute set, but is ${show.value given.fields}."
     ++ listProblems "tags" (given.tags or null) tagProblem
+    ++ (if kind.switch.by == "tags" then needsTags given else [ ])
     ++ listProblems "dependencies" (given.dependencies or null) unitProblem;
 
   # entry: item, targets, targetsComplete, fields (names that are set), categories

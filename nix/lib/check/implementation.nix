@@ -2,7 +2,7 @@
 {
   lib,
   catalog,
-  generated,
+  indexOf,
   kind,
   kinds,
   nearest,
@@ -19,7 +19,7 @@ let
     name: other:
     lib.optionalAttrs (name != kind.kind) (
       lib.genAttrs (lib.concatMap (entry: entry.names) (
-        builtins.attrValues generated.${other.module}.implementations
+        builtins.attrValues (indexOf other).implementations
       )) (_: other)
     )
   ) kinds;

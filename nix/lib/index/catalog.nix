@@ -2,8 +2,8 @@
 # keys, and what is peculiar to it. All of it lazy: a file is read when an entry uses it.
 {
   lib,
-  generated,
   handKeys,
+  indexOf,
   keySet,
   kind,
   own,
@@ -11,11 +11,13 @@
   ...
 }:
 let
-  kindIndex = generated.${kind.module};
+  kindIndex = indexOf kind;
 
   load = file: import file { inherit lib own types; };
 
-  general = keySet.of (load kindIndex.general);
+  general = keySet.of (
+    if kindIndex.general == null then { options = { }; } else load kindIndex.general
+  );
   # The keys that are events, where these are what switches one on.
   events = lib.optionalAttrs (kind.switch.by == "events") (
     lib.filterAttrs (name: _: builtins.match "on[A-Z].*" name != null) general.types

@@ -1,0 +1,188 @@
+/**
+ * A kind that does not exist, made up here: one row of the table and what a service would answer. Nothing else
+ * is told to the generator or to the modules, and the kind is there from the records to the manifests.
+ */
+import { describe, expect, it, vi } from 'vitest';
+import { nixString } from '../../generator/nix/strings.ts';
+import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../../generator/schema/record/record.ts';
+import { parseSchema } from '../../generator/schema/record/wire.ts';
+import type { Kind } from '../../generator/family/kinds.ts';
+import schema from '../eighth/schema.json' with { type: 'json' };
+import { withEmitted } from '../emit.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate } from './evaluate.ts';
+
+vi.mock('../../generator/family/kinds.json', async (original) => {
+  const { default: rows } = await original<{ default: object }>();
+  return { default: { ...rows, gadget: (await import('../eighth/row.json')).default } };
+});
+
+const gadget = 'gadget' as Kind;
+
+function recordOf(app: 'sonarr' | 'radarr', items: readonly unknown[]): SchemaRecord {
+  const { items: kept } = toRecordItems(gadget, parseSchema(gadget, items, app), app);
+  return {
+    format: RECORD_FORMAT,
+    app,
+    version: '9.8.7.6',
+    api: 'v3',
+    kinds: { downloadclient: [], [gadget]: kept },
+  };
+}
+
+/**
+ * What every expression below may use: `on`, the modules with the eighth kind, given a configuration.
+ * @param changed what the row says otherwise
+ */
+async function withGadgets<T>(
+  task: (expression: (body: string) => string) => T,
+  changed = '{ }',
+): Promise<T> {
+  const records = { radarr: recordOf('radarr', schema.slice(0, 1)), sonarr: recordOf('sonarr', schema) };
+  return withEmitted(records, (folder) =>
+    task(
+      (body) => `
+        let
+          rows = import (root + "/nix/lib/kinds.nix");
+          row = lib.importJSON (root + "/test/eighth/row.json") // { kind = "gadget"; };
+          modules = import (root + "/nix/modules/kinds.nix") {
+            generated = import (root + "/nix/lib/index/read.nix") (/. + ${nixString(folder)});
+            kinds = rows // { inherit gadget; };
+          };
+          gadget = row // ${changed};
+          on = configuration: evaluate [
+            modules
+            (root + "/nix/modules/nixos.nix")
+            { suite.services = { inherit (common.services) radarr sonarr; }; }
+            configuration
+          ];
+        in ${body}`,
+    ),
+  );
+}
+
+const wellMade = `{
+  suite.gadgets = {
+    enable = true;
+    whirligig = { services = [ "sonarr" "radarr" ]; host = "box.example"; direction = "Right"; pace = "fast"; };
+    extraGadgets = [
+      { name = "Second"; implementationName = "Pinwheel"; services = [ "sonarr" ]; folder = "/srv/wind"; reach = 2;
+        sprocket = "Big"; spinning = false; humming = true; enable = false; }
+    ];
+  };
+}`;
+
+describe.skipIf(!hasNixpkgsLib)('an eighth kind', () => {
+  it('has typed options, a list and manifests', async () => {
+    const { errors, warnings, manifests } = await withGadgets((on) =>
+      evaluate<{ errors: string[]; warnings: string[]; manifests: Record<string, unknown> }>(
+        on(`{ inherit (on ${wellMade}) errors warnings manifests; }`),
+      ),
+    );
+    expect(errors).toEqual([]);
+    expect(warnings).toEqual([]);
+    const whirligig = {
+      implementation: 'Whirligig',
+      name: 'Whirligig',
+      path: 'suite.gadgets.whirligig',
+      enable: true,
+      general: { pace: 'fast' },
+      fields: { host: 'box.example', direction: 1 },
+      choices: { direction: 'Right' },
+    };
+    const second = {
+      implementation: 'Pinwheel',
+      name: 'Second',
+      path: 'suite.gadgets.extraGadgets[0]',
+      enable: false,
+      general: { services: 2, sprocketId: 'Big', spinning: false, humming: true },
+      fields: { folder: '/srv/wind' },
+    };
+    expect(manifests).toMatchObject({
+      radarr: { kinds: { gadget: { prune: 'owned', entries: [whirligig] } } },
+      sonarr: { kinds: { gadget: { prune: 'owned', entries: [whirligig, second] } } },
+    });
+  });
+
+  it.each([
+    [
+      'a key misspelt',
+      '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Whirligig"; services = [ "sonarr" ]; pase = "slow"; } ]; }; }',
+      /unknown key "pase"\. Did you mean "pace"\?/u,
+    ],
+    [
+      'a word that one app does not have',
+      '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Whirligig"; services = [ "radarr" ]; pace = "brisk"; } ]; }; }',
+      /pace: the text "brisk" is not offered on radarr, which has "fast", "slow"\./u,
+    ],
+    [
+      'no services',
+      '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Whirligig"; } ]; }; }',
+      /services is missing: say where it goes/u,
+    ],
+    [
+      'a service that has none of it',
+      '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Pinwheel"; services = [ "radarr" ]; } ]; }; }',
+      /radarr has no Pinwheel \(Radarr 9\.8\.7\)/u,
+    ],
+    [
+      'nothing said of what it is',
+      '{ suite.gadgets = { enable = true; extraGadgets = [ { services = [ "sonarr" ]; } ]; }; }',
+      /it says what the gadget is, such as "Whirligig"\. Names of gadgets in sonarr: "Pinwheel", "Whirligig"\./u,
+    ],
+    [
+      'one among the clients',
+      '{ suite.downloadarr = { enable = true; extraClients = [ { implementationName = "Whirligig"; } ]; }; }',
+      /It is a gadget: suite\.gadgets takes it\./u,
+    ],
+  ])('says what is wrong: %s', async (_, configuration, want) => {
+    const errors = await withGadgets((on) => evaluate<string[]>(on(`(on ${configuration}).errors`)));
+    expect(errors).toEqual([expect.stringMatching(want) as string]);
+  });
+
+  it('warns where an app drops what is written', async () => {
+    const configuration = `{ suite.gadgets = { enable = true; whirligig = { services = [ "radarr" ]; tags = [ "a" ]; }; }; }`;
+    expect(await withGadgets((on) => evaluate<string[]>(on(`(on ${configuration}).warnings`)))).toEqual([
+      'suite.gadgets.whirligig: tags: radarr will not keep that on a gadget; there it is as if nothing were written.',
+    ]);
+  });
+
+  it('asks for tags where these are what switches it on', async () => {
+    const entry = (keys: string) => `{ implementationName = "Whirligig"; services = [ "sonarr" ]; ${keys} }`;
+    const errors = await withGadgets(
+      (on) =>
+        evaluate<string[]>(
+          on(`(on { suite.gadgets = { enable = true; extraGadgets = [
+            ${entry('')}
+            ${entry('name = "b"; tags = [ ];')}
+            ${entry('name = "c"; tags = [ "a" ];')}
+            ${entry('name = "d"; enable = false;')}
+          ]; }; }).errors`),
+        ),
+      '{ switch.by = "tags"; }',
+    );
+    expect(errors).toEqual([
+      expect.stringMatching(/extraGadgets\[0\].*: tags is missing: a gadget is for what shares a tag/u),
+      expect.stringMatching(/extraGadgets\[1\] \("b"\): tags is missing/u),
+    ]);
+  });
+
+  it('is there, and empty, on declarations that were made before it', async () => {
+    const errors = await withGadgets((on) =>
+      evaluate<string[]>(
+        on(`(evaluate [
+          (import (root + "/nix/modules/kinds.nix") {
+            generated = import (root + "/nix/lib/index/read.nix") (root + "/nix/generated");
+            kinds = rows // { inherit gadget; };
+          })
+          (root + "/nix/modules/nixos.nix")
+          { suite.services = { inherit (common.services) sonarr; }; }
+          ${wellMade.replace(/ {4}whirligig[^]*?\};\n/u, '')}
+        ]).errors`),
+      ),
+    );
+    expect(errors).toEqual([
+      expect.stringMatching(/unknown implementationName "Pinwheel"\..* Names of gadgets in sonarr: none\./u),
+    ]);
+  });
+});
