@@ -40,11 +40,16 @@ function usage(what: string): Problem {
   return new Problem({ code: 'usage', what, fix });
 }
 
-try {
-  await parser.parseAsync();
-} catch (error) {
-  // What yargs finds wrong it throws as it is where a command is loaded late.
-  const found = error instanceof Error && error.name === 'YError' ? usage(error.message) : error;
-  printError(found, argv.includes('--verbose'));
-  process.exitCode = FAILED;
+/** Runs the command; how it ended is the exit code. */
+async function main(): Promise<void> {
+  try {
+    await parser.parseAsync();
+  } catch (error) {
+    // What yargs finds wrong it throws as it is where a command is loaded late.
+    const found = error instanceof Error && error.name === 'YError' ? usage(error.message) : error;
+    printError(found, argv.includes('--verbose'));
+    process.exitCode = FAILED;
+  }
 }
+
+void main();

@@ -8,7 +8,7 @@ import { compareText } from '../base/collections.ts';
 import { createHash } from 'node:crypto';
 import { rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Problem, collectAll } from '../base/problem.ts';
 import { jsonText } from '../base/json-text.ts';
 import {

@@ -1,5 +1,5 @@
 /** A live service: which app and version it is, which API it offers, and what its schema endpoints answer. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, kindsOf, uiPath } from '../family/apps.ts';
 import type { ApiVersion, App } from '../family/apps.ts';
 import type { Kind } from '../family/kinds.ts';

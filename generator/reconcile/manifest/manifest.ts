@@ -1,5 +1,5 @@
 /** The manifest: what one service should have, as the NixOS modules wrote it. Secrets are in it by name only. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Problem, Problems } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { APP_NAMES } from '../../family/apps.ts';

@@ -1,5 +1,5 @@
 /** What a service says when it refuses a write, made fit to be shown: field by field, without secrets. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import { shown } from '../../base/text.ts';

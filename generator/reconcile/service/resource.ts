@@ -1,5 +1,5 @@
 /** Resources as a service lists them, and what can be read from them and from schema items alike. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { SECRET_FIELDS } from '../../schema/field/overrides.ts';

@@ -1,6 +1,6 @@
 /** One running service as plan and apply see it: lists, schemas, tags, and writes that are refused with reasons. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Problem } from '../../base/problem.ts';
 import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
 import { APIS, kindPath } from '../../family/apps.ts';

@@ -2,7 +2,7 @@
 import { compareText } from '../../base/collections.ts';
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Problem } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';

@@ -1,5 +1,5 @@
 /** What can change between two sets of schema records, and what each change means for a configuration. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { KINDS } from '../../family/kinds.ts';
 
 /** The kinds of changes. */

@@ -1,6 +1,6 @@
 /** Schema record <-> the text of its file. Items that share an implementation share what they have in common. */
+import * as z from 'zod';
 import { compareText, groupBy } from '../../base/collections.ts';
-import { z } from 'zod';
 import { APP_NAMES, APIS, type ApiVersion, type App } from '../../family/apps.ts';
 import { KINDS } from '../../family/kinds.ts';
 import { Problem } from '../../base/problem.ts';

@@ -2,7 +2,7 @@
  * What a schema endpoint answers (`GET {api}/{kind}/schema`), as zod sees it: strict about what we
  * read, loose about everything else, because newer services send more.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';

@@ -1,10 +1,10 @@
 /** Asking one service: one request, one answer or one Problem. */
-import { Pool } from 'undici';
 import { trustedCertificates } from './certificates.ts';
 import { exchange } from './exchange.ts';
 import type { Answer, Limits, RequestOptions } from './exchange.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
+import { type Pool, makePool } from './pool.ts';
 import { ServiceProblem } from './problem.ts';
 import type { Asked, ServiceProblemParts } from './problem.ts';
 import { joinUrl, showUrl } from '../../base/url.ts';
@@ -87,7 +87,7 @@ export function openClient(service: ServiceConfig, key: ApiKey, options: ClientO
 async function openPool(service: ServiceConfig, connectTimeoutMs: number): Promise<Pool> {
   const ca = service.caFile === undefined ? {} : { ca: await trustedCertificates(service.caFile) };
   // HTTP/1.1 only: what the services speak, and one set of errors to explain. No proxy of the environment either.
-  return new Pool(new URL(service.baseUrl).origin, {
+  return makePool(new URL(service.baseUrl).origin, {
     connections: 4,
     allowH2: false,
     connect: { timeout: connectTimeoutMs, ...ca },

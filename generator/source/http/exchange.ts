@@ -1,5 +1,4 @@
 /** One request over a connection pool, under all limits, and its answer judged. */
-import type { Dispatcher, Pool } from 'undici';
 import { explainBytes, explainJson, explainPage, explainSize, explainStatus, isPage } from './answers.ts';
 import { BadBytes, TooLarge, discard, readBody } from './body.ts';
 import { explainFault, explainTimeout } from './faults.ts';
@@ -7,6 +6,7 @@ import type { Stage } from './faults.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import type { ParsedJson } from '../../base/parse-json.ts';
 import { explainRedirect } from './redirects.ts';
+import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
 import { ServiceProblem } from './problem.ts';
 import type { Asked } from './problem.ts';
 
@@ -50,7 +50,7 @@ export async function exchange(
   const signal = limits.signal === undefined ? deadline : AbortSignal.any([deadline, limits.signal]);
   let stage: Stage = 'headers';
   try {
-    const sent = pool.request({ ...head(asked, body), ...timeouts(limits), signal });
+    const sent = sendRequest(pool, { ...head(asked, body), ...timeouts(limits), signal });
     const response = await orAborted(sent, signal);
     stage = 'body';
     return await readAnswer(asked, response, limits, allow);

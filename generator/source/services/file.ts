@@ -1,6 +1,6 @@
 /** The services file, `suite.services.json`. */
 import path from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { Problem, Problems } from '../../base/problem.ts';
 import { APP_NAMES } from '../../family/apps.ts';
 import { parseJson } from '../../base/parse-json.ts';

@@ -1,6 +1,6 @@
 /** Services from command-line flags, alone or together with a services file. */
 import { existsSync } from 'node:fs';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { Problem, Problems } from '../../base/problem.ts';
 import { APP_NAMES } from '../../family/apps.ts';
 import { completeServices } from './config.ts';

@@ -1,5 +1,5 @@
 /** The shape of the services file: one zod schema, and the JSON Schema made from it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { APP_NAMES } from '../../family/apps.ts';
 import { SCHEMA_ID } from '../../schema/record/folder.ts';
 
