@@ -3,7 +3,9 @@ import { type Kind, kindRow } from '../family/kinds.ts';
 import type { Json } from '../base/json.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
-import type { FieldType } from '../schema/field/types.ts';
+import { isNeed } from '../schema/model/group-words.ts';
+import { type FieldType, isSecret } from '../schema/field/types.ts';
+import { exampleOf } from '../schema/rules/example.ts';
 import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
 
@@ -14,13 +16,8 @@ const EVENTS = ['onGrab', 'onDownload', 'onHealthIssue'];
 /** The values of an example entry: a small valid configuration for one app that has the implementation. */
 export function exampleEntry(kind: Kind, item: ModelImplementation): Record<string, Json> {
   const [app = ''] = item.apps;
-  const required = item.required.filter(({ apps }) => apps.includes(app)).map(({ any }) => any[0]);
-  // What is told of events needs an address at most; all else is about something that one connects to.
-  const told = kindRow(kind).switch.by === 'events';
-  const keys = item.fields.filter(
-    (field) =>
-      field.apps.includes(app) && (required.includes(field.name) || (!told && FIRST.has(field.name))),
-  );
+  const wanted = exampleKeys(kind, item);
+  const keys = item.fields.filter((field) => field.apps.includes(app) && wanted.has(field.name));
   const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, app)]));
   const services = kindRow(kind).services === 'named' ? { services: [app] } : {};
   return { ...services, ...entry, ...switchOf(kind, item, app) };
@@ -36,6 +33,22 @@ function switchOf(kind: Kind, item: ModelImplementation, app: string): Record<st
   return event === undefined ? {} : { [event]: true };
 }
 
+/** The names that an example writes: what some app needs, what people set first, and nothing that a group forbids. */
+function exampleKeys(kind: Kind, item: ModelImplementation): Set<string> {
+  const needed = item.groups.filter(isNeed).filter(({ apps }) => apps.length > 0);
+  const names = new Set(needed.flatMap(({ either }) => either[0] ?? []));
+  // What is told of events needs an address at most; all else is about something that one connects to.
+  const told = kindRow(kind).switch.by === 'events';
+  if (!told) for (const { name } of item.fields) if (FIRST.has(name)) names.add(name);
+  for (const group of item.groups) {
+    if ('together' in group && group.together.some((name) => names.has(name)))
+      for (const name of group.together) names.add(name);
+    if ('notBoth' in group && group.notBoth.every((side) => side.some((name) => names.has(name))))
+      for (const name of group.notBoth[0] ?? []) names.delete(name);
+  }
+  return names;
+}
+
 /** The same, as the line of a configuration. */
 export function exampleText(kind: Kind, item: ModelImplementation): string {
   return `suite.${kindRow(kind).module}.${nixKey(item.option)} = ${nixValue(exampleEntry(kind, item), 0)};`;
@@ -44,7 +57,7 @@ export function exampleText(kind: Kind, item: ModelImplementation): string {
 function exampleValue(item: ModelImplementation, key: ModelKey, app: string): Json {
   const shown = key.defaults[app];
   const usable = shown !== undefined && shown !== '' && !(Array.isArray(shown) && shown.length === 0);
-  return usable && key.type.kind !== 'secret' && key.type.kind !== 'choice'
+  return usable && !isSecret(key.type) && key.type.kind !== 'choice'
     ? shown
     : typical(item, key.name, key.type, app);
 }
@@ -54,19 +67,19 @@ function typical(item: ModelImplementation, name: string, type: FieldType, app: 
     case 'secret':
       return { _secret: `/run/secrets/${item.option}-${name.toLowerCase()}` };
     case 'text':
-      return /url|server/iu.test(name)
-        ? 'https://example.org'
-        : name === 'host'
-          ? '127.0.0.1'
-          : /from|sender/iu.test(name)
-            ? 'suite@example.org'
-            : 'example';
+      return /from|sender/iu.test(name) ? 'suite@example.org' : 'example';
     case 'file':
       return '/etc/example';
     case 'int':
-    case 'port':
-    case 'between':
       return 1;
+    case 'port':
+      return 8080;
+    case 'between':
+      return type.least;
+    case 'ruled':
+      return type.of.kind === 'text' || type.of.kind === 'file'
+        ? exampleOf(type.rule)
+        : typical(item, name, type.of, app);
     case 'float':
       return 1.5;
     case 'bool':

@@ -4,10 +4,11 @@ import { compareText } from '../base/collections.ts';
 import { MODULE_KINDS, kindRow } from '../family/kinds.ts';
 import { type Json, canonical, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
+import { filledFields } from '../schema/model/groups.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
-import type { FieldType } from '../schema/field/types.ts';
+import { type FieldType, isSecret } from '../schema/field/types.ts';
 import type { NamedType } from '../nix/types.ts';
 
 /** The number of the format of what is emitted; the modules check it. */
@@ -46,7 +47,8 @@ function implementationView(folder: string, item: ModelImplementation): FileView
   const options = item.fields.map((field) => optionView(field, choices));
   const data = {
     choices: filled(Object.fromEntries(choices)),
-    bare: filled(item.required.map(({ any, apps }) => ({ any, apps }))),
+    filled: filled(filledFields(item.groups, item.fields)),
+    groups: filled(item.groups as unknown as Json[]),
     category: filled(item.category),
     events: filled(item.events),
     only: filled(onlySome(item.fields, item.apps)),
@@ -114,6 +116,8 @@ function nameTables(name: string, type: FieldType, choices: Tables): NamedType {
   switch (type.kind) {
     case 'list':
       return { kind: 'list', of: nameTables(name, type.of, choices) };
+    case 'ruled':
+      return { kind: 'ruled', of: nameTables(name, type.of, choices), rule: type.rule };
     case 'either':
       return { kind: 'either', types: type.types.map((one) => nameTables(name, one, choices)) };
     case 'choice': {
@@ -142,10 +146,6 @@ function ownDefault(key: ModelKey): Json {
   const agreed =
     shown.length === key.apps.length && shown.every(([, value]) => canonical(value) === canonical(first[1]));
   return agreed && !isObject(first[1]) ? first[1] : Object.fromEntries(shown);
-}
-
-function isSecret(type: FieldType): boolean {
-  return type.kind === 'secret';
 }
 
 /** "Seed Time, in minutes." A sentence of the option documentation, made harmless for Markdown. */

@@ -1,14 +1,16 @@
 /** Field types -> the expressions of our option types (`nix/lib/types.nix`). */
 import type { FieldType } from '../schema/field/types.ts';
+import type { Rule } from '../schema/rules/rule.ts';
 import { nixKey } from './keys.ts';
 import { WIDTH } from './values.ts';
 
 /** A field type whose choice tables stand in a `let` under a name. */
 export type NamedType =
-  | Exclude<FieldType, { kind: 'choice' | 'list' | 'either' }>
+  | Exclude<FieldType, { kind: 'choice' | 'list' | 'either' | 'ruled' }>
   | { readonly kind: 'choice'; readonly table: string; readonly perApp: boolean }
   | { readonly kind: 'list'; readonly of: NamedType }
-  | { readonly kind: 'either'; readonly types: readonly NamedType[] };
+  | { readonly kind: 'either'; readonly types: readonly NamedType[] }
+  | { readonly kind: 'ruled'; readonly of: NamedType; readonly rule: Rule };
 
 /** A function and its arguments, or a name alone. */
 interface Application {
@@ -41,14 +43,22 @@ function toApplication(type: NamedType): Application {
     case 'mappedCategory':
       return apply(`types.${type.kind}`);
     case 'between':
-      return apply('types.between', apply(String(type.least)), apply(String(type.most)));
+      return apply('types.between', number(type.least), number(type.most));
     case 'choice':
       return apply(type.perApp ? 'types.choiceOf' : 'types.choice', apply(`choices.${nixKey(type.table)}`));
     case 'list':
       return apply('types.listOf', toApplication(type.of));
+    case 'ruled': {
+      const { rule, numbers = [] } = type.rule;
+      return apply(`types.${rule}`, ...numbers.map(number), toApplication(type.of));
+    }
     case 'either':
       return type.types.map(toApplication).reduceRight((rest, one) => apply('types.either', one, rest));
   }
+}
+
+function number(value: number): Application {
+  return apply(value < 0 ? `(${value})` : String(value));
 }
 
 function apply(head: string, ...args: readonly Application[]): Application {

@@ -2,6 +2,7 @@
 import { groupBy } from '../base/collections.ts';
 import { exampleText } from '../emit/example.ts';
 import { choiceTables, describeType, withChoiceNames } from '../schema/field/describe.ts';
+import { describeBond, describeNeed, isBond, isNeed } from '../schema/model/group-words.ts';
 import type { Found } from '../schema/model/find.ts';
 import { type Json, canonical } from '../base/json.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
@@ -30,8 +31,15 @@ export function showText({ kind, implementation: item }: Found, model: Model): s
       Object.entries(item.events).map(([event, apps]) => [event, onlyFor(apps, item.apps)]),
     ),
     section(
-      'One of each must be set',
-      item.required.map(({ any, apps }) => [any.join(' or '), onlyFor(apps, item.apps)]),
+      'Must be set',
+      item.groups
+        .filter(isNeed)
+        .filter(({ apps }) => apps.length > 0)
+        .map((group) => [describeNeed(group), onlyFor(group.apps, item.apps)]),
+    ),
+    section(
+      'Side by side',
+      item.groups.filter(isBond).map((group) => [describeBond(group)]),
     ),
     ...(emitted ? [`Example:\n\n${exampleText(kind, item)}`] : []),
   ];

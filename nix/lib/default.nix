@@ -14,6 +14,7 @@ let
     nearest = import ./text/nearest.nix ctx;
     own = import ./text/own.nix ctx;
     show = import ./text/show.nix ctx;
+    url = import ./text/url.nix ctx;
 
     entryList = import ./types/entry-list.nix ctx;
     typedEntry = import ./types/typed-entry.nix ctx;

@@ -77,7 +77,7 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       load = item: (import item.file { inherit lib; inherit (ours) types own; }).options;
       options = lib.genAttrs [ "downloadarr" "notif" ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
     in
-    map (probe: options.\${probe.module}.\${probe.option}.\${probe.field}.type.plain.check probe.value)
+    map (probe: options.\${probe.module}.\${probe.option}.\${probe.field}.type.plain.unruled.check probe.value)
       (builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})))`);
 }
 

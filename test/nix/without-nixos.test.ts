@@ -17,7 +17,7 @@ const media = `{
 describe.skipIf(!hasNixpkgsLib)('without NixOS', () => {
   it('there are the manifests that a NixOS host would have, and the warnings', () => {
     const [ours, host] = evaluate<unknown[]>(`
-      let media = ${media}; plain = { suite.downloadarr.sabnzbd.password = "x"; };
+      let media = ${media}; plain = { suite.downloadarr.sabnzbd = { username = "me"; password = "x"; }; };
       in [
         (${flake} { modules = [ media plain ]; })
         { inherit (evaluate [ (root + "/nix/modules") media plain ]) manifests warnings; }

@@ -2,6 +2,7 @@
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
+import { isNeed } from '../../schema/model/group-words.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { type KeyContext, type KeyView, keyView, onlyFor } from './keys.ts';
 import { type NixToken, nixTokens } from './nix-tokens.ts';
@@ -73,7 +74,13 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
     path: emitted ? `suite.${module}.${item.option}` : '',
     protocol: item.protocol ?? '',
     apps: item.apps,
-    required: item.required.map(({ any, apps }) => ({ any, apps: onlyFor(apps, item.apps) })),
+    required: item.groups
+      .filter(isNeed)
+      .filter(({ apps }) => apps.length > 0)
+      .map((group) => ({
+        any: group.either.map((names) => names.join(' and ')),
+        apps: onlyFor(group.apps, item.apps),
+      })),
     example: emitted ? nixTokens(exampleText(kind, item)) : [],
     keys: item.fields.map((field) => keyView(field, below(field.name), keyContext)),
     events: Object.entries(item.events).map(([name, some]) => ({

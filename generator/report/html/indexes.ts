@@ -73,7 +73,7 @@ class Rows {
 
 function definitionData(definition: Definition, rows: Rows): DefinitionData {
   const { name, implementation, protocol = '', apps, fields } = definition;
-  const context = { apps, general: new Set<string>(), required: [], category: {} };
+  const context = { apps, general: new Set<string>(), groups: [], category: {} };
   return [name, implementation, protocol, apps, fields.map((key) => rows.add(keyView(key, '', context)))];
 }
 

@@ -3,8 +3,10 @@ import { groupBy } from '../../base/collections.ts';
 import { nixValue } from '../../nix/values.ts';
 import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
 import { type Json, canonical } from '../../base/json.ts';
+import { describeBond, describeNeed, isBond, isNeed } from '../../schema/model/group-words.ts';
+import { type ModelGroup, namesOf } from '../../schema/model/groups.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
-import type { FieldType } from '../../schema/field/types.ts';
+import { isSecret } from '../../schema/field/types.ts';
 import { type ChoicesView, choicesView } from './choices.ts';
 
 /** A default, and the apps that show it where not all of them do. */
@@ -41,7 +43,7 @@ export interface KeyContext {
   readonly apps: readonly string[];
   /** Names that mean a general key when written flat. */
   readonly general: ReadonlySet<string>;
-  readonly required: readonly { readonly any: readonly string[]; readonly apps: readonly string[] }[];
+  readonly groups: readonly ModelGroup[];
   /** App -> the field that takes the category. */
   readonly category: Readonly<Record<string, string>>;
 }
@@ -68,10 +70,6 @@ export function onlyFor(some: readonly string[], all: readonly string[]): string
   return all.every((app) => some.includes(app)) ? [] : all.filter((app) => some.includes(app));
 }
 
-function isSecret(type: FieldType): boolean {
-  return type.kind === 'secret' || (type.kind === 'either' && type.types.some(isSecret));
-}
-
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
@@ -82,13 +80,15 @@ function labelOf({ name, labels }: ModelKey): string {
   return labels.filter((label) => ![plain(name), plain(last)].includes(plain(label))).join(' / ');
 }
 
-function marks(key: ModelKey, { apps, required, category }: KeyContext): KeyView['marks'] {
-  const groups = required.filter(({ any }) => any.includes(key.name));
+function marks(key: ModelKey, { apps, groups, category }: KeyContext): KeyView['marks'] {
+  const needs = groups
+    .filter(isNeed)
+    .filter((group) => group.apps.length > 0 && group.either.flat().includes(key.name));
   const filled = Object.values(category).includes(key.name);
   return [
-    ...groups.map((group) => ({
+    ...needs.map((group) => ({
       kind: 'required',
-      text: `${group.any.length === 1 ? 'required' : `one of ${group.any.join(', ')}`}${where(group.apps, apps)}`,
+      text: `${group.either.length === 1 ? 'required' : describeNeed(group)}${where(group.apps, apps)}`,
     })),
     ...(filled ? [{ kind: 'plain', text: 'set by categories' }] : []),
     ...(key.advanced ? [{ kind: 'plain', text: 'advanced' }] : []),
@@ -101,11 +101,16 @@ function where(some: readonly string[], all: readonly string[]): string {
   return only.length === 0 ? '' : ` in ${only.join(', ')}`;
 }
 
-function notes(key: ModelKey, { general }: KeyContext): string[] {
+function notes(key: ModelKey, { general, groups }: KeyContext): string[] {
   const spelt = groupBy(Object.entries(key.spelling), ([, name]) => name).map(
     ([name, found]) => `called ${name} in ${found.map(([app]) => app).join(', ')}`,
   );
-  return [...(general.has(key.name) ? [`written as fields.${key.name}`] : []), ...spelt];
+  const bonds = groups.filter(isBond).filter((group) => namesOf(group).includes(key.name));
+  return [
+    ...(general.has(key.name) ? [`written as fields.${key.name}`] : []),
+    ...spelt,
+    ...bonds.map(describeBond),
+  ];
 }
 
 /** Longer defaults than this are folded, but for their beginning. */

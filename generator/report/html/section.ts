@@ -87,7 +87,7 @@ function distinctTitles(cards: readonly CardView[]): CardView[] {
 /** The general keys but for the events, which stand in the cards. */
 function generalRows({ general, implementations: items }: ModelKind, folder: string, anchors: Anchors) {
   const apps = sortedSet(items.flatMap((item) => item.apps));
-  const context = { apps, general: new Set<string>(), required: [], category: {} };
+  const context = { apps, general: new Set<string>(), groups: [], category: {} };
   return general
     .filter(({ name }) => !isEvent(name))
     .map((key): KeyView => keyView(key, anchors.take(`${folder}.${anchorPart(key.name)}`), context));

@@ -1,9 +1,11 @@
 /** A field's type in words, for people: `suite show`, messages, the reference. */
 import type { Json } from '../../base/json.ts';
+import type { Rule, RuleName } from '../rules/rule.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
+import { GREATEST_INT } from './values.ts';
 
 const WORDS: Readonly<
-  Record<Exclude<FieldType['kind'], 'choice' | 'list' | 'either' | 'between' | 'unknown'>, string>
+  Record<Exclude<FieldType['kind'], 'choice' | 'list' | 'either' | 'between' | 'ruled' | 'unknown'>, string>
 > = {
   text: 'text',
   file: 'text or path',
@@ -17,6 +19,44 @@ const WORDS: Readonly<
   mappedCategory: 'category mapping',
 };
 
+/** What a rule takes, in words that can stand for "text". */
+const RULES: Readonly<Record<RuleName, string>> = {
+  host: 'host name or address',
+  url: 'URL',
+  optionalUrl: 'URL or nothing',
+  httpUrl: 'http or https URL',
+  urlBase: 'URL base',
+  path: 'absolute path',
+  optionalPath: 'absolute path or nothing',
+  relativePath: 'relative path',
+  script: 'path outside of system folders',
+  slug: 'small letters, digits and hyphens',
+  letters: 'letters and hyphens',
+  categoryPath: 'category, with single slashes inside',
+  mail: 'mail address',
+  filled: 'not empty',
+  nothing: 'nothing',
+  topic: 'topic',
+  parameters: 'URL parameters or nothing',
+  imdbList: 'IMDb list such as ls12345678',
+  colour: 'colour such as #a0b0c0, or nothing',
+  hexDigits: '# hexadecimal digits, or nothing',
+  length: '# characters',
+  numeral: 'number in quotes, from #, or nothing',
+};
+
+/** "URL", "32 or 48 characters", "number in quotes, from 0 to 62, or nothing". */
+export function describeRule({ rule, numbers = [] }: Rule): string {
+  const words = [...new Set(numbers)].join(rule === 'numeral' ? ' to ' : ' or ');
+  return RULES[rule].replace('#', words);
+}
+
+/** `text` goes without saying where the rule says what kind of text. */
+function describeRuled(of: FieldType, rule: Rule): string {
+  const plain = of.kind === 'text' && rule.rule !== 'filled';
+  return plain ? describeRule(rule) : `${describeType(of)} (${describeRule(rule)})`;
+}
+
 /** "list of choices", "integer from 1 to 50" … */
 export function describeType(type: FieldType): string {
   switch (type.kind) {
@@ -27,7 +67,9 @@ export function describeType(type: FieldType): string {
     case 'either':
       return type.types.map(describeType).join(' or ');
     case 'between':
-      return `integer from ${type.least} to ${type.most}`;
+      return `integer from ${type.least}${type.most === GREATEST_INT ? '' : ` to ${type.most}`}`;
+    case 'ruled':
+      return describeRuled(type.of, type.rule);
     case 'unknown':
       return `anything (${type.upstream})`;
     default:
@@ -38,12 +80,13 @@ export function describeType(type: FieldType): string {
 /** The choices that a type offers: schema id -> table; empty where it offers none. */
 export function choiceTables(type: FieldType): Readonly<Record<string, ChoiceTable>> {
   if (type.kind === 'choice') return type.tables;
-  if (type.kind === 'list') return choiceTables(type.of);
+  if (type.kind === 'list' || type.kind === 'ruled') return choiceTables(type.of);
   return type.kind === 'either' ? Object.assign({}, ...type.types.map(choiceTables)) : {};
 }
 
 /** A value as a user would write it for one app: choices by their names, all else as it is. */
 export function withChoiceNames(type: FieldType, app: string, value: Json): Json {
+  if (type.kind === 'ruled') return withChoiceNames(type.of, app, value);
   if (type.kind === 'list' && Array.isArray(value))
     return value.map((item) => withChoiceNames(type.of, app, item));
   if (type.kind !== 'choice') return value;

@@ -3,6 +3,8 @@
 /** Name -> the value that the service stores for it (a number, in every app so far). */
 export type ChoiceTable = Readonly<Record<string, number | string>>;
 
+import type { Rule } from '../rules/rule.ts';
+
 /** What a field takes, in one app or in several after merging. */
 export type FieldType =
   | { readonly kind: 'text' | 'file' | 'int' | 'float' | 'port' | 'bool' | 'pairs' | 'secret' | 'date' }
@@ -11,9 +13,17 @@ export type FieldType =
   | { readonly kind: 'list'; readonly of: FieldType }
   /** A number within limits, ends included. */
   | { readonly kind: 'between'; readonly least: number; readonly most: number }
+  /** What another type takes, as far as it keeps a rule of the services. */
+  | { readonly kind: 'ruled'; readonly of: FieldType; readonly rule: Rule }
   /** Prowlarr's own top-level `categories`, element by element. */
   | { readonly kind: 'mappedCategory' }
   /** Apps disagree: either will do. */
   | { readonly kind: 'either'; readonly types: readonly FieldType[] }
   /** A field type that nobody has taught us; taken as it is, and reported. */
   | { readonly kind: 'unknown'; readonly upstream: string };
+
+/** True where a value does not belong into the Nix store. */
+export function isSecret(type: FieldType): boolean {
+  if (type.kind === 'either') return type.types.some(isSecret);
+  return type.kind === 'ruled' ? isSecret(type.of) : type.kind === 'secret';
+}

@@ -18,6 +18,7 @@ const WIDER: Readonly<Partial<Record<FieldType['kind'], readonly FieldType['kind
 /** True where every value that `from` takes is taken by `to`, and goes over the wire the same. */
 export function widens(from: FieldType, to: FieldType): boolean {
   if (canonical(from) === canonical(to)) return true;
+  if (from.kind === 'ruled') return widens(from.of, to);
   if (from.kind === 'list' && to.kind === 'list') return widens(from.of, to.of);
   return WIDER[from.kind]?.includes(to.kind) ?? false;
 }

@@ -6,6 +6,8 @@ import { fieldType, mergeTypes } from '../field/field-type.ts';
 import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
+import { withDemands } from '../rules/apply.ts';
+import { fieldDemands } from '../rules/table.ts';
 import type { FieldType } from '../field/types.ts';
 
 /** A key that a user can set: a field, or a general key. */
@@ -42,12 +44,12 @@ function plainLabel(label: string): string {
  * The fields of one implementation over all apps that have it.
  * @returns keys sorted by name; what is no setting (buttons, captchas) is left out
  */
-export function buildFields(implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
+export function buildFields(kind: Kind, implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
   const fields = group.flatMap((item) =>
     item.value.fields.map((field): Sourced<RecordField> => ({ ...item, value: field })),
   );
   const merged = groupBy(fields, ({ value }) => value.name.toLowerCase()).flatMap(([, same]) =>
-    splitSpellings(same).flatMap((spelt) => buildField(implementation, spelt) ?? []),
+    splitSpellings(same).flatMap((spelt) => buildField(kind, implementation, spelt) ?? []),
   );
   return merged.sort((left, right) => compareText(left.name, right.name));
 }
@@ -59,7 +61,7 @@ function splitSpellings(same: Sourced<RecordField>[]): Sourced<RecordField>[][] 
   return groupBy(same, ({ value }) => value.name).map(([, group]) => group);
 }
 
-function buildField(implementation: string, same: Sourced<RecordField>[]): ModelKey | undefined {
+function buildField(kind: Kind, implementation: string, same: Sourced<RecordField>[]): ModelKey | undefined {
   const typed = same.flatMap(({ schema, value }) => {
     const type = fieldType(schema, implementation, value);
     return type ? [{ schema, value, type }] : [];
@@ -74,7 +76,7 @@ function buildField(implementation: string, same: Sourced<RecordField>[]): Model
     spelling: Object.fromEntries(
       typed.filter(({ value }) => value.name !== name).map(({ schema, value }) => [schema, value.name]),
     ),
-    type: mergeTypes(typed.map(({ type }) => type)),
+    type: withDemands(mergeTypes(typed.map(({ type }) => type)), fieldDemands(kind, implementation, name)),
     defaults: Object.fromEntries(
       typed.flatMap(({ schema, value }) => (value.default === undefined ? [] : [[schema, value.default]])),
     ),

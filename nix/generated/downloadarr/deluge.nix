@@ -82,7 +82,7 @@ in
       description = "Add Paused.";
     };
     category = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = own "prowlarr";
       description = "Default Category.";
@@ -100,31 +100,31 @@ in
       description = "Download Directory.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own "localhost";
       description = "Host.";
     };
     movieCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = own "radarr";
       description = "Category.";
     };
     movieImportedCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = own null;
       description = "Post-Import Category.";
     };
     musicCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = own "lidarr";
       description = "Category.";
     };
     musicImportedCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = own null;
       description = "Post-Import Category.";
@@ -184,13 +184,13 @@ in
       description = "Recent Priority.";
     };
     tvCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = own "tv-sonarr";
       description = "Category.";
     };
     tvImportedCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = own null;
       description = "Post-Import Category.";

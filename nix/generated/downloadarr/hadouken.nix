@@ -6,28 +6,6 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "password" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "username" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The field that `categories.<service>` fills.
   category = {
     lidarr = "category";
@@ -35,6 +13,28 @@
     radarr = "category";
     sonarr = "category";
   };
+
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "password" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "username" ] ];
+    }
+  ];
 
   options = {
     category = lib.mkOption {
@@ -49,13 +49,13 @@
       description = "Category / Default Category.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own "localhost";
       description = "Host.";
     };
     password = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "Password.";
@@ -67,7 +67,7 @@
       description = "Port.";
     };
     urlBase = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = own null;
       description = "Url Base.";
@@ -79,7 +79,7 @@
       description = "Use SSL.";
     };
     username = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own null;
       description = "Username.";

@@ -45,19 +45,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "apiKey" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The field that `categories.<service>` fills.
   category = {
     lidarr = "musicCategory";
@@ -65,6 +52,19 @@ in
     radarr = "tvCategory";
     sonarr = "tvCategory";
   };
+
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "apiKey" ] ];
+    }
+  ];
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
@@ -85,7 +85,7 @@ in
 
   options = {
     apiKey = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "API Key.";
@@ -97,7 +97,7 @@ in
       description = "Default Category.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own "localhost";
       description = "Host.";
@@ -166,7 +166,7 @@ in
       description = "Group.";
     };
     urlBase = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = own null;
       description = "Url Base.";

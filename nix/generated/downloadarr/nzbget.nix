@@ -74,6 +74,30 @@ in
     sonarr = "tvCategory";
   };
 
+  # Keys of the groups that some apps fill themselves.
+  filled = {
+    password = [
+      "lidarr"
+      "prowlarr"
+      "radarr"
+    ];
+    username = [
+      "lidarr"
+      "prowlarr"
+      "radarr"
+    ];
+  };
+
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      together = [
+        "username"
+        "password"
+      ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
@@ -103,7 +127,7 @@ in
       description = "Default Category.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own "localhost";
       description = "Host.";
@@ -181,7 +205,7 @@ in
       description = "Category.";
     };
     urlBase = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = own null;
       description = "Url Base.";

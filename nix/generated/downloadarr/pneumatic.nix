@@ -6,37 +6,37 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
     {
-      any = [ "nzbFolder" ];
       apps = [
         "lidarr"
         "prowlarr"
         "radarr"
         "sonarr"
       ];
+      either = [ [ "nzbFolder" ] ];
     }
     {
-      any = [ "strmFolder" ];
       apps = [
         "lidarr"
         "prowlarr"
         "radarr"
         "sonarr"
       ];
+      either = [ [ "strmFolder" ] ];
     }
   ];
 
   options = {
     nzbFolder = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.path types.str);
       default = null;
       defaultText = own null;
       description = "Nzb Folder.";
     };
     strmFolder = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.path types.str);
       default = null;
       defaultText = own null;
       description = "Strm Folder.";

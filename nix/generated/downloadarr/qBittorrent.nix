@@ -56,6 +56,19 @@ in
     sonarr = "tvCategory";
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      notBoth = [
+        [ "apiKey" ]
+        [
+          "username"
+          "password"
+        ]
+      ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     apiKey = [ "sonarr" ];
@@ -83,7 +96,7 @@ in
       description = "API Key.";
     };
     category = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.categoryPath types.str);
       default = null;
       defaultText = own "prowlarr";
       description = "Default Category.";
@@ -101,7 +114,7 @@ in
       description = "First and Last First.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own "localhost";
       description = "Host.";
@@ -113,25 +126,25 @@ in
       description = "Initial State.";
     };
     movieCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.categoryPath types.str);
       default = null;
       defaultText = own "radarr";
       description = "Category.";
     };
     movieImportedCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.categoryPath types.str);
       default = null;
       defaultText = own null;
       description = "Post-Import Category.";
     };
     musicCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.categoryPath types.str);
       default = null;
       defaultText = own "lidarr";
       description = "Category.";
     };
     musicImportedCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.categoryPath types.str);
       default = null;
       defaultText = own null;
       description = "Post-Import Category.";
@@ -197,19 +210,19 @@ in
       description = "Sequential Order.";
     };
     tvCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.categoryPath types.str);
       default = null;
       defaultText = own "tv-sonarr";
       description = "Category.";
     };
     tvImportedCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.categoryPath types.str);
       default = null;
       defaultText = own null;
       description = "Post-Import Category.";
     };
     urlBase = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = own null;
       description = "Url Base.";

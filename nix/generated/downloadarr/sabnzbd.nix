@@ -66,23 +66,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [
-        "apiKey"
-        "password"
-        "username"
-      ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The field that `categories.<service>` fills.
   category = {
     lidarr = "musicCategory";
@@ -90,6 +73,25 @@ in
     radarr = "movieCategory";
     sonarr = "tvCategory";
   };
+
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [
+        [ "apiKey" ]
+        [
+          "username"
+          "password"
+        ]
+      ];
+    }
+  ];
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
@@ -120,7 +122,7 @@ in
       description = "Default Category.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own "localhost";
       description = "Host.";
@@ -198,7 +200,7 @@ in
       description = "Category.";
     };
     urlBase = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = own null;
       description = "Url Base.";

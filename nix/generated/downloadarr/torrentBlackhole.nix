@@ -6,16 +6,16 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
     {
-      any = [ "torrentFolder" ];
       apps = [
         "lidarr"
         "prowlarr"
         "radarr"
         "sonarr"
       ];
+      either = [ [ "torrentFolder" ] ];
     }
   ];
 
@@ -35,7 +35,7 @@
 
   options = {
     magnetFileExtension = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own ".magnet";
       description = "Magnet File Extension / Save Magnet Files Extension.";
@@ -53,7 +53,7 @@
       description = "Save Magnet Files.";
     };
     torrentFolder = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.path types.str);
       default = null;
       defaultText = own null;
       description = "Torrent Folder.";

@@ -22,28 +22,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "appId" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "appToken" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The field that `categories.<service>` fills.
   category = {
     lidarr = "category";
@@ -51,6 +29,34 @@ in
     radarr = "category";
     sonarr = "category";
   };
+
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "appId" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "appToken" ] ];
+    }
+    {
+      notBoth = [
+        [ "category" ]
+        [ "destinationDirectory" ]
+      ];
+    }
+  ];
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
@@ -75,37 +81,37 @@ in
       description = "Add Paused.";
     };
     apiUrl = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled (types.urlBase types.str));
       default = null;
       defaultText = own "/api/v1/";
       description = "API URL.";
     };
     appId = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own null;
       description = "App ID.";
     };
     appToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "App Token.";
     };
     category = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = own null;
       description = "Category / Default Category.";
     };
     destinationDirectory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.optionalPath types.str);
       default = null;
       defaultText = own null;
       description = "Destination / Destination Directory.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own "mafreebox.freebox.fr";
       description = "Host.";

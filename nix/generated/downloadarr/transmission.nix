@@ -46,6 +46,33 @@ in
     sonarr = "tvCategory";
   };
 
+  # Keys of the groups that some apps fill themselves.
+  filled = {
+    movieCategory = [ "radarr" ];
+    musicCategory = [ "lidarr" ];
+    tvCategory = [ "sonarr" ];
+  };
+
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      notBoth = [
+        [
+          "category"
+          "movieCategory"
+          "musicCategory"
+          "tvCategory"
+        ]
+        [
+          "directory"
+          "movieDirectory"
+          "musicDirectory"
+          "tvDirectory"
+        ]
+      ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
@@ -76,7 +103,7 @@ in
       description = "Add Paused.";
     };
     category = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = own null;
       description = "Default Category.";
@@ -88,13 +115,13 @@ in
       description = "Directory.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own "localhost";
       description = "Host.";
     };
     movieCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = own "radarr";
       description = "Category.";
@@ -112,7 +139,7 @@ in
       description = "Post-Import Category.";
     };
     musicCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = own "lidarr";
       description = "Category.";
@@ -184,7 +211,7 @@ in
       description = "Recent Priority.";
     };
     tvCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = own "tv-sonarr";
       description = "Category.";
@@ -202,7 +229,7 @@ in
       description = "Post-Import Category.";
     };
     urlBase = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = own "/transmission/";
       description = "Url Base.";

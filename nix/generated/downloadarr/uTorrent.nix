@@ -72,13 +72,13 @@ in
 
   options = {
     category = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own "prowlarr";
       description = "Default Category.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own "localhost";
       description = "Host.";
@@ -90,7 +90,7 @@ in
       description = "Initial State.";
     };
     movieCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own "radarr";
       description = "Category.";
@@ -102,7 +102,7 @@ in
       description = "Post-Import Category.";
     };
     musicCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own "lidarr";
       description = "Category.";
@@ -168,7 +168,7 @@ in
       description = "Recent Priority.";
     };
     tvCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own "tv-sonarr";
       description = "Category.";
@@ -180,7 +180,7 @@ in
       description = "Post-Import Category.";
     };
     urlBase = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = own null;
       description = "Url Base.";

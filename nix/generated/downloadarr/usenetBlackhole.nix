@@ -6,24 +6,24 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
     {
-      any = [ "nzbFolder" ];
       apps = [
         "lidarr"
         "prowlarr"
         "radarr"
         "sonarr"
       ];
+      either = [ [ "nzbFolder" ] ];
     }
     {
-      any = [ "watchFolder" ];
       apps = [
         "lidarr"
         "radarr"
         "sonarr"
       ];
+      either = [ [ "watchFolder" ] ];
     }
   ];
 
@@ -38,13 +38,13 @@
 
   options = {
     nzbFolder = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.path types.str);
       default = null;
       defaultText = own null;
       description = "Nzb Folder.";
     };
     watchFolder = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.path types.str);
       default = null;
       defaultText = own null;
       description = "Watch Folder.";

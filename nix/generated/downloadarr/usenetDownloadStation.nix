@@ -14,6 +14,23 @@
     sonarr = "tvCategory";
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      notBoth = [
+        [
+          "category"
+          "musicCategory"
+          "tvCategory"
+        ]
+        [
+          "musicDirectory"
+          "tvDirectory"
+        ]
+      ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
@@ -32,25 +49,25 @@
 
   options = {
     category = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = own null;
       description = "Default Category.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own "127.0.0.1";
       description = "Host.";
     };
     musicCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = own null;
       description = "Category.";
     };
     musicDirectory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.relativePath types.str);
       default = null;
       defaultText = own null;
       description = "Directory.";
@@ -68,13 +85,13 @@
       description = "Port.";
     };
     tvCategory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = own null;
       description = "Category.";
     };
     tvDirectory = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.relativePath types.str);
       default = null;
       defaultText = own null;
       description = "Directory.";

@@ -16,31 +16,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [
-        "configurationKey"
-        "statelessUrls"
-      ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "serverUrl" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -97,6 +72,40 @@ in
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "serverUrl" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [
+        [ "configurationKey" ]
+        [ "statelessUrls" ]
+      ];
+    }
+    {
+      notBoth = [
+        [ "statelessUrls" ]
+        [
+          "configurationKey"
+          "tags"
+        ]
+      ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     includePoster = [ "radarr" ];
@@ -116,7 +125,7 @@ in
       description = "Username.";
     };
     configurationKey = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.slug types.secret);
       default = null;
       defaultText = own null;
       description = "Apprise Configuration Key.";
@@ -134,7 +143,7 @@ in
       description = "Apprise Notification Type.";
     };
     serverUrl = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.url types.str);
       default = null;
       defaultText = own null;
       description = "Apprise Server URL.";

@@ -6,19 +6,6 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "path" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -79,15 +66,28 @@
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "path" ] ];
+    }
+  ];
+
   options = {
     arguments = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.nothing types.str);
       default = null;
       defaultText = own null;
       description = "Arguments.";
     };
     path = lib.mkOption {
-      type = types.nullOr types.file;
+      type = types.nullOr (types.script types.file);
       default = null;
       defaultText = own null;
       description = "Path.";

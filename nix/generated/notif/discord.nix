@@ -142,19 +142,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "webHookUrl" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -216,6 +203,19 @@ in
       "sonarr"
     ];
   };
+
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "webHookUrl" ] ];
+    }
+  ];
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
@@ -393,7 +393,7 @@ in
       description = "Username.";
     };
     webHookUrl = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.url types.secret);
       default = null;
       defaultText = own null;
       description = "Webhook URL.";

@@ -15,40 +15,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "from" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "server" ];
-      apps = [
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [
-        "bcc"
-        "cc"
-        "to"
-      ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -105,6 +71,45 @@ in
     ];
   };
 
+  # Keys of the groups that some apps fill themselves.
+  filled = {
+    server = [ "lidarr" ];
+  };
+
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "from" ] ];
+    }
+    {
+      apps = [
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "server" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [
+        [ "to" ]
+        [ "cc" ]
+        [ "bcc" ]
+      ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     requireEncryption = [ "lidarr" ];
@@ -117,19 +122,19 @@ in
 
   options = {
     bcc = lib.mkOption {
-      type = types.nullOr (types.listOf types.str);
+      type = types.nullOr (types.listOf (types.mail types.str));
       default = null;
       defaultText = own [ ];
       description = "BCC Address(es).";
     };
     cc = lib.mkOption {
-      type = types.nullOr (types.listOf types.str);
+      type = types.nullOr (types.listOf (types.mail types.str));
       default = null;
       defaultText = own [ ];
       description = "CC Address(es).";
     };
     from = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own null;
       description = "From Address.";
@@ -153,7 +158,7 @@ in
       description = "Require Encryption.";
     };
     server = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own {
         lidarr = "smtp.gmail.com";
@@ -161,7 +166,7 @@ in
       description = "Server.";
     };
     to = lib.mkOption {
-      type = types.nullOr (types.listOf types.str);
+      type = types.nullOr (types.listOf (types.mail types.str));
       default = null;
       defaultText = own [ ];
       description = "Recipient Address(es).";

@@ -42,28 +42,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "appToken" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "server" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -120,6 +98,28 @@ in
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "appToken" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "server" ] ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     includeArtistPoster = [ "lidarr" ];
@@ -137,7 +137,7 @@ in
 
   options = {
     appToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "App Token.";
@@ -182,7 +182,7 @@ in
       description = "Priority.";
     };
     server = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.url types.str);
       default = null;
       defaultText = own null;
       description = "Gotify Server.";

@@ -6,18 +6,6 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "host" ];
-      apps = [
-        "lidarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -69,6 +57,32 @@
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "apiKey" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "host" ] ];
+    }
+    {
+      together = [
+        "mapFrom"
+        "mapTo"
+      ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     mapFrom = [
@@ -83,13 +97,13 @@
 
   options = {
     apiKey = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "API Key.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own null;
       description = "Host.";
@@ -129,7 +143,7 @@
       description = "Update Library.";
     };
     urlBase = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = own null;
       description = "URL Base.";

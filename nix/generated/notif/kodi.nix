@@ -6,18 +6,6 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "host" ];
-      apps = [
-        "lidarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onApplicationUpdate = [
@@ -72,6 +60,18 @@
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "host" ] ];
+    }
+  ];
+
   options = {
     alwaysUpdate = lib.mkOption {
       type = types.nullOr types.bool;
@@ -86,13 +86,13 @@
       description = "Clean Library.";
     };
     displayTime = lib.mkOption {
-      type = types.nullOr types.int;
+      type = types.nullOr (types.between 2 2147483647);
       default = null;
       defaultText = own 5;
       description = "Display Time.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own null;
       description = "Host.";
@@ -122,7 +122,7 @@
       description = "Update Library.";
     };
     urlBase = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = own "/jsonrpc";
       description = "URL Base.";

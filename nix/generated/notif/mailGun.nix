@@ -6,37 +6,6 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "apiKey" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "from" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "recipients" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -90,21 +59,52 @@
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "apiKey" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "from" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "recipients" ] ];
+    }
+  ];
+
   options = {
     apiKey = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "API Key.";
     };
     from = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own null;
       description = "From Address.";
     };
     recipients = lib.mkOption {
-      type = types.nullOr (types.listOf types.str);
+      type = types.nullOr (types.filled (types.listOf types.str));
       default = null;
       defaultText = own [ ];
       description = "Recipient Address(es).";

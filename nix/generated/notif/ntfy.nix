@@ -17,19 +17,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "topics" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -86,6 +73,26 @@ in
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "topics" ] ];
+    }
+    {
+      together = [
+        "userName"
+        "password"
+      ];
+      unless = "accessToken";
+    }
+  ];
+
   options = {
     accessToken = lib.mkOption {
       type = types.nullOr types.secret;
@@ -94,7 +101,7 @@ in
       description = "Access Token.";
     };
     clickUrl = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.optionalUrl types.str);
       default = null;
       defaultText = own null;
       description = "Click URL.";
@@ -112,7 +119,7 @@ in
       description = "Priority.";
     };
     serverUrl = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.optionalUrl types.str);
       default = null;
       defaultText = own null;
       description = "Server Url.";
@@ -124,7 +131,7 @@ in
       description = "Ntfy Tags and Emojis.";
     };
     topics = lib.mkOption {
-      type = types.nullOr (types.listOf types.str);
+      type = types.nullOr (types.filled (types.listOf (types.topic types.str)));
       default = null;
       defaultText = own [ ];
       description = "Topics.";

@@ -6,18 +6,6 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "host" ];
-      apps = [
-        "lidarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -49,6 +37,24 @@
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "host" ] ];
+    }
+    {
+      together = [
+        "mapFrom"
+        "mapTo"
+      ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     server = [
@@ -65,7 +71,7 @@
       description = "Auth Token.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own {
         radarr = "";

@@ -17,19 +17,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "userKey" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -86,6 +73,19 @@ in
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "userKey" ] ];
+    }
+  ];
+
   options = {
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
@@ -124,7 +124,7 @@ in
       description = "Sound.";
     };
     userKey = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "User Key.";

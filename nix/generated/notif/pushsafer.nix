@@ -17,14 +17,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "apiKey" ];
-      apps = [ "radarr" ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onApplicationUpdate = [ "radarr" ];
@@ -40,9 +32,17 @@ in
     onUpgrade = [ "radarr" ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [ "radarr" ];
+      either = [ [ "apiKey" ] ];
+    }
+  ];
+
   options = {
     apiKey = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "API Key.";
@@ -60,13 +60,13 @@ in
       description = "Expire.";
     };
     icon = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.numeral 1 181 types.str);
       default = null;
       defaultText = own null;
       description = "Icon.";
     };
     iconColor = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.colour types.str);
       default = null;
       defaultText = own null;
       description = "Icon Color.";
@@ -84,13 +84,13 @@ in
       description = "Retry.";
     };
     sound = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.numeral 0 62 types.str);
       default = null;
       defaultText = own null;
       description = "Sound.";
     };
     vibration = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.numeral 1 3 types.str);
       default = null;
       defaultText = own null;
       description = "Vibration.";

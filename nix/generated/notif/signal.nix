@@ -6,46 +6,6 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "host" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "port" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "receiverId" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "senderNumber" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -102,6 +62,46 @@
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "host" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "port" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "receiverId" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "senderNumber" ] ];
+    }
+  ];
+
   options = {
     authPassword = lib.mkOption {
       type = types.nullOr types.secret;
@@ -116,7 +116,7 @@
       description = "Login / Username.";
     };
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own null;
       description = "Host.";
@@ -128,13 +128,13 @@
       description = "Port.";
     };
     receiverId = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own null;
       description = "Group ID / PhoneNumber.";
     };
     senderNumber = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "Sender Number.";

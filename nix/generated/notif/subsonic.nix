@@ -6,14 +6,6 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "host" ];
-      apps = [ "lidarr" ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -27,9 +19,17 @@
     onUpgrade = [ "lidarr" ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [ "lidarr" ];
+      either = [ [ "host" ] ];
+    }
+  ];
+
   options = {
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.host types.str);
       default = null;
       defaultText = own null;
       description = "Host.";
@@ -59,7 +59,7 @@
       description = "Update Library.";
     };
     urlBase = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = own null;
       description = "Url Base.";

@@ -23,28 +23,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "botToken" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "chatId" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -101,6 +79,28 @@ in
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "botToken" ] ];
+    }
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "chatId" ] ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     includeInstanceNameInTitle = [
@@ -115,13 +115,13 @@ in
 
   options = {
     botToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "Bot Token.";
     };
     chatId = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own null;
       description = "Chat ID.";
@@ -151,7 +151,7 @@ in
       description = "Send Silently.";
     };
     topicId = lib.mkOption {
-      type = types.nullOr types.int;
+      type = types.nullOr (types.between 2 2147483647);
       default = null;
       defaultText = own null;
       description = "Topic ID.";

@@ -6,31 +6,6 @@
   own,
 }:
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "accessToken" ];
-      apps = [
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "expires" ];
-      apps = [
-        "radarr"
-        "sonarr"
-      ];
-    }
-    {
-      any = [ "refreshToken" ];
-      apps = [
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onDownload = [
@@ -51,9 +26,34 @@
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "accessToken" ] ];
+    }
+    {
+      apps = [
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "expires" ] ];
+    }
+    {
+      apps = [
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "refreshToken" ] ];
+    }
+  ];
+
   options = {
     accessToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "Access Token.";
@@ -71,7 +71,7 @@
       description = "Expires.";
     };
     refreshToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = own null;
       description = "Refresh Token.";

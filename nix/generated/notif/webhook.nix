@@ -14,19 +14,6 @@ let
   };
 in
 {
-  # Groups of keys of which one must be set, or these apps refuse the entry.
-  bare = [
-    {
-      any = [ "url" ];
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "sonarr"
-      ];
-    }
-  ];
-
   # The apps that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
@@ -89,6 +76,19 @@ in
     ];
   };
 
+  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      apps = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      either = [ [ "url" ] ];
+    }
+  ];
+
   # Keys that only some of the apps have; all others are in every one.
   only = {
     headers = [
@@ -118,7 +118,7 @@ in
       description = "Password.";
     };
     url = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.url types.str);
       default = null;
       defaultText = own null;
       description = "URL / Webhook URL.";

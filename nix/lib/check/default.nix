@@ -11,11 +11,11 @@ let
       if unset == [ ] then given else removeAttrs given unset;
 
     checks = {
-      bare = import ./bare.nix ctx;
       dropped = import ./dropped.nix ctx;
       duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;
       far = import ../host/far.nix ctx;
+      groups = import ./groups.nix ctx;
       handKeys = import ./hand-keys.nix ctx;
       implementation = import ./implementation.nix ctx;
       inspect = import ./inspect.nix ctx;

@@ -31,13 +31,43 @@ let
   events = builtins.intersectAttrs catalog.events rest;
   enable = given.enable or true != false;
   categories = if handKeys.has ? categories then given.categories or { } else { };
+  labelOf = name: if under ? ${name} then "fields.${name}" else name;
+
+  # With what `categories` fills.
+  filling =
+    service:
+    lib.optionalAttrs (categories ? ${service} && item.category ? ${services.usable.${service}}) {
+      ${item.category.${services.usable.${service}}} = categories.${service};
+    };
+  groups = checks.groups (
+    {
+      inherit item targets;
+    }
+    // (
+      if builtins.isAttrs categories && categories != { } then
+        {
+          written = fields.values // lib.foldl' (all: service: all // filling service) { } targets;
+          values = service: fields.values // filling service;
+        }
+      else
+        {
+          written = fields.values;
+          values = _: fields.values;
+        }
+    )
+  );
 
   fields = checks.values {
     inherit schemas;
     given = flat // builtins.intersectAttrs item.fields.types under;
     keys = item.fields;
-    labelOf = name: if under ? ${name} then "fields.${name}" else name;
-    hintOf = _: _: "";
+    inherit labelOf;
+    hintOf =
+      name:
+      item.fields.types.${name}.advice {
+        has = other: item.fields.types ? ${other};
+        label = other: if under ? ${name} then "fields.${other}" else other;
+      } (labelOf name);
   };
   general = checks.values {
     inherit schemas;
@@ -74,7 +104,7 @@ in
     }
     ++ general.errors
     ++ fields.errors
-    ++ lib.optionals (targets != [ ]) (general.narrowed ++ fields.narrowed)
+    ++ lib.optionals (targets != [ ]) (general.narrowed ++ fields.narrowed ++ groups.errors)
     ++ lib.optionals (categories != { }) (
       checks.handKeys.categories {
         inherit
@@ -90,10 +120,5 @@ in
     general.warnings
     ++ fields.warnings
     ++ checks.dropped given targets
-    ++ lib.optionals enable (
-      checks.bare {
-        inherit item targets;
-        inherit (fields) values;
-      }
-    );
+    ++ lib.optionals enable groups.warnings;
 }

@@ -48,7 +48,25 @@ let
       title = builtins.head entry.names;
       # event -> the schema ids where it is supported
       events = supported;
-      bare = map (group: group // { keys = lib.genAttrs group.any (_: null); }) (file.bare or [ ]);
+      # What is asked of fields together (check/groups.nix), and the fields that some schemas fill themselves.
+      filled = file.filled or { };
+      groups = map (
+        group:
+        group
+        // {
+          # A field that must be set: that it is not empty, its type sees to.
+          sides = map (names: lib.genAttrs names (_: null)) (group.notBoth or [ ]);
+          single = group ? either && lib.length (lib.concatLists group.either) == 1 && !(group ? when);
+          keys = lib.genAttrs (
+            if group ? either then
+              lib.concatLists group.either
+            else if group ? together then
+              group.together
+            else
+              lib.concatLists group.notBoth
+          ) (_: null);
+        }
+      ) (file.groups or [ ]);
       category = file.category or { };
       # All keys that are right beside `fields`, and under it.
       known = builtins.attrNames (ofKind.types // events // flatTypes);

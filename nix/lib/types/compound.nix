@@ -49,6 +49,7 @@ let
       descriptionClass = "composite";
       inherit (element) secret;
       check = value: builtins.isList value && builtins.all element.check value;
+      unruled = if element.rule == null then null else listOf element.unruled;
       shallow = value: element.secret || builtins.isList value;
       # What is no list is said afterwards, without a value that may be a secret.
       merge =
@@ -140,7 +141,7 @@ let
         complain { want = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }"; } label value
       else
         firstProblem [
-          (elementProblem "set" simple.str (named label { inherit (value) clientCategory; }))
+          (elementProblem "set" simple.label (named label { inherit (value) clientCategory; }))
           (elementProblem "set" (listOf simple.int) (named label { inherit (value) categories; }))
         ];
   };

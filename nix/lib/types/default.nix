@@ -9,4 +9,8 @@ let
       simple = import ./simple.nix ctx;
     };
 in
-ctx.simple // import ./compound.nix ctx // import ./either.nix ctx // import ./choice.nix ctx
+ctx.simple
+// import ./compound.nix ctx
+// import ./either.nix ctx
+// import ./choice.nix ctx
+// import ./rules ctx

@@ -41,6 +41,7 @@ let
     lib.types.nullOr (type // { check = type.shallow; })
     // {
       inherit (type)
+        advice
         encode
         explain
         exposed

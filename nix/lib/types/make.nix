@@ -6,6 +6,8 @@
 #   narrow   schema ids -> label -> value -> sentences: what only an entry's targets tell; null mostly
 #   secret   true where a literal does not belong
 #   exposed  label -> value -> the labels of literals in it that do not belong; null where all may
+#   unruled  the type without the services' rules (rules/): what they store of a resource that is off
+#   advice   keys -> label -> wrong value -> what to write instead; keys: `has` and `label` of the entry's
 #   plain    the type without null: what a key that is set has to be
 #   shallow  value -> whether the module system may merge it; what it is made of is looked at afterwards,
 #            when properties such as mkIf are resolved, and secrets are never shown by it
@@ -52,13 +54,19 @@ in
       name,
       description,
       check,
+      advice ?
+        _: _: _:
+        "",
       descriptionClass ? "noun",
       encode ? null,
       hint ? (_: ""),
       merge ? lib.mergeEqualOption,
       named ? null,
       narrow ? null,
+      # The rule that it adds to another type (rules/).
+      rule ? null,
       secret ? false,
+      unruled ? null,
       shallow ? if secret then (_: true) else check,
       want ? description,
       explain ? complain { inherit hint secret want; },
@@ -77,15 +85,18 @@ in
         }
         // {
           inherit
+            advice
             encode
             explain
             exposed
             named
             narrow
+            rule
             secret
             shallow
             want
             ;
+          unruled = if unruled == null then type else unruled;
           plain = type;
         };
     in

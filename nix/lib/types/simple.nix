@@ -1,6 +1,7 @@
 # Types of single values: numbers, truth, text, files, secrets.
 {
   lib,
+  complain,
   make,
   mergeUnseen,
   secrets,
@@ -41,15 +42,58 @@ let
   # A path or a package: something that has to be in the store to be of use.
   isStored = value: builtins.isPath value || (builtins.isAttrs value && value ? outPath);
 
+  # What the services keep of whole numbers: 32 bits. A greater one is stored as nothing.
+  greatest = 2147483647;
+  smallest = -greatest - 1;
+
+  # Within limits. What is wrong with the number itself is told by us, all at once.
+  wholeNumber =
+    phrase: least: most:
+    make {
+      name = "int";
+      description = phrase;
+      want = "a ${phrase}";
+      check = value: builtins.isInt value && value >= least && value <= most;
+      shallow = builtins.isInt;
+      explain =
+        label: value:
+        complain {
+          want =
+            if builtins.isInt value && (value < smallest || value > greatest) then
+              "a whole number from ${toString smallest} to ${toString greatest}: the services keep 32 bits"
+            else
+              "a ${phrase}";
+          hint = wholeHint;
+        } label value;
+    };
+
   between =
     least: most:
-    make {
-      name = "between";
-      description = "whole number from ${toString least} to ${toString most}";
-      want = "a whole number from ${toString least} to ${toString most}";
-      check = value: builtins.isInt value && value >= least && value <= most;
-      hint = wholeHint;
-    };
+    wholeNumber "whole number ${
+      if most == greatest then
+        "from ${toString least} on"
+      else
+        "from ${toString least} to ${toString most}"
+    }" least most;
+
+  # Years from 0001 on, months as long as they are, no leap seconds.
+  isDate =
+    text:
+    let
+      parts = builtins.match "([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])(:[0-5][0-9]){2}Z" text;
+      year = lib.toInt (builtins.head (builtins.match "0*([0-9]+)" (builtins.head parts)));
+      month = builtins.elemAt parts 1;
+      day = builtins.elemAt parts 2;
+      isLeap = lib.mod year 4 == 0 && (lib.mod year 100 != 0 || lib.mod year 400 == 0);
+      last =
+        if month == "02" then
+          if isLeap then "29" else "28"
+        else if builtins.match "04|06|09|11" month != null then
+          "30"
+        else
+          "31";
+    in
+    parts != null && year > 0 && day <= last;
 
   # What can be written as JSON, all through.
   isPlain =
@@ -88,16 +132,13 @@ in
     hint = boolHint;
   };
 
-  # The one field of this kind is Trakt's `expires`; any other text is an error 500 there.
+  # Of the first fields of this kind, Trakt's `expires`, any other text is an error 500; a fraction of a
+  # second is stored without, and would be sent again with every run.
   date = make {
     name = "date";
     description = "date and time";
     want = "a date and time such as \"2027-01-31T12:00:00Z\"";
-    check =
-      value:
-      builtins.isString value
-      &&
-        builtins.match "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?Z" value != null;
+    check = value: builtins.isString value && isDate value;
   };
 
   file = make {
@@ -119,14 +160,7 @@ in
     encode = _: value: if show.wholeOf value == null then value else show.wholeOf value;
   };
 
-  int = make {
-    name = "int";
-    description = "whole number";
-    want = "a whole number";
-    check = builtins.isInt;
-    hint = wholeHint;
-  };
-
+  int = wholeNumber "whole number" smallest greatest;
   # Text that people see, so that there is no use in a secret.
   label = make {
     name = "label";

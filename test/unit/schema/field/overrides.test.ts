@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MODULE_KINDS } from '../../../../generator/family/kinds.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
+import { isNeed } from '../../../../generator/schema/model/group-words.ts';
 import { RECORDINGS, type Recording, capture, hasCaptures } from '../../../captures.ts';
 import { recordOf } from '../../../records.ts';
 
@@ -17,7 +18,12 @@ function required(folder: Recording, app: string): Map<string, string[]> {
   const { model } = buildModel({ [app]: recordOf(folder) }, MODULE_KINDS);
   const items = MODULE_KINDS.flatMap((kind) => model.kinds[kind]?.implementations ?? []);
   return new Map(
-    items.map((item) => [item.implementation, item.required.flatMap(({ any }) => any).toSorted()]),
+    items.map((item) => [
+      item.implementation,
+      item.groups
+        .flatMap((group) => (isNeed(group) && group.apps.length > 0 ? group.either.flat() : []))
+        .toSorted(),
+    ]),
   );
 }
 

@@ -43,15 +43,19 @@ describe('what the apps say together', () => {
     expect(field(committed('notification', 'Notifiarr'), 'apiKey')).toMatchObject({
       apps: ['lidarr', 'prowlarr', 'radarr', 'sonarr'],
       spelling: { lidarr: 'aPIKey', prowlarr: 'aPIKey', radarr: 'aPIKey' },
-      type: { kind: 'secret' },
+      type: { kind: 'ruled', of: { kind: 'secret' }, rule: { rule: 'filled' } },
     });
   });
 
   test('secret if any app says so, or the table', () => {
     for (const name of ['Join', 'SendGrid', 'MailGun'])
-      expect(field(committed('notification', name), 'apiKey')?.type.kind, name).toBe('secret');
+      expect(field(committed('notification', name), 'apiKey')?.type, name).toMatchObject({
+        of: { kind: 'secret' },
+      });
     for (const name of ['Discord', 'Slack'])
-      expect(field(committed('notification', name), 'webHookUrl')?.type.kind, name).toBe('secret');
+      expect(field(committed('notification', name), 'webHookUrl')?.type, name).toMatchObject({
+        of: { kind: 'secret' },
+      });
   });
 
   test('tables of choices stay apart by app', () => {

@@ -1,0 +1,90 @@
+/** What an implementation asks of its fields together, by the names that the apps have. */
+import { sortedSet } from '../../base/collections.ts';
+import type { Kind } from '../../family/kinds.ts';
+import type { Json } from '../../base/json.ts';
+import { isNeeded } from '../rules/rule.ts';
+import { demandsOf, fieldDemands, isMeant } from '../rules/table.ts';
+import type { ModelKey } from './keys.ts';
+
+/** One demand on fields together; `apps` are those that refuse what is as their defaults are. */
+export type ModelGroup =
+  /** All of one of the lists must be set; with `when` only where that switch is on. */
+  | {
+      readonly either: readonly (readonly string[])[];
+      readonly when?: string;
+      readonly apps: readonly string[];
+    }
+  /** All or none, unless another one is set. */
+  | { readonly together: readonly string[]; readonly unless?: string }
+  /** Something on one side only. */
+  | { readonly notBoth: readonly (readonly string[])[] };
+
+/** The groups of an implementation: what must be set first, by name. Fields that no app has are left out. */
+export function buildGroups(kind: Kind, implementation: string, fields: readonly ModelKey[]): ModelGroup[] {
+  const { groups = [], needs = [] } = demandsOf(kind, implementation);
+  const meant = (name: string) => fields.map((field) => field.name).filter((field) => isMeant(field, name));
+  const needed = fields.filter(
+    ({ name }) =>
+      needs.some((need) => isMeant(name, need)) || isNeeded(fieldDemands(kind, implementation, name)),
+  );
+  return [
+    ...needed.map(({ name }) => either([[name]], undefined, fields)).filter(({ apps }) => apps.length > 0),
+    ...groups.flatMap((group): ModelGroup[] => {
+      if ('either' in group) {
+        const lists = group.either.map((names) => names.map((name) => meant(name)[0]));
+        const known = lists.flatMap((names) => (names.every((name) => name !== undefined) ? [names] : []));
+        return known.length === 0 ? [] : [either(known, group.when, fields)];
+      }
+      if ('together' in group) {
+        const names = group.together.flatMap(meant);
+        const [unless] = group.unless === undefined ? [] : meant(group.unless);
+        return names.length < 2 ? [] : [{ together: names, ...(unless === undefined ? {} : { unless }) }];
+      }
+      const sides = group.notBoth.map((names) => names.flatMap(meant));
+      return sides.every((names) => names.length > 0) ? [{ notBoth: sides }] : [];
+    }),
+  ];
+}
+
+/** An `either`, with the apps that have some of its fields and whose own defaults do not fill it. */
+function either(
+  lists: readonly (readonly string[])[],
+  when: string | undefined,
+  fields: readonly ModelKey[],
+) {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const isFilled = (name: string, app: string) => isSet(byName.get(name)?.defaults[app]);
+  const apps = sortedSet(lists.flat().flatMap((name) => byName.get(name)?.apps ?? [])).filter(
+    (app) =>
+      (when === undefined || isFilled(when, app)) &&
+      !lists.some((names) => names.every((name) => isFilled(name, app))),
+  );
+  return { either: lists, ...(when === undefined ? {} : { when }), apps };
+}
+
+/** The fields that stand in groups and that some apps fill by a default of their own: field -> those apps. */
+export function filledFields(
+  groups: readonly ModelGroup[],
+  fields: readonly ModelKey[],
+): Record<string, string[]> {
+  const names = new Set(groups.flatMap(namesOf));
+  const entries = fields.flatMap(({ name, apps, defaults }) => {
+    const filling = apps.filter((app) => isSet(defaults[app]));
+    return names.has(name) && filling.length > 0 ? [[name, filling] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** All fields that a group is about. */
+export function namesOf(group: ModelGroup): string[] {
+  if ('either' in group) return [...group.either.flat(), ...(group.when === undefined ? [] : [group.when])];
+  if ('notBoth' in group) return group.notBoth.flat();
+  return [...group.together, ...(group.unless === undefined ? [] : [group.unless])];
+}
+
+/** What .NET shows for nothing: no text, no number, no items, the first of all dates. */
+const NOTHING: ReadonlySet<Json | undefined> = new Set([undefined, '', 0, false, '0001-01-01T00:00:00Z']);
+
+function isSet(value: Json | undefined): boolean {
+  return !NOTHING.has(value) && !(Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,40 @@
+/** Field type and what is asked of the field -> the type that keeps to it. */
+import { GREATEST_INT } from '../field/values.ts';
+import type { FieldType } from '../field/types.ts';
+import type { Demand, RuleName } from './rule.ts';
+
+/** Rules that lists can be held to, too. */
+const OF_LISTS: ReadonlySet<RuleName> = new Set<RuleName>(['filled', 'nothing']);
+
+/**
+ * The type, narrowed by each demand. What does not fit the type is left out: an app may have changed the type since.
+ * @param demands the first stands outermost, so that it is the first to be told
+ */
+export function withDemands(type: FieldType, demands: readonly Demand[]): FieldType {
+  return demands.toReversed().reduce(withDemand, type);
+}
+
+function withDemand(type: FieldType, demand: Demand): FieldType {
+  if ('least' in demand)
+    return isNumber(type)
+      ? { kind: 'between', least: demand.least, most: demand.most ?? GREATEST_INT }
+      : type;
+  if ('each' in demand)
+    return type.kind === 'list' ? { kind: 'list', of: withDemand(type.of, demand.each) } : type;
+  const fits = isText(type) || (isList(type) && OF_LISTS.has(demand.rule));
+  return fits ? { kind: 'ruled', of: type, rule: demand } : type;
+}
+
+function isNumber(type: FieldType): boolean {
+  return type.kind === 'int' || type.kind === 'port';
+}
+
+function isText(type: FieldType): boolean {
+  if (type.kind === 'ruled') return isText(type.of);
+  if (type.kind === 'either') return type.types.some(isText);
+  return type.kind === 'text' || type.kind === 'secret' || type.kind === 'file';
+}
+
+function isList(type: FieldType): boolean {
+  return type.kind === 'ruled' ? isList(type.of) : type.kind === 'list';
+}

@@ -1,0 +1,100 @@
+/**
+ * What a service asks of values beyond their type, as data. Source of all rules: captures, `validation.json`
+ * (SERVARR.md, "Values that are refused"), and where no probe tells two rules apart the services' sources.
+ */
+
+/**
+ * One demand on one value. What each takes is said by `describe.ts` for people and held by `nix/lib/types/rules`
+ * when a configuration is evaluated.
+ */
+export type RuleName =
+  | 'host'
+  | 'url'
+  | 'optionalUrl'
+  | 'httpUrl'
+  | 'urlBase'
+  | 'path'
+  | 'optionalPath'
+  | 'relativePath'
+  | 'script'
+  | 'slug'
+  | 'letters'
+  | 'categoryPath'
+  | 'mail'
+  | 'filled'
+  | 'nothing'
+  | 'topic'
+  | 'parameters'
+  | 'imdbList'
+  | 'colour'
+  | 'hexDigits'
+  | 'length'
+  | 'numeral';
+
+/** A rule with its numbers: `numeral 0 62` is from 0 to 62, `length 32 48` is one or the other. */
+export interface Rule {
+  readonly rule: RuleName;
+  readonly numbers?: readonly number[];
+}
+
+/** A number within limits, ends included; without an end as far as the service's numbers reach. */
+export interface Limits {
+  readonly least: number;
+  readonly most?: number;
+}
+
+/** What is asked of a field: rules, the first that is broken is told; of its elements; or limits of a number. */
+export type Demand = Rule | Limits | { readonly each: Rule };
+
+/**
+ * What is asked of fields together. Fields are named as the schema names them, or by their role (`category`
+ * for `tvCategory`, `movieCategory` …).
+ */
+export type Group =
+  /** All fields of one of the lists must be set; with `when` only where that switch is on. */
+  | { readonly either: readonly (readonly string[])[]; readonly when?: string }
+  /** All or none; with `unless` not where that field is set. */
+  | { readonly together: readonly string[]; readonly unless?: string }
+  /** Something on one side only. */
+  | { readonly notBoth: readonly [readonly string[], readonly string[]] };
+
+/** All that is asked of one implementation. */
+export interface Demands {
+  /** Field or role -> what is asked. A field that stands here has nothing of its role. */
+  readonly fields?: Readonly<Record<string, readonly Demand[]>>;
+  /** Fields that must be set though their rule does not say so. */
+  readonly needs?: readonly string[];
+  readonly groups?: readonly Group[];
+}
+
+/** Rules that do not take nothing: a field with one of them has to be set. */
+const NEEDED: ReadonlySet<RuleName> = new Set<RuleName>([
+  'host',
+  'url',
+  'httpUrl',
+  'path',
+  'script',
+  'filled',
+  'length',
+  'imdbList',
+]);
+
+/** True where a field with these demands has to be set. */
+export function isNeeded(demands: readonly Demand[]): boolean {
+  return demands.some((demand) => 'rule' in demand && NEEDED.has(demand.rule));
+}
+
+/** A demand without numbers, or with some. */
+export function rule(name: RuleName, ...numbers: readonly number[]): Rule {
+  return numbers.length === 0 ? { rule: name } : { rule: name, numbers };
+}
+
+/** A whole number from `least` on, up to `most`. */
+export function limits(least: number, most?: number): Limits {
+  return most === undefined ? { least } : { least, most };
+}
+
+/** Fields that must not be empty. */
+export function filled(...names: readonly string[]): Record<string, readonly Demand[]> {
+  return Object.fromEntries(names.map((name) => [name, [rule('filled')]]));
+}

@@ -1,0 +1,55 @@
+/** The table of rules, and how the rules of a field are found in it. No app stands in it: the apps agree. */
+import type { Kind } from '../../family/kinds.ts';
+import { lookUp } from '../../base/collections.ts';
+import { CLIENT_ROLES, CLIENT_RULES } from './clients.ts';
+import { INDEXER_ROLES, INDEXER_RULES } from './indexers.ts';
+import { NOTIFICATION_ROLES, NOTIFICATION_RULES } from './notifications.ts';
+import { APPLICATION_ROLES, IMPORT_LIST_ROLES, IMPORT_LIST_RULES } from './others.ts';
+import type { Demand, Demands } from './rule.ts';
+
+interface KindRules {
+  /** Field -> what it asks wherever it stands, in an implementation that nobody has recorded too. */
+  readonly roles: Readonly<Record<string, readonly Demand[]>>;
+  readonly implementations: Readonly<Record<string, Demands>>;
+}
+
+const TABLE: Readonly<Record<Kind, KindRules>> = {
+  downloadclient: { roles: CLIENT_ROLES, implementations: CLIENT_RULES },
+  notification: { roles: NOTIFICATION_ROLES, implementations: NOTIFICATION_RULES },
+  indexer: { roles: INDEXER_ROLES, implementations: INDEXER_RULES },
+  applications: { roles: APPLICATION_ROLES, implementations: {} },
+  indexerproxy: { roles: {}, implementations: {} },
+  importlist: { roles: IMPORT_LIST_ROLES, implementations: IMPORT_LIST_RULES },
+  metadata: { roles: {}, implementations: {} },
+};
+
+const NONE: Demands = {};
+
+/** What an implementation asks beyond the roles of its fields. */
+export function demandsOf(kind: Kind, implementation: string): Demands {
+  return lookUp(TABLE[kind].implementations, implementation) ?? NONE;
+}
+
+/** What is asked of one field: by its name, else by its role, in the implementation, else wherever it stands. */
+export function fieldDemands(kind: Kind, implementation: string, field: string): readonly Demand[] {
+  const { fields = {} } = demandsOf(kind, implementation);
+  return find(fields, field) ?? find(fields, roleOf(field)) ?? find(TABLE[kind].roles, field) ?? [];
+}
+
+/** Names that differ only in case are one. */
+function find<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  const wanted = name.toLowerCase();
+  return Object.entries(table).find(([key]) => key.toLowerCase() === wanted)?.[1];
+}
+
+/** The same in another app: `tvCategory`, `movieCategory` and `category` all have the role `category`. */
+export function roleOf(field: string): string {
+  const found = /^(?:tv|movie|music|book)(?<role>Category|ImportedCategory|Directory)$/u.exec(field);
+  const role = found?.groups?.['role'] ?? field;
+  return role.charAt(0).toLowerCase() + role.slice(1);
+}
+
+/** True where a field is meant by a name in a group: its own, in any case, or its role. */
+export function isMeant(field: string, name: string): boolean {
+  return field.toLowerCase() === name.toLowerCase() || roleOf(field) === name;
+}

@@ -1,0 +1,93 @@
+# Addresses as the services read them: what is a host, what is a URL, and the parts of what somebody wrote.
+{ lib, ... }:
+let
+  hex = "[0-9A-Fa-f]{1,4}";
+  octet = "(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])";
+  ipv4 = "${octet}([.]${octet}){3}";
+
+  # Groups that an address with `::` names; the services take up to seven.
+  groups =
+    text: builtins.filter (part: builtins.isString part && part != "") (builtins.split ":" text);
+
+  isIPv6 =
+    text:
+    builtins.match "(${hex}:){7}${hex}|(${hex}:){6}${ipv4}" text != null
+    || (
+      builtins.match "(${hex}(:${hex})*)?::((${hex}:)*(${hex}|${ipv4}))?" text != null
+      && builtins.length (groups text) + (if lib.hasInfix "." text then 1 else 0) <= 7
+    );
+
+  # `::1`, `[::1]`, `fe80::1%eth0`; with brackets a port may follow.
+  isAddress =
+    text:
+    let
+      bare = builtins.match "([0-9A-Fa-f:.]+)(%[^]/]*)?" text;
+      enclosed = builtins.match "[[]([0-9A-Fa-f:.]+)(%[^]/]*)?](:([0-9]+|0x[0-9A-Fa-f]+))?" text;
+    in
+    (bare != null && isIPv6 (builtins.head bare))
+    || (enclosed != null && isIPv6 (builtins.head enclosed));
+
+  isHost = text: builtins.match "[-_.a-zA-Z0-9]+" text != null || isAddress text;
+
+  # A name in a URL may have letters beyond ASCII; no part of it is empty but one after a dot at the end.
+  part = "[^][:space:][:cntrl:]!\"#$%&'()*+,./:;<=>?@\\^`{|}~[]+";
+  name = "${part}([.]${part})*[.]?";
+  port = "0*([0-9]{0,4}|[1-5][0-9]{4}|6([0-4][0-9]{3}|5([0-4][0-9]{2}|5([0-2][0-9]|3[0-5]))))";
+
+  # Schemes whose URLs have a host.
+  hosted = [
+    "ftp"
+    "gopher"
+    "http"
+    "https"
+    "ws"
+    "wss"
+  ];
+
+  # What must be escaped is; a fragment has no second one; brackets stand around an address only.
+  isClean =
+    text:
+    builtins.match "[^[:cntrl:] \"<>\\^`{|}]*" text != null
+    && builtins.match ".*%([^0-9A-Fa-f].*|.[^0-9A-Fa-f].*|.?)" text == null
+    && builtins.match ".*#.*#.*" text == null;
+
+  isUrl =
+    text:
+    let
+      cut = builtins.match "([A-Za-z][-+.A-Za-z0-9]+):(.*)" text;
+      rest = builtins.elemAt cut 1;
+      authority = builtins.match "//([^]/?#@[]*@)?(${name}|[[]([^]]*)])(:${port})?([/?#][^][]*)?" rest;
+      address = builtins.match "//([^]/?#@[]*@)?[[]([^]]*)].*" rest;
+    in
+    cut != null
+    && isClean rest
+    && (
+      if builtins.elem (lib.toLower (builtins.head cut)) hosted then
+        authority != null && (address == null || isAddress "[${builtins.elemAt address 1}]")
+      else
+        builtins.match "(//[^/?#]*)?[^][]*" rest != null
+    );
+in
+{
+  inherit isHost isUrl;
+
+  # The parts of an address as people write it: scheme, host, port and path, each null where it has none;
+  # null where no host can be made out.
+  split =
+    text:
+    let
+      whole = builtins.match "[[:space:]]*(([A-Za-z][-+.A-Za-z0-9]*)://)?([^/?#@]*@)?([[][^]]*]|[^]/?#:[]*)(:([0-9]+))?(/[^?#]*)?([?#].*)?" text;
+      trimmed = builtins.match "(.*[^[:space:]])?[[:space:]]*" (builtins.elemAt whole 3);
+      host = builtins.head trimmed;
+      path = builtins.elemAt whole 6;
+    in
+    if whole == null || host == null || !(isHost host) then
+      null
+    else
+      {
+        inherit host;
+        scheme = if builtins.elemAt whole 1 == null then null else lib.toLower (builtins.elemAt whole 1);
+        port = builtins.elemAt whole 5;
+        path = if path == "/" then null else path;
+      };
+}

@@ -1,0 +1,117 @@
+# Rules of addresses and paths.
+{
+  lib,
+  better,
+  matching,
+  optional,
+  show,
+  text,
+  url,
+  write,
+  ...
+}:
+let
+  # Which parts of a whole address go to which keys of the entry.
+  spread =
+    keys: label: value:
+    let
+      parts = url.split value;
+      set = name: text: lib.optional (keys.has name) "${keys.label name} = ${text};";
+      port =
+        if parts.port != null then
+          parts.port
+        else
+          {
+            http = "80";
+            https = "443";
+          }
+          .${toString parts.scheme} or null;
+      pathKey = lib.findFirst keys.has null [
+        "urlBase"
+        "rpcPath"
+        "apiUrl"
+      ];
+    in
+    if parts == null then
+      ""
+    else
+      write (
+        [ "${label} = ${show.quote parts.host};" ]
+        ++ lib.optionals (port != null) (set "port" port)
+        ++ lib.optionals (parts.scheme != null) (set "useSsl" (lib.boolToString (parts.scheme == "https")))
+        ++ lib.optional (
+          parts.path != null && pathKey != null
+        ) "${keys.label pathKey} = ${show.quote parts.path};"
+      )
+      + lib.optionalString (
+        parts.path != null && pathKey == null
+      ) " It has no key for the path ${show.quote parts.path}.";
+
+  aUrl = {
+    want = "a URL with its scheme, such as \"https://host.example/path\"";
+    fits = url.isUrl;
+    advice =
+      _: label: value:
+      lib.optionalString (url.isUrl "http://${value}") (
+        write [ "${label} = ${show.quote "http://${value}"};" ] + " or the same with https."
+      );
+  };
+
+  aPath = {
+    want = "an absolute path: it has to begin with /";
+    fits = matching "/.*";
+  };
+
+  withoutScheme = "/?[Hh][Tt][Tt][Pp][Ss]?://[-_.a-zA-Z0-9].*";
+
+in
+{
+  host = text {
+    want = "a host name or address, without scheme, port, path and blanks";
+    fits = url.isHost;
+    advice = spread;
+  };
+
+  url = text aUrl;
+
+  optionalUrl = text (optional aUrl);
+
+  httpUrl = text (
+    aUrl
+    // {
+      want = "a URL that begins with http:// or https://";
+      fits = value: matching "[Hh][Tt][Tt][Pp].*" value && url.isUrl value;
+    }
+  );
+
+  urlBase = text {
+    want = "the path below the address, such as \"/app\", without scheme and host";
+    fits = value: !(matching withoutScheme value);
+    advice =
+      _: label: value:
+      let
+        parts = url.split value;
+      in
+      lib.optionalString (parts != null) (write [
+        "${label} = ${show.quote (if parts.path == null then "" else parts.path)};"
+      ]);
+  };
+
+  path = text aPath;
+
+  optionalPath = text (optional aPath);
+
+  relativePath = text (optional {
+    want = "a path below the shared folder: it must not begin with /";
+    fits = matching "[^/].*";
+    advice =
+      _: label: value:
+      better label value (builtins.head (builtins.match "/*(.*)" value));
+  });
+
+  script = text {
+    want = "an absolute path outside of the folders of the system (/bin, /boot, /lib, /proc, /sbin, /usr/bin)";
+    fits = value: aPath.fits value && !(matching "/+(bin|boot|lib|proc|sbin|usr/+bin)(/.*)?" value);
+  };
+
+}

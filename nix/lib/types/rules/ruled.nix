@@ -1,0 +1,108 @@
+# How a rule is made: from what it takes to a function that narrows a type.
+{
+  lib,
+  complain,
+  make,
+  show,
+  ...
+}:
+let
+  inherit (builtins) isList isString match;
+
+  isBlank = text: match "[[:space:]]*" text != null;
+
+  # Types that take every text, so that a text has to be held to the rule alone.
+  isPlainText =
+    base:
+    base.rule == null
+    && builtins.elem base.name [
+      "file"
+      "secret"
+      "str"
+    ];
+
+  # want: how a message goes on after "must be"; fits: text or list -> whether it keeps the rule;
+  # advice: the entry's keys and how they are called -> label -> text -> what to write instead
+  ruled =
+    {
+      want,
+      fits,
+      advice ?
+        _: _: _:
+        "",
+      tell ? complain,
+    }@rule:
+    base:
+    make {
+      inherit (base)
+        descriptionClass
+        encode
+        exposed
+        merge
+        name
+        named
+        narrow
+        secret
+        ;
+      inherit want;
+      description = if base.name == "str" then want else "${base.description}, but ${want}";
+      inherit rule;
+      check =
+        if isPlainText base then
+          value: if isString value then fits value else base.check value
+        else
+          value: base.check value && (!(isString value || isList value) || fits value);
+      inherit (base) shallow unruled;
+      explain =
+        label: value:
+        if base.check value then
+          tell {
+            inherit want;
+            inherit (base) secret;
+          } label value
+        else
+          base.explain label value;
+      advice =
+        keys: label: value:
+        if !(base.check value) then
+          base.advice keys label value
+        else if isString value && !base.secret then
+          advice keys label value
+        else
+          "";
+    };
+
+  # A rule on texts; lists are none of its business.
+  text =
+    rule: base:
+    ruled (
+      if isPlainText base then rule else rule // { fits = value: isList value || rule.fits value; }
+    ) base;
+  matching = pattern: value: match pattern value != null;
+  optional =
+    rule:
+    rule
+    // {
+      want = "${rule.want}, or nothing";
+      fits = value: isBlank value || rule.fits value;
+    };
+
+  write = assignments: " Write ${lib.concatStringsSep " " assignments}";
+  better =
+    label: value: proposed:
+    lib.optionalString (proposed != "" && proposed != value) (write [
+      "${label} = ${show.quote proposed};"
+    ]);
+
+in
+{
+  inherit
+    better
+    isBlank
+    matching
+    optional
+    ruled
+    text
+    write
+    ;
+}

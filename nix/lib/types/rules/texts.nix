@@ -1,0 +1,128 @@
+# Rules of names, addresses of people, keys and numbers in quotes.
+{
+  lib,
+  better,
+  isBlank,
+  matching,
+  optional,
+  ruled,
+  text,
+  ...
+}:
+let
+  inherit (builtins) isList isString match;
+
+  # What is left of a text when all that does not belong is a hyphen.
+  onlyLetters =
+    pattern: value:
+    lib.concatMapStrings (part: if isString part then part else "-") (builtins.split pattern value);
+in
+{
+  slug = text {
+    want = "small letters a to z, digits and hyphens";
+    fits = matching "[-a-z0-9]*";
+    advice =
+      _: label: value:
+      better label value (onlyLetters "[^-a-z0-9]+" (lib.toLower value));
+  };
+
+  letters = text {
+    want = "letters a to z and hyphens";
+    fits = matching "[.]?[-a-zA-Z]*";
+    advice =
+      _: label: value:
+      better label value (onlyLetters "[^-a-zA-Z]+" value);
+  };
+
+  categoryPath = text {
+    want = "a category without \\ and //, and without / at its ends";
+    fits = value: !(matching ".*(\\\\|//).*|/.*|.*/" value);
+    advice =
+      _: label: value:
+      better label value (
+        lib.concatStringsSep "/" (
+          builtins.filter (part: isString part && part != "") (builtins.split "[/\\]+" value)
+        )
+      );
+  };
+
+  mail = text {
+    want = "a mail address, such as \"somebody@mail.example\"";
+    fits = matching "[^@]+@[^@]+";
+  };
+
+  # Of texts and lists.
+  filled = ruled {
+    want = "not empty";
+    tell =
+      _: label: _:
+      "${label} must not be empty.";
+    fits = value: if isList value then value != [ ] else !(isBlank value);
+  };
+
+  nothing = ruled {
+    want = "nothing";
+    tell =
+      _: label: _:
+      "${label} is left over from older versions, and the services refuse whatever is in it. Leave it out.";
+    fits = value: if isList value then value == [ ] else isBlank value;
+  };
+
+  topic = text {
+    want = "a topic: with a letter or digit, and none of the names that the server has for itself";
+    fits =
+      value:
+      matching ".*[-_a-zA-Z0-9].*" value
+      && !(matching "announcements|app|docs|settings|stats|mytopic-(rw|ro|wo)" value);
+  };
+
+  parameters = text (optional {
+    want = "parameters of a URL, such as \"&name=value\"";
+    fits = matching ".*&.+=.+";
+  });
+
+  imdbList = text {
+    want = "the number of a list at IMDb, such as \"ls12345678\"";
+    fits = matching "ls[0-9]+";
+  };
+
+  colour = text (optional {
+    want = "a colour, such as \"#a0b0c0\"";
+    fits = matching "#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})";
+  });
+
+  hexDigits =
+    count:
+    text (optional {
+      want = "${toString count} hexadecimal digits";
+      fits = matching "[0-9A-Fa-f]{${toString count}}";
+    });
+
+  # One length or the other.
+  length =
+    one: other:
+    text {
+      want = "${toString one}${
+        lib.optionalString (one != other) " or ${toString other}"
+      } characters long";
+      fits =
+        value:
+        builtins.elem (builtins.stringLength value) [
+          one
+          other
+        ];
+    };
+
+  numeral =
+    least: most:
+    text (optional {
+      want = "a number from ${toString least} to ${toString most}, in quotes";
+      fits =
+        value:
+        let
+          digits = match "[[:space:]]*[+]?0*([0-9]{1,9})[[:space:]]*" value;
+          number = builtins.fromJSON (builtins.head digits);
+        in
+        digits != null && number >= least && number <= most;
+    });
+}

@@ -1,0 +1,115 @@
+/** Evaluation says of values what the services say: resources of `validation.json`, switched on. */
+import path from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { nixString } from '../../generator/nix/strings.ts';
+import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import type { Json } from '../../generator/base/json.ts';
+import { buildModel } from '../../generator/schema/model/model.ts';
+import { RECORDINGS, type Recording, hasCaptures } from '../captures.ts';
+import { withEmitted } from '../emit.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { recordOf } from '../records.ts';
+import { type Judged, judgements } from '../validation.ts';
+import { evaluate } from './evaluate.ts';
+
+const records = () =>
+  Object.fromEntries(
+    RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop').map(({ folder, app }) => [
+      app,
+      recordOf(folder),
+    ]),
+  );
+
+/** A recorded resource as somebody would write it for one service. */
+function toEntry(judged: Judged, index: number, app: string, model: ReturnType<typeof buildModel>['model']) {
+  const item = Object.values(model.kinds)
+    .filter(({ kind }) => kind === judged.kind)
+    .flatMap(({ implementations }) => implementations)
+    .find(({ implementation }) => implementation === judged.implementation);
+  if (!item) throw new Error(`no implementation ${judged.implementation}`);
+  const event = Object.keys(item.events).find((name) => item.events[name]?.includes(app));
+  const fields = Object.entries(judged.fields).flatMap(([name, value]): [string, Json][] => {
+    const key = item.fields.find(
+      (field) => field.apps.includes(app) && (field.spelling[app] ?? field.name) === name,
+    );
+    if (!key) throw new Error(`no field ${judged.implementation}.${name}`);
+    // Pairs are written as a set; none of them are an empty one.
+    return [[key.name, key.type.kind === 'pairs' && Array.isArray(value) && value.length === 0 ? {} : value]];
+  });
+  return {
+    name: `entry ${index}`,
+    implementation: item.implementation,
+    implementationName: item.names[0],
+    services: ['it'],
+    fields: Object.fromEntries(fields),
+    ...(event === undefined ? {} : { [event]: true }),
+  };
+}
+
+/** Whether evaluation takes each: entries of one kind go into one list. */
+async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]> {
+  const { model } = buildModel(records(), MODULE_KINDS);
+  return withEmitted(records(), (folder) => {
+    const lists = MODULE_KINDS.map((kind) => ({
+      kind,
+      entries: all.flatMap((judged, index) =>
+        judged.kind === kind ? [{ index, entry: toEntry(judged, index, app, model) }] : [],
+      ),
+    }));
+    const configuration = Object.fromEntries(
+      lists.map(({ kind, entries }) => [
+        kindRow(kind).module,
+        { enable: true, [kindRow(kind).list]: entries.map(({ entry }) => entry) },
+      ]),
+    );
+    const file = path.join(folder, 'configuration.json');
+    writeFileSync(file, JSON.stringify(configuration));
+    const errors = evaluate<string[]>(`(evaluate [
+      (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
+      {
+        suite = builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})) // {
+          services.it = common.service ${nixString(app)} 1234;
+        };
+      }
+    ]).errors`);
+    const refused = new Set(
+      errors.map((text) => {
+        const [, name] = /\("entry (\d+)"\)/u.exec(text) ?? [];
+        if (name === undefined) throw new Error(`an error of no entry: ${text}`);
+        return Number(name);
+      }),
+    );
+    return all.map((_, index) => !refused.has(index));
+  });
+}
+
+/** Signal takes any port but 0, and stores what nothing can listen on: the type of ports stands. */
+const STANDS = ({ implementation, field, fields }: Judged) =>
+  implementation === 'Signal' &&
+  field === 'port' &&
+  !(Number(fields['port']) > 0 && Number(fields['port']) < 65536);
+
+describe.skipIf(!hasCaptures || !hasNixpkgsLib)('what evaluates, applies', () => {
+  test.each(RECORDINGS.filter(({ folder }) => ['sonarr-4.0.19', 'prowlarr-2.3.6'].includes(folder)))(
+    '$folder: evaluation takes what the service takes, and refuses what it refuses',
+    async ({ folder, app }: { folder: Recording; app: string }) => {
+      const all = MODULE_KINDS.flatMap((kind) => judgements(folder, kind));
+      const taken = await verdicts(app, all);
+      const missed = all.filter((judged, index) => !judged.taken && taken[index]);
+      const barred = all.filter((judged, index) => judged.taken && !taken[index] && !STANDS(judged));
+      const standing = all.filter((judged, index) => judged.taken && !taken[index] && STANDS(judged));
+      console.log(
+        `${folder}: ${all.length} compared, ${missed.length} refused by the service and accepted by evaluation, ` +
+          `${barred.length} taken and refused by evaluation (${standing.length} ports of Signal aside)`,
+      );
+      expect(all.length).toBeGreaterThan(2000);
+      expect(missed.map(brief)).toEqual([]);
+      expect(barred.map(brief)).toEqual([]);
+    },
+  );
+});
+
+function brief({ implementation, field, probe }: Judged): string {
+  return `${implementation}.${field} ${probe}`;
+}
