@@ -20,7 +20,6 @@ let
       implementation = import ./implementation.nix ctx;
       inspect = import ./inspect.nix ctx;
       keys = import ./keys.nix ctx;
-      ready = import ./ready.nix ctx;
       targets = import ./targets.nix ctx;
       values = import ./values.nix ctx;
     };

@@ -12,14 +12,13 @@ let
   # Only what somebody wrote: all else of a typed option is null.
   typed =
     settings:
-    lib.concatMap (
-      option:
-      lib.optional (settings.${option} != null) {
+    map
+      (option: {
         path = "suite.${kind.module}.${option}";
         value = settings.${option};
         inherit option;
-      }
-    ) (builtins.attrNames catalog.implementations);
+      })
+      (builtins.filter (option: settings.${option} != null) (builtins.attrNames catalog.implementations));
 
   listed =
     settings:

@@ -26,9 +26,46 @@ let
       ) (if builtins.isList named then named else builtins.attrNames services.usable);
     in
     if found == [ ] then services.schemaIds else lib.unique found;
+
+  # What of an entry goes to the services. seen: what inspect.nix found of it; targets: names of services
+  readied =
+    {
+      given,
+      item,
+      name,
+      path,
+      seen,
+      targets,
+    }:
+    {
+      inherit (item) implementation;
+      inherit
+        item
+        name
+        path
+        targets
+        ;
+      inherit (seen) enable categories;
+      fields = {
+        keys = item.fields;
+        inherit (seen.fields) secretNames values;
+      };
+      general = {
+        keys = item.general;
+        inherit (seen.general) secretNames values;
+      };
+      secretPaths = seen.fields.secretPaths ++ seen.general.secretPaths;
+      tags =
+        if given ? tags then
+          builtins.attrNames (lib.genAttrs (map lib.toLower given.tags) (_: null))
+        else
+          null;
+      dependencies = given.dependencies or [ ];
+    };
 in
 # path: the option's path, with the index; value: the entry; option: its implementation where that is
-# known from the option; file: where it was written, where that is known -> name, lowered, place, targets, errors, warnings, ready (null when wrong)
+# known from the option; file: where it was written, where that is known -> name, place, targets, errors,
+# warnings, ready (null when wrong)
 {
   path,
   value,
@@ -95,7 +132,7 @@ else
     );
     ready =
       if errors == [ ] then
-        checks.ready {
+        readied {
           inherit
             given
             item
