@@ -1,37 +1,45 @@
-/** What `apply` costs when there is nothing to do: requests and time. */
+/** What `apply` costs when there is nothing to do: requests and time, beside another checkout where one is named. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROGRAM } from '../program.ts';
 import { type Draft, type World, startWorld } from '../service-apply/world.ts';
-import { median, printCost } from './process.ts';
+import { type Job, medians, printCost, printShare } from './process.ts';
 
-const RUNS = 5;
+const RUNS = 7;
 const ENTRIES = 20;
-const COMMAND = fileURLToPath(new URL('../../generator/cli.ts', import.meta.url));
 const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
 
-/** Measures one process that applies four services of 20 entries each, all as declared already. */
+/**
+ * Measures one process that applies four services of 20 entries each, all as declared already; in the same turns that
+ * of the checkout that `SUITE_BEFORE` names, from its sources.
+ */
 export async function measureApply(folder: string): Promise<void> {
   const worlds = await Promise.all(RECORDINGS.map(async (recording) => startWorld({ recording })));
   try {
     const manifests = await Promise.all(worlds.map((world) => applied(world)));
-    const stateDir = path.join(folder, 'state');
-    const args = [
-      COMMAND,
-      'apply',
-      '--state-dir',
-      stateDir,
-      ...manifests.flatMap((file) => ['--manifest', file]),
-    ];
+    const job = (program: string, state: string): Job => ({
+      args: [
+        program,
+        'apply',
+        '--state-dir',
+        path.join(folder, state),
+        ...manifests.flatMap((file) => ['--manifest', file]),
+      ],
+      cwd: folder,
+    });
+    const before = process.env['SUITE_BEFORE'];
+    const jobs = [job(PROGRAM, 'state')];
+    if (before !== undefined) jobs.push(job(path.resolve(before, 'generator/cli.ts'), 'state-before'));
     // The first run takes over what is there, so that the others find all as declared.
-    await median(1, process.execPath, args, folder);
+    await medians(1, jobs);
     for (const { fake } of worlds) fake.requests.length = 0;
-    printCost(
-      `apply, nothing to do, four services of ${ENTRIES} entries`,
-      await median(RUNS, process.execPath, args, folder),
-    );
+    const [now, then] = await medians(RUNS, jobs);
     const requests = worlds.reduce((sum, { fake }) => sum + fake.requests.length, 0);
-    console.log(`of that requests, all of them reads: ${requests / RUNS}`);
+    const writes = worlds.reduce((sum, { fake }) => sum + fake.writes.length, 0);
+    if (now) printCost(`apply, nothing to do, four services of ${ENTRIES} entries`, now);
+    if (then) printCost(`the same, ${before}`, then);
+    if (now && then) printShare('of that', now, then);
+    console.log(`requests of a run: ${requests / RUNS / jobs.length}, writes: ${writes}`);
   } finally {
     for (const world of worlds) await world[Symbol.asyncDispose]();
   }

@@ -1,48 +1,66 @@
-/** One whole process, measured: wall time and the most memory it held. */
+/** Whole Node processes, measured: processor time, time by the clock, and the most memory held. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const USAGE = path.join(import.meta.dirname, 'usage.cjs');
 
 /** What one run took. */
 export interface Cost {
-  readonly seconds: number;
-  /** Peak resident memory in MiB; 0 where /proc does not tell. */
+  /** Seconds of a processor, of all threads, in the program and for it. */
+  readonly processor: number;
+  /** Seconds by the clock. */
+  readonly clock: number;
+  /** Peak resident memory in MiB. */
   readonly mebibytes: number;
 }
 
-const SAMPLE_MS = 5;
+/** What to measure: a script with its arguments, run by this Node. */
+export interface Job {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Before each run, unmeasured. */
+  readonly prepare?: () => void;
+}
 
-/** Runs a command to its end. Throws, with what it said, where it fails. */
-export async function measure(command: string, args: readonly string[], cwd: string): Promise<Cost> {
+/** Runs it to its end. Throws, with what it said, where it fails. */
+export async function measure({ args, cwd, prepare }: Job): Promise<Cost> {
+  prepare?.();
   const start = performance.now();
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-  let peak = 0;
-  const sampler = setInterval(() => (peak = Math.max(peak, peakOf(child.pid))), SAMPLE_MS);
+  const child = spawn(process.execPath, ['--require', USAGE, ...args], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  const said = { complaint: '', usage: '' };
+  child.stdio[2]?.on('data', (chunk: Buffer) => (said.complaint += chunk.toString()));
+  child.stdio[3]?.on('data', (chunk: Buffer) => (said.usage += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
-  clearInterval(sampler);
-  if (code !== 0)
-    throw new Error(`${command} ${args.join(' ')} ended with ${code ?? 'a signal'}: ${complaint}`);
-  return { seconds: (performance.now() - start) / 1000, mebibytes: peak };
+  const clock = (performance.now() - start) / 1000;
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code ?? 'a signal'}: ${said.complaint}`);
+  const usage = JSON.parse(said.usage) as NodeJS.ResourceUsage;
+  return {
+    processor: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
+    clock,
+    mebibytes: usage.maxRSS / 1024,
+  };
 }
 
-/** Runs a command several times and gives the medians. */
-export async function median(
-  runs: number,
-  command: string,
-  args: readonly string[],
-  cwd: string,
-): Promise<Cost> {
-  const costs: Cost[] = [];
-  for (let run = 0; run < runs; run += 1) costs.push(await measure(command, args, cwd));
-  const middle = (values: number[]) =>
-    values.toSorted((left, right) => left - right)[Math.floor(runs / 2)] ?? 0;
-  return {
-    seconds: middle(costs.map(({ seconds }) => seconds)),
-    mebibytes: middle(costs.map(({ mebibytes }) => mebibytes)),
-  };
+/** The medians of several runs of each job, run in turn, so that a busy machine is busy for all of them. */
+export async function medians(runs: number, jobs: readonly Job[]): Promise<Cost[]> {
+  const costs = jobs.map((): Cost[] => []);
+  for (let run = 0; run < runs; run += 1)
+    for (const [index, job] of jobs.entries()) costs[index]?.push(await measure(job));
+  return costs.map((all) => ({
+    processor: middle(all.map(({ processor }) => processor)),
+    clock: middle(all.map(({ clock }) => clock)),
+    mebibytes: middle(all.map(({ mebibytes }) => mebibytes)),
+  }));
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** MiB: the kernel's own high-water mark, so that sampling cannot miss it while the process lives. */
@@ -56,9 +74,21 @@ export function peakOf(pid: number | undefined): number {
   }
 }
 
-/** One row of the table: what, seconds, MiB. */
-export function printCost(what: string, { seconds, mebibytes }: Cost): void {
-  console.log(
-    `${what.padEnd(62)} ${seconds.toFixed(2).padStart(6)} s ${mebibytes.toFixed(0).padStart(5)} MiB`,
-  );
+/** One row of the table: what, processor, clock, memory. */
+export function printCost(what: string, { processor, clock, mebibytes }: Cost): void {
+  const numbers = [`${processor.toFixed(2)} s`, `${clock.toFixed(2)} s`, `${mebibytes.toFixed(0)} MiB`];
+  console.log(what.padEnd(60) + numbers.map((text) => text.padStart(10)).join(''));
+}
+
+/** The head of the table. */
+export function printHead(): void {
+  const heads = ['processor', 'clock', 'memory'];
+  console.log(''.padEnd(60) + heads.map((text) => text.padStart(10)).join(''));
+}
+
+/** A row that holds one cost against another, in percent. */
+export function printShare(what: string, part: Cost, whole: Cost): void {
+  const percent = (key: keyof Cost) => `${((part[key] / whole[key]) * 100).toFixed(0)} %`;
+  const numbers = (['processor', 'clock', 'mebibytes'] as const).map(percent);
+  console.log(`  ${what}`.padEnd(60) + numbers.map((text) => text.padStart(10)).join(''));
 }

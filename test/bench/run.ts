@@ -9,11 +9,13 @@ import { hasCaptures } from '../captures.ts';
 import { measureApply } from './apply.ts';
 import { measureGenerate } from './generate.ts';
 import { measureModules } from './modules.ts';
+import { printHead } from './process.ts';
 import { measureSizes } from './size.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'suite-bench-'));
 try {
   if (hasCaptures) {
+    printHead();
     await measureGenerate(folder);
     await measureApply(folder);
   }
