@@ -1,11 +1,39 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Tests that look at the clock, or kill at a moment that they measured: they run one by one, when all others are done. */
+const TIMED = [
+  'test/browser/reference-speed.test.ts',
+  'test/faults/apply-kills.test.ts',
+  'test/faults/disks.test.ts',
+  'test/faults/services.test.ts',
+  'test/faults/size.test.ts',
+  'test/service-apply/faults.test.ts',
+  'test/unit/reconcile/service/patience.test.ts',
+  'test/unit/source/http/client-network.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: ['./test/setup.ts', './test/build.ts'],
     reporters: ['default', './test/counts.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: TIMED,
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

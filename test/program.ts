@@ -5,3 +5,8 @@ import path from 'node:path';
 export const SOURCE = path.resolve('generator/cli.ts');
 /** What users have. */
 export const PROGRAM = path.resolve('dist/suite.mjs');
+
+/** The words that make Node apply the manifest in `file`, its state kept in `stateDir`, in a process of its own. */
+export function applying(file: string, stateDir: string): string[] {
+  return [PROGRAM, 'apply', '--manifest', file, '--state-dir', stateDir, '--wait', '5', '--timeout', '5'];
+}

@@ -2,13 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../captures.ts';
+import { applying } from '../program.ts';
 import type { Fault } from '../service/http/faults.ts';
 import { type Draft, type World, failures, startWorld } from './world.ts';
-
-const RUNNER = fileURLToPath(new URL('runner.ts', import.meta.url));
 
 /** What is there before: of three clients one stays, one is updated with a new secret, one is deleted. */
 async function before(world: World): Promise<Draft> {
@@ -60,7 +58,7 @@ async function prepared(
 }
 
 function start(world: World, file: string): ChildProcess {
-  return spawn(process.execPath, [RUNNER, file, world.stateDir], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return spawn(process.execPath, applying(file, world.stateDir), { stdio: 'ignore' });
 }
 
 /** Everything that counts afterwards: what the service has, without numbers, and what we remember of it. */
@@ -91,7 +89,8 @@ async function killedAt(world: World, file: string, at: number, when: 'before' |
     child.kill('SIGKILL');
     return { kind: 'reset', when };
   };
-  await dead;
+  // Not ended by itself before the kill came.
+  expect(await dead, `request ${at}`).toEqual([null, 'SIGKILL']);
   world.fake.fault = undefined;
 }
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../captures.ts';
+import { applying } from '../program.ts';
 import { READARR_LIKE } from '../service/rules.ts';
 import { type Draft, type World, actions, failures, startWorld } from './world.ts';
 
@@ -110,9 +110,8 @@ describe.skipIf(!hasCaptures)('two runs at once', () => {
     const { service, secrets, kinds } = world.manifest(await draftFor(world));
     const file = path.join(world.folder, 'manifest.json');
     await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
-    const runner = fileURLToPath(new URL('runner.ts', import.meta.url));
     const runs = [1, 2, 3].map(() =>
-      once(spawn(process.execPath, [runner, file, world.stateDir], { stdio: 'inherit' }), 'exit'),
+      once(spawn(process.execPath, applying(file, world.stateDir), { stdio: 'ignore' }), 'exit'),
     );
     expect((await Promise.all(runs)).map(([code]) => code as number)).toEqual([0, 0, 0]);
     expect(
