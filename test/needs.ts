@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** What is needed, by the word that `$SUITE_DO_WITHOUT` knows it by. */
 export type NeedName = 'nix' | 'nixpkgs' | 'nixfmt' | 'recordings' | 'browser';
 
-/** Something needed: what was found of it, or why it is not there. */
+/** Something needed: what was found of it, or what is missing and where it was looked for. */
 export type Need = { readonly found: string } | { readonly missing: string };
 
 /** All that tests need. */
@@ -40,15 +40,15 @@ const fileOr = (file: string, found: string, missing: string): Need =>
 export function findNeeds(): Needs {
   const nix = versionOf(NIX_INSTANTIATE);
   return {
-    nix: either(nix, 'no nix-instantiate'),
-    nixpkgs: nix === undefined ? { missing: "no nixpkgs' library without it" } : library(),
-    nixfmt: either(versionOf('nixfmt'), 'no nixfmt'),
+    nix: either(nix, 'nix-instantiate'),
+    nixpkgs: nix === undefined ? { missing: "nixpkgs' library, which takes that" } : library(),
+    nixfmt: either(versionOf('nixfmt'), 'nixfmt'),
     recordings: fileOr(
       path.join(CAPTURES, 'INDEX.md'),
       `recordings in ${CAPTURES}`,
-      `no recordings in ${CAPTURES} ($SUITE_CAPTURES)`,
+      `recordings in ${CAPTURES} ($SUITE_CAPTURES)`,
     ),
-    browser: fileOr(CHROMIUM, CHROMIUM, `no browser ${CHROMIUM} ($SUITE_CHROMIUM)`),
+    browser: fileOr(CHROMIUM, CHROMIUM, `a browser, as ${CHROMIUM} ($SUITE_CHROMIUM)`),
   };
 }
 

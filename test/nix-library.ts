@@ -62,7 +62,7 @@ export function nixpkgsLibrary({ env, beside, lock }: Places): Library {
     inFolder(beside, 'beside', env);
   if (found) return found;
   const answer = fetched(lock, env);
-  const looked = `no nixpkgs' library ($NIX_PATH, $SUITE_NIXPKGS_LIB, ${beside}`;
+  const looked = `nixpkgs' library ($NIX_PATH, $SUITE_NIXPKGS_LIB, ${beside}`;
   if ('error' in answer) return { missing: `${looked}; fetching that of flake.lock: ${answer.error})` };
   return inFolder(answer.folder, 'of flake.lock', env) ?? { missing: `${looked}, ${answer.folder})` };
 }
