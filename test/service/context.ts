@@ -30,6 +30,12 @@ export interface Service {
   /** As `system/status` shows it. */
   readonly urlBase: string;
   readonly ask: (resource: ClientView) => Verdict;
+  /** True for a folder that is on the service's disk. */
+  readonly hasFolder: (path: string) => boolean;
+  /** What `/health` says. */
+  readonly health: () => readonly unknown[];
+  /** Told of each command. */
+  readonly command: (name: string) => void;
 }
 
 /** One request for a kind, past key, path and method. */

@@ -16,7 +16,7 @@ import type { Reply } from './http/failures.ts';
 import type { FaultChooser } from './http/faults.ts';
 import { FAKE_KEY } from './options.ts';
 import type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
-import { readRecording, schemaText } from './recorded/recording.ts';
+import { readRecording, recordedList, schemaText } from './recorded/recording.ts';
 import { route } from './routes.ts';
 import { RULES } from './rules.ts';
 import type { Rules } from './rules.ts';
@@ -45,6 +45,14 @@ export class FakeService {
   readonly requests: LoggedRequest[] = [];
   /** The switch that a test may turn at any time. */
   clientsUp: ClientsUp;
+  /** The folders that are on its disk. */
+  hasFolder: (path: string) => boolean;
+  /** What it complains of at `/health`; what was recorded of a fresh one, until a test says otherwise. */
+  health: readonly unknown[];
+  /** The commands that it was given, in their order. */
+  readonly commands: string[] = [];
+  /** Told of each command, so that a test can do what it would bring about. */
+  onCommand: ((name: string) => void) | undefined;
   /** The faults that a test may change at any time. */
   fault: FaultChooser | undefined;
   readonly port: number;
@@ -69,8 +77,23 @@ export class FakeService {
     this.port = port;
     const recorded = readRecording(recording);
     const { store, urlBase } = this;
-    seed(store, recorded, rules);
-    this.service = { recording, rules, recorded, store, urlBase, ask: (client) => this.ask(client) };
+    seed(store, recorded, rules, recording);
+    this.hasFolder = options.hasFolder ?? ((path) => !/^\/nowhere(\/|$)/.test(path));
+    this.health = recordedList(recording, 'health') ?? [];
+    this.service = {
+      recording,
+      rules,
+      recorded,
+      store,
+      urlBase,
+      ask: (client) => this.ask(client),
+      hasFolder: (path) => this.hasFolder(path),
+      health: () => this.health,
+      command: (name) => {
+        this.commands.push(name);
+        this.onCommand?.(name);
+      },
+    };
   }
 
   /** The base URL without the URL base: `http://127.0.0.1:34567`. */

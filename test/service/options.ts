@@ -29,6 +29,8 @@ export interface FakeOptions extends StartOptions {
   readonly rules?: Partial<Rules>;
   /** False: the files of its web page are missing, and paths outside the API are a 404; default true. */
   readonly pages?: boolean;
+  /** The folders that are on its disk; default all but those below `/nowhere`. */
+  readonly hasFolder?: (path: string) => boolean;
   readonly fault?: FaultChooser;
   /** What an earlier fake remembered; default nothing. */
   readonly store?: Store;

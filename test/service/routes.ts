@@ -1,5 +1,5 @@
 /** From the segments of an API path to a handler. */
-import { kindPath } from '../../generator/family/apps.ts';
+import { kindPath, uiPath } from '../../generator/family/apps.ts';
 import type { ApiVersion } from '../../generator/family/apps.ts';
 import type { Kind } from '../../generator/family/kinds.ts';
 import type { KindCall, Service } from './context.ts';
@@ -7,6 +7,10 @@ import { Refusal, answer, empty, problem } from './http/failures.ts';
 import type { Reply } from './http/failures.ts';
 import { answerKind, toId } from './resource/members.ts';
 import type { RecordedKind } from './recorded/recording.ts';
+import { commands } from './plain/commands.ts';
+import { plain } from './plain/plain.ts';
+import { plainKinds } from './plain/rows.ts';
+import type { PlainKind } from './plain/rows.ts';
 import { tags } from './plain/tags.ts';
 
 /** A request to the API, past the key. */
@@ -53,11 +57,21 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   if (method === 'GET' && path.join('/') === 'system/status') {
     return answer(200, { ...service.recorded.status, urlBase: service.urlBase });
   }
-  if (method === 'GET' && path.join('/') === 'config/ui') {
+  if (method === 'GET' && `/api/${api}/${path.join('/')}` === uiPath(api)) {
     return answer(200, service.recorded.ui);
   }
   if (resource === 'tag') {
     return tagRoute(request, api, rest);
+  }
+  if (path.join('/') === 'health' && method === 'GET') {
+    return answer(200, service.health());
+  }
+  if (path.join('/') === 'command') {
+    return commands(service, method, request.body, `${request.root}/${api}/command`);
+  }
+  const row = plainKinds(service.rules.app)[resource];
+  if (row !== undefined) {
+    return plainRoute(request, api, resource, row, rest);
   }
   const recorded = [...service.recorded.kinds.values()].find(
     ({ kind }) => kindPath(api, kind) === `/api/${api}/${resource}`,
@@ -72,6 +86,22 @@ function tagRoute(request: ApiRequest, api: ApiVersion, [last, ...deeper]: reado
   }
   requireJson(request);
   return tags({ ...request, id, url: `${request.root}/${oldest(request.service) ?? api}/tag` });
+}
+
+function plainRoute(
+  request: ApiRequest,
+  api: ApiVersion,
+  path: string,
+  kind: PlainKind,
+  [last, ...deeper]: readonly string[],
+): Reply {
+  const id = last === undefined ? undefined : toId(last);
+  if (deeper.length > 0 || (last !== undefined && id === undefined)) {
+    return empty(404);
+  }
+  requireJson(request);
+  const url = `${request.root}/${oldest(request.service) ?? api}/${path}`;
+  return plain({ ...request, kind, path, api, id, url });
 }
 
 function kindRoute(

@@ -1,11 +1,15 @@
 /** What is in a service from its first start: profiles, and one metadata of each implementation, switched off. */
 import { KIND_ROWS } from './kinds.ts';
-import type { RecordedService } from './recorded/recording.ts';
-import { classDefault } from './recorded/recording.ts';
+import type { Recording } from '../captures.ts';
+import type { RecordedService, SchemaItem } from './recorded/recording.ts';
+import { classDefault, recordedList } from './recorded/recording.ts';
 import type { Rules } from './rules.ts';
-import type { Store } from './store.ts';
+import type { Store, Stored, Table } from './store.ts';
 
-/** Profiles by path, as the apps come: names and numbers are all that anything of ours looks at. */
+/**
+ * Profiles by path, as the apps come: names and numbers are all that anything of ours looks at. Where the list of
+ * a fresh service was recorded, that is taken.
+ */
 const PROFILES: Readonly<
   Record<'library' | 'music' | 'indexers', Readonly<Record<string, readonly string[]>>>
 > = {
@@ -14,39 +18,41 @@ const PROFILES: Readonly<
   indexers: { appprofile: ['Standard'] },
 };
 
-const APP_PROFILE = {
-  enableRss: true,
-  enableAutomaticSearch: true,
-  enableInteractiveSearch: true,
-  minimumSeeders: 1,
-};
-
 /** Fills what is empty of a store that a service starts with. */
-export function seed(store: Store, recorded: RecordedService, { app }: Rules): void {
+export function seed(store: Store, recorded: RecordedService, { app }: Rules, recording: Recording): void {
   const role = app === 'prowlarr' ? 'indexers' : app === 'lidarr' || app === 'readarr' ? 'music' : 'library';
   for (const [path, names] of Object.entries(PROFILES[role])) {
-    const table = store.plain(path);
-    if (table.fresh) {
-      names.forEach((name) =>
-        table.add((id) => ({ name, ...(path === 'appprofile' ? APP_PROFILE : {}), id })),
-      );
+    const rows = recordedList(recording, path) ?? names.map((name) => ({ name }));
+    fill(
+      store.plain(path),
+      rows.map((row) => (id) => ({ ...row, id })),
+    );
+  }
+  for (const { kind, items } of recorded.kinds.values()) {
+    // Measured: the first has the lowest number, the others theirs from the end on.
+    const order = [...items.slice(0, 1), ...items.slice(1).toReversed()];
+    if (KIND_ROWS[kind].builtIn) {
+      fill(store.of(kind), order.map(builtIn));
     }
   }
-  for (const { kind, items } of [...recorded.kinds.values()].filter((one) => KIND_ROWS[one.kind].builtIn)) {
-    const table = store.of(kind);
-    if (table.fresh) {
-      // Measured: the first has the lowest number, the others theirs from the end on.
-      [...items.slice(0, 1), ...items.slice(1).toReversed()].forEach((item) =>
-        table.add((id) => ({
-          id,
-          name: item.implementationName,
-          implementation: item.implementation,
-          configContract: item.configContract,
-          general: { enable: false },
-          tags: [],
-          settings: Object.fromEntries(item.fields.map((field) => [field.name, classDefault(item, field)])),
-        })),
-      );
-    }
+}
+
+function fill<Row>(table: Table<Row>, rows: readonly ((id: number) => Row)[]): void {
+  if (table.fresh) {
+    rows.forEach((row) => table.add(row));
   }
+}
+
+function builtIn(item: SchemaItem): (id: number) => Stored {
+  const { implementation, implementationName: name, configContract, fields } = item;
+  const settings = Object.fromEntries(fields.map((field) => [field.name, classDefault(item, field)]));
+  return (id) => ({
+    id,
+    name,
+    implementation,
+    configContract,
+    general: { enable: false },
+    tags: [],
+    settings,
+  });
 }

@@ -43,6 +43,8 @@ const UNCOMPARED: Readonly<Record<string, string>> = {
   description: 'the stack trace beside the message of an exception',
   traceId: 'random',
   added: 'when the resource was made',
+  freeSpace: 'of the disk that it was recorded on',
+  totalSpace: 'of the disk that it was recorded on',
   startTime: 'when the service started',
   buildTime: 'when the service was built',
 };

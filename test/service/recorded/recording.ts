@@ -106,3 +106,23 @@ export function classDefault(item: SchemaItem, field: SchemaField): unknown {
 export function isSecret(field: SchemaField): boolean {
   return field.privacy === 'password' || field.privacy === 'apiKey';
 }
+
+/** A list as a recorded service gave it, under the newest version that was recorded; undefined where it was not. */
+export function recordedList(recording: Recording, path: string): readonly PlainValues[] | undefined {
+  const file = ['settings-exchanges.json', 'v5-settings-exchanges.json'].find((name) =>
+    existsSync(capturePath(recording, name)),
+  );
+  const key = `${recording} ${file ?? ''}`;
+  if (file !== undefined && !settings.has(key)) {
+    settings.set(key, capture(recording, file));
+  }
+  const found = settings.get(key)?.find(({ name }) => name === `${path}: read`)?.response.body;
+  return Array.isArray(found) ? (found as PlainValues[]) : undefined;
+}
+
+type PlainValues = Readonly<Record<string, unknown>>;
+
+const settings = new Map<
+  string,
+  readonly { readonly name: string; readonly response: { readonly body: unknown } }[]
+>();

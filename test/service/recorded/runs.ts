@@ -13,6 +13,20 @@ function withFolder({ store }: FakeService): void {
   store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
 }
 
+/** The service of Sonarr's settings had been used before. */
+function used({ store }: FakeService): void {
+  store.plain('rootfolder').skip(1);
+  store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
+  store.plain('remotepathmapping').skip(3);
+  for (const [id, label] of [
+    [3, 'nix'],
+    [1, 'rec'],
+    [4, 'tv'],
+  ] as const) {
+    store.tags.rows.set(id, { label, id });
+  }
+}
+
 /** The sequences of kinds and settings, each from a service of its own. */
 export const RUNS: readonly Run[] = [
   { recording: 'sonarr-4.0.19', file: 'indexer-exchanges.json' },
@@ -24,4 +38,7 @@ export const RUNS: readonly Run[] = [
   { recording: 'sonarr-develop', file: 'v5-indexer-exchanges.json' },
   { recording: 'sonarr-develop', file: 'v5-importlist-exchanges.json', before: withFolder },
   { recording: 'sonarr-develop', file: 'v5-metadata-exchanges.json' },
+  { recording: 'sonarr-4.0.19', file: 'settings-exchanges.json', before: used },
+  { recording: 'prowlarr-2.3.6', file: 'settings-exchanges.json' },
+  { recording: 'sonarr-develop', file: 'v5-settings-exchanges.json' },
 ];

@@ -1,0 +1,43 @@
+/** `/command`: what a service is asked to do now. The fake does it at once, by the hook that a test gives. */
+import { Refusal, answer, empty } from '../http/failures.ts';
+import type { Reply } from '../http/failures.ts';
+import { bindText, mismatch } from '../http/bind.ts';
+import { inOwnSpelling, parseBody } from '../http/json.ts';
+import type { Service } from '../context.ts';
+
+/** Answers a request for commands: POST does one, GET lists none that is still under way. */
+export function commands(service: Service, method: string, body: string, url: string): Reply {
+  if (method === 'GET') {
+    return answer(200, []);
+  }
+  return method === 'POST' ? run(service, body, url) : empty(405, { allow: 'GET, POST' });
+}
+
+function run({ store, command }: Service, body: string, url: string): Reply {
+  const json = parseBody(body);
+  if (typeof json !== 'object' || json === null) {
+    throw mismatch('$', 'CommandResource');
+  }
+  const name = bindText(inOwnSpelling(json, ['name'])['name'], '$.name') ?? '';
+  if (!/^[A-Z]\w+$/i.test(name)) {
+    throw new Refusal({
+      status: 400,
+      type: 'application/json',
+      json: { message: 'Unknown command', content: name },
+    });
+  }
+  const row = store.plain('command').add((id) => ({ name, id }));
+  command(name);
+  const commandName = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+  const queued = new Date().toISOString();
+  const shown = {
+    ...row,
+    commandName,
+    status: 'queued',
+    result: 'unknown',
+    priority: 'normal',
+    queued,
+    trigger: 'manual',
+  };
+  return answer(201, shown, { location: `${url}/${row.id}` });
+}

@@ -1,0 +1,117 @@
+/** Requests for what stands beside the kinds: list, get, create, replace, remove, by the rows of `rows.ts`. */
+import type { ApiVersion } from '../../../generator/family/apps.ts';
+import { bindInteger, mismatch } from '../http/bind.ts';
+import { Refusal, answer, empty, violated } from '../http/failures.ts';
+import type { Reply } from '../http/failures.ts';
+import type { Service } from '../context.ts';
+import { inOwnSpelling, parseBody } from '../http/json.ts';
+import type { PlainRow } from '../store.ts';
+import { removed } from './rows.ts';
+import type { PlainKind, Values } from './rows.ts';
+
+/** One request for a row, past key and version. */
+export interface PlainCall {
+  readonly service: Service;
+  readonly kind: PlainKind;
+  readonly path: string;
+  readonly api: ApiVersion;
+  readonly method: string;
+  readonly id: number | undefined;
+  readonly url: string;
+  readonly body: string;
+}
+
+/** Answers a request. */
+export function plain(call: PlainCall): Reply {
+  const { method, id, kind } = call;
+  if (method === 'GET') {
+    return id === undefined
+      ? answer(
+          200,
+          all(call).map((row) => shown(call, row)),
+        )
+      : one(call, id);
+  }
+  if (method === 'POST' && id === undefined) {
+    return create(call);
+  }
+  if (method === 'PUT' && kind.put) {
+    return replace(call);
+  }
+  return method === 'DELETE' && id !== undefined ? remove(call, id) : empty(405, { allow: 'GET, POST' });
+}
+
+function table({ service, path }: PlainCall): Map<number, PlainRow> {
+  return service.store.plain(path).rows;
+}
+
+function all(call: PlainCall): PlainRow[] {
+  return [...table(call).values()];
+}
+
+function shown({ kind, service, api }: PlainCall, row: PlainRow): Values {
+  return { ...row, ...kind.shown(service.rules.app, api) };
+}
+
+function one(call: PlainCall, id: number): Reply {
+  const row = table(call).get(id);
+  return row === undefined ? empty(404) : answer(200, shown(call, row));
+}
+
+function create(call: PlainCall): Reply {
+  const { values } = read(call, undefined);
+  const row = call.service.store.plain(call.path).add((id) => ({ ...values, id }));
+  return answer(201, shown(call, row), { location: `${call.url}/${row.id}` });
+}
+
+function replace(call: PlainCall): Reply {
+  const { id: sent } = body(call);
+  const id = call.id ?? bindInteger(sent, '$.id');
+  if (!table(call).has(id)) {
+    return empty(404);
+  }
+  const { values } = read(call, id);
+  const row = { ...values, id };
+  table(call).set(id, row);
+  const headers = call.kind.locates ? { location: `${call.url}/${id}` } : {};
+  return answer(call.api === 'v5' ? 200 : 202, shown(call, row), headers);
+}
+
+function remove(call: PlainCall, id: number): Reply {
+  const refused = call.kind.inUse(id, call.service);
+  if (refused !== undefined) {
+    return refused;
+  }
+  table(call).delete(id);
+  return removed(call.kind, call.api);
+}
+
+function body(call: PlainCall): Readonly<Record<string, unknown>> {
+  const json = parseBody(call.body);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw mismatch('$', 'Resource');
+  }
+  return inOwnSpelling(json, ['id', ...Object.keys(call.kind.keys)]);
+}
+
+/** The values that were sent, checked. Throws the service's refusal. */
+function read(call: PlainCall, id: number | undefined): { readonly values: Values } {
+  const { kind, service, api } = call;
+  const sent = body(call);
+  const bound = Object.entries(kind.keys).map(([key, bind]) => [key, bind(sent[key], `$.${key}`)] as const);
+  const given = Object.fromEntries(bound);
+  const violation = kind.broken(given, service);
+  if (violation !== undefined) {
+    throw new Refusal(violated([violation], service.rules.placeholders));
+  }
+  const values = kind.settle(given);
+  const twin = kind.twin(
+    values,
+    all(call).filter((row) => row.id !== id),
+    api,
+  );
+  if (twin !== undefined) {
+    throw new Refusal(twin);
+  }
+  return { values };
+}

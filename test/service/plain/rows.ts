@@ -1,0 +1,182 @@
+/** What stands beside the kinds and is written: a row each, with the rules that the services have for it. */
+import type { ApiVersion, App } from '../../../generator/family/apps.ts';
+import { bindFlag, bindInteger, bindIntegers, bindText } from '../http/bind.ts';
+import { empty, exception } from '../http/failures.ts';
+import type { Reply, Violation } from '../http/failures.ts';
+import type { Service } from '../context.ts';
+import type { PlainRow } from '../store.ts';
+
+/** The values of a resource by key, without its number. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** One thing that stands beside the kinds. */
+export interface PlainKind {
+  /** The keys that are kept, each with what reads it. */
+  readonly keys: Readonly<Record<string, (value: unknown, path: string) => unknown>>;
+  /** False where there is no PUT. */
+  readonly put: boolean;
+  /** What is stored of what was sent. */
+  readonly settle: (values: Values) => Values;
+  /** What the first rule that is broken says; undefined: all are kept. */
+  readonly broken: (values: Values, service: Service) => Violation | undefined;
+  /** What the database or a service behind it refuses: another row like it. */
+  readonly twin: (values: Values, others: readonly PlainRow[], api: ApiVersion) => Reply | undefined;
+  /** Why one cannot be removed. */
+  readonly inUse: (id: number, service: Service) => Reply | undefined;
+  /** What is shown beside what is stored. */
+  readonly shown: (app: App, api: ApiVersion) => Values;
+  /** The answer to a DELETE before v5. */
+  readonly removed: Reply;
+  /** True where the answer to a PUT names the place. */
+  readonly locates: boolean;
+}
+
+const none = (): undefined => undefined;
+
+const usual = {
+  put: true,
+  settle: (values) => values,
+  broken: none,
+  twin: none,
+  inUse: none,
+  shown: () => ({}),
+  removed: { status: 200 },
+  locates: false,
+} as const satisfies Partial<PlainKind>;
+
+const LIBRARY_FOLDER = { path: bindText };
+
+/** Lidarr's and Readarr's root folders carry what is made of artists and authors found in them. */
+const MUSIC_FOLDER = {
+  ...LIBRARY_FOLDER,
+  name: bindText,
+  defaultMetadataProfileId: bindInteger,
+  defaultQualityProfileId: bindInteger,
+  defaultMonitorOption: bindText,
+  defaultNewItemMonitorOption: bindText,
+  defaultTags: bindIntegers,
+};
+
+/** The rows that an app has, by path. */
+export function plainKinds(app: App): Readonly<Record<string, PlainKind>> {
+  if (app === 'prowlarr') {
+    return { appprofile: APP_PROFILE };
+  }
+  const music = app === 'lidarr' || app === 'readarr';
+  const profile = { ...usual, keys: { name: bindText } };
+  return {
+    rootfolder: { ...FOLDER, keys: music ? MUSIC_FOLDER : LIBRARY_FOLDER },
+    remotepathmapping: MAPPING,
+    qualityprofile: profile,
+    ...(music ? { metadataprofile: profile } : {}),
+  };
+}
+
+const FOLDER: Omit<PlainKind, 'keys'> = {
+  ...usual,
+  put: false,
+  broken: (values, service) =>
+    missing('Name', 'name', values) ??
+    pathViolation('Path', values['path'], service) ??
+    unknownProfile('DefaultMetadataProfileId', 'metadataprofile', values, service) ??
+    unknownProfile('DefaultQualityProfileId', 'qualityprofile', values, service),
+  shown: (_app, api) => ({
+    accessible: true,
+    ...(api === 'v5' ? { isEmpty: true, totalSpace: 2 ** 40 } : {}),
+    freeSpace: 2 ** 40,
+    unmappedFolders: [],
+  }),
+};
+
+const MAPPING: PlainKind = {
+  ...usual,
+  keys: { host: bindText, remotePath: bindText, localPath: bindText },
+  settle: (values) => ({
+    ...values,
+    remotePath: withSlash(values['remotePath']),
+    localPath: withSlash(values['localPath']),
+  }),
+  broken: (values, service) =>
+    missing('Host', 'host', values) ??
+    missing('Remote Path', 'remotePath', values) ??
+    pathViolation('LocalPath', values['localPath'], service),
+  twin: (values, others, api) =>
+    others.some(({ host, remotePath }) => host === values['host'] && remotePath === values['remotePath'])
+      ? exception(api === 'v5' ? 400 : 500, 'RemotePath already configured.')
+      : undefined,
+};
+
+const APP_PROFILE: PlainKind = {
+  ...usual,
+  keys: {
+    name: bindText,
+    enableRss: bindFlag,
+    enableAutomaticSearch: bindFlag,
+    enableInteractiveSearch: bindFlag,
+    minimumSeeders: bindInteger,
+  },
+  twin: ({ name }, others) =>
+    others.some((other) => other['name'] === name)
+      ? exception(409, 'constraint failed\nUNIQUE constraint failed: AppSyncProfiles.Name')
+      : undefined,
+  inUse: (id, { store }) => {
+    const used = [...store.of('indexer').rows.values()].some(({ general }) => general['appProfileId'] === id);
+    const last = store.plain('appprofile').rows.size === 1;
+    return used || last ? exception(500, `Profile [${id}] is in use.`) : undefined;
+  },
+  removed: { status: 200, type: 'application/json; charset=utf-8', json: {} },
+  locates: true,
+};
+
+function missing(label: string, key: string, values: Values): Violation | undefined {
+  const value = values[key];
+  const bad = key in values && (value === undefined || value === '');
+  const property = label.replaceAll(' ', '');
+  return bad
+    ? { property, label, message: `'${label}' must not be empty.`, value, code: 'NotEmptyValidator' }
+    : undefined;
+}
+
+/** A path that is one, that is not a root folder already (of root folders), and that is on the disk. */
+function pathViolation(
+  property: string,
+  value: unknown,
+  { store, hasFolder }: Service,
+): Violation | undefined {
+  const path = typeof value === 'string' ? value : '';
+  const at = { property, label: property === 'Path' ? 'Path' : 'Local Path', value, extra: { Path: path } };
+  if (!path.startsWith('/')) {
+    return { ...at, message: `Invalid Path: '${path}'`, code: 'PathValidator' };
+  }
+  const folders = property === 'Path' ? [...store.plain('rootfolder').rows.values()] : [];
+  if (folders.some((folder) => withSlash(folder['path']) === withSlash(path))) {
+    const message = `Path '${path}' is already configured as a root folder`;
+    return { ...at, message, code: 'RootFolderValidator' };
+  }
+  return hasFolder(path)
+    ? undefined
+    : { ...at, message: `Path '${path}' does not exist`, code: 'PathExistsValidator' };
+}
+
+function unknownProfile(
+  property: string,
+  path: string,
+  values: Values,
+  { store }: Service,
+): Violation | undefined {
+  const key = property.charAt(0).toLowerCase() + property.slice(1);
+  const value = values[key];
+  const known = !(key in values) || (typeof value === 'number' && store.plain(path).rows.has(value));
+  const title = path === 'qualityprofile' ? 'Quality Profile' : 'Metadata Profile';
+  const code = `${title.replace(' ', '')}ExistsValidator`;
+  return known ? undefined : { property, message: `${title} does not exist`, value, code };
+}
+
+function withSlash(value: unknown): string {
+  return `${String(value).replace(/\/$/, '')}/`;
+}
+
+/** The answer to a DELETE that is done. */
+export function removed({ removed: reply }: PlainKind, api: ApiVersion): Reply {
+  return api === 'v5' ? empty(204) : reply;
+}
