@@ -13,6 +13,7 @@ import type { Incoming } from './http/access.ts';
 import type { ClientView, ClientsUp, Service, Verdict } from './context.ts';
 import { itemOf, keyOf } from './resource/items.ts';
 import type { Reply } from './http/failures.ts';
+import { isWrite } from './http/boundaries.ts';
 import type { FaultChooser } from './http/faults.ts';
 import { FAKE_KEY } from './options.ts';
 import type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
@@ -113,9 +114,7 @@ export class FakeService {
 
   /** Requests that may have changed something: POST, PUT, DELETE; tests are not counted. */
   get writes(): LoggedRequest[] {
-    return this.requests.filter(
-      ({ method, path }) => /^(POST|PUT|DELETE)$/.test(method) && !/\/test(all)?$/i.test(path),
-    );
+    return this.requests.filter(isWrite);
   }
 
   /** Begins to answer, after the start-up that is asked for; a `stop()` meanwhile calls it off. */

@@ -70,6 +70,14 @@ export class Store {
     return table;
   }
 
+  /** All that is in it, as JSON: to compare two stores. */
+  snapshot(): unknown {
+    const rows = (tables: ReadonlyMap<string, Table<unknown>>): unknown =>
+      Object.fromEntries([...tables].map(([name, table]) => [name, [...table.rows.values()]] as const));
+    const all = { tags: [...this.tags.rows.values()], kinds: rows(this.kinds), plain: rows(this.plains) };
+    return JSON.parse(JSON.stringify(all)) as unknown;
+  }
+
   /** True where some resource carries a tag. */
   usesTag(id: number): boolean {
     return [...this.kinds.values()].some((table) =>

@@ -57,13 +57,35 @@ export function readRecording(recording: Recording): RecordedService {
 }
 
 function readFiles(recording: Recording): RecordedService {
-  const bare = capture<Partial<Record<Kind, Record<string, Bare>>>>(recording, 'refused-when-bare.json');
+  const bare = readBare(recording);
   const present = KINDS.filter((kind) => existsSync(capturePath(recording, `${kind}-schema.json`)));
   return {
     kinds: new Map(present.map((kind) => [kind, lazyKind(recording, kind, bare[kind] ?? {})])),
     status: capture(recording, 'system-status.json'),
     ui: capture(recording, 'config-ui.json'),
   };
+}
+
+type BareByKind = Partial<Record<Kind, Readonly<Record<string, Bare>>>>;
+
+/** What is refused bare, of clients and notifications and of the other kinds; of those a library has its twin's. */
+function readBare(recording: Recording): BareByKind {
+  const other = [recording, ...(recording.startsWith('prowlarr') ? [] : ['sonarr-4.0.19' as const])].find(
+    (folder) => existsSync(capturePath(folder, 'kinds-refused-when-bare.json')),
+  );
+  const others = other === undefined ? {} : capture<BareByKind>(other, 'kinds-refused-when-bare.json');
+  const named = Object.entries(others).map(([kind, rows]) => [kind, byField(rows)] as const);
+  return { ...Object.fromEntries(named), ...capture<BareByKind>(recording, 'refused-when-bare.json') };
+}
+
+/** Properties by the name of their field, and of implementations with definitions the first one's. */
+function byField(rows: Readonly<Record<string, Bare>>): Record<string, Bare> {
+  const named = Object.entries(rows).map(([key, bare]) => {
+    const names = 'status' in bare ? bare : bare.map((name) => name.charAt(0).toLowerCase() + name.slice(1));
+    return [key, names] as const;
+  });
+  const general = named.toReversed().map(([key, bare]) => [key.split('/')[0] ?? key, bare] as const);
+  return Object.fromEntries([...general, ...named]);
 }
 
 function lazyKind(recording: Recording, kind: Kind, bare: Readonly<Record<string, Bare>>): RecordedKind {

@@ -49,7 +49,7 @@ function leftOut(
 
 /** Rules about how a value looks let an unset one pass, unless the service refuses it bare. */
 function passesUnset(complaint: Complaint, bare: Bare | undefined): boolean {
-  const listed = bare === undefined || 'status' in bare || bare.includes(complaint.field);
+  const listed = bare !== undefined && !('status' in bare) && bare.includes(complaint.field);
   return complaint.value === undefined && !listed && !asksForValue(complaint);
 }
 

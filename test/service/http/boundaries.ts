@@ -1,0 +1,46 @@
+/** A fault at each request of a run in turn: what a run that is cut off anywhere leaves behind. */
+import type { Fault, FaultChooser, RequestInfo } from './faults.ts';
+
+/** True for a request that may change something; tests are not counted. */
+export function isWrite({ method, path }: Pick<RequestInfo, 'method' | 'path'>): boolean {
+  return /^(POST|PUT|DELETE)$/.test(method) && !/\/test(all)?$/i.test(path);
+}
+
+/** The fault at the nth request of those that count, from 1 on, and at no other. Counts anew for each chooser. */
+export function atRequest(
+  nth: number,
+  fault: Fault,
+  counts: (request: RequestInfo) => boolean = isWrite,
+): FaultChooser {
+  let seen = 0;
+  return (request) => {
+    seen += counts(request) ? 1 : 0;
+    return counts(request) && seen === nth ? fault : undefined;
+  };
+}
+
+/** One way to be cut off. */
+export interface Boundary {
+  /** `reset before PUT /api/v3/downloadclient/1 (3)` */
+  readonly name: string;
+  readonly fault: FaultChooser;
+}
+
+/** The faults that a boundary is tried with unless told otherwise: gone before it, gone after it took effect. */
+export const CUTS: readonly Fault[] = [
+  { kind: 'reset', when: 'before' },
+  { kind: 'reset', when: 'after' },
+];
+
+/** Every boundary of a run, by the requests that an undisturbed one sent. */
+export function boundaries(
+  requests: readonly RequestInfo[],
+  { faults = CUTS, counts = isWrite }: { faults?: readonly Fault[]; counts?: typeof isWrite } = {},
+): Boundary[] {
+  return requests.filter(counts).flatMap(({ method, path }, index) =>
+    faults.map((fault) => ({
+      name: `${fault.kind}${'when' in fault ? ` ${fault.when}` : ''} ${method} ${path} (${index + 1})`,
+      fault: atRequest(index + 1, fault, counts),
+    })),
+  );
+}
