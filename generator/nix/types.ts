@@ -1,6 +1,6 @@
 /** Field types -> the expressions of our option types (`nix/lib/types.nix`). */
 import type { FieldType } from '../schema/field/types.ts';
-import type { Rule } from '../schema/rules/rule.ts';
+import type { Rule } from '../schema/field/rule.ts';
 import { nixKey } from './keys.ts';
 import { WIDTH } from './values.ts';
 

@@ -10,7 +10,7 @@ const FLOORS = [
   ['base'],
   ['files'],
   ['family'],
-  ['schema/record', 'schema/field', 'schema/model', 'schema/compare'],
+  ['schema/record', 'schema/field', 'schema/rules', 'schema/model', 'schema/compare'],
   ['nix'],
   ['source/services', 'source/http', 'source'],
   ['emit'],

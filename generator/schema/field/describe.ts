@@ -1,6 +1,6 @@
 /** A field's type in words, for people: `suite show`, messages, the reference. */
 import type { Json } from '../../base/json.ts';
-import type { Rule, RuleName } from '../rules/rule.ts';
+import type { Rule, RuleName } from './rule.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
 import { GREATEST_INT } from './values.ts';
 

@@ -3,7 +3,7 @@
 /** Name -> the value that the service stores for it (a number, in every app so far). */
 export type ChoiceTable = Readonly<Record<string, number | string>>;
 
-import type { Rule } from '../rules/rule.ts';
+import type { Rule } from './rule.ts';
 
 /** What a field takes, in one app or in several after merging. */
 export type FieldType =

@@ -2,7 +2,7 @@
 import { sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../family/kinds.ts';
 import type { Json } from '../../base/json.ts';
-import { isNeeded } from '../rules/rule.ts';
+import { isNeeded } from '../field/rule.ts';
 import { demandsOf, fieldDemands, isMeant } from '../rules/table.ts';
 import type { ModelKey } from './keys.ts';
 

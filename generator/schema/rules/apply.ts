@@ -1,7 +1,7 @@
 /** Field type and what is asked of the field -> the type that keeps to it. */
 import { GREATEST_INT } from '../field/values.ts';
 import type { FieldType } from '../field/types.ts';
-import type { Demand, RuleName } from './rule.ts';
+import type { Demand, RuleName } from '../field/rule.ts';
 
 /** Rules that lists can be held to, too. */
 const OF_LISTS: ReadonlySet<RuleName> = new Set<RuleName>(['filled', 'nothing']);

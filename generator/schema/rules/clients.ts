@@ -1,5 +1,5 @@
 /** The rules of download clients. */
-import { type Demands, filled, rule } from './rule.ts';
+import { type Demands, filled, rule } from '../field/rule.ts';
 
 /** What all clients ask: rules by the role of a field. */
 export const CLIENT_ROLES = {

@@ -1,5 +1,5 @@
 /** A value that keeps each rule, for examples. */
-import type { Rule, RuleName } from './rule.ts';
+import type { Rule, RuleName } from '../field/rule.ts';
 
 const EXAMPLES: Readonly<Record<RuleName, string>> = {
   host: '127.0.0.1',

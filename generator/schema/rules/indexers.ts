@@ -1,5 +1,5 @@
 /** The rules of indexers: those of the libraries, and those of the indexer manager that are not mere definitions. */
-import { type Demand, type Demands, filled, limits, rule } from './rule.ts';
+import { type Demand, type Demands, filled, limits, rule } from '../field/rule.ts';
 
 /** What all indexers ask: rules by the role of a field. */
 export const INDEXER_ROLES = {

@@ -1,5 +1,5 @@
 /** The rules of notifications. */
-import { type Demands, filled, limits, rule } from './rule.ts';
+import { type Demands, filled, limits, rule } from '../field/rule.ts';
 
 /** What all notifications ask: rules by the role of a field. */
 export const NOTIFICATION_ROLES = {

@@ -1,5 +1,5 @@
 /** The rules of applications and import lists. Proxies and metadata ask nothing. */
-import { type Demands, filled, rule } from './rule.ts';
+import { type Demands, filled, rule } from '../field/rule.ts';
 
 /** What all applications ask. */
 export const APPLICATION_ROLES = {

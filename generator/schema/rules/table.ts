@@ -5,7 +5,7 @@ import { CLIENT_ROLES, CLIENT_RULES } from './clients.ts';
 import { INDEXER_ROLES, INDEXER_RULES } from './indexers.ts';
 import { NOTIFICATION_ROLES, NOTIFICATION_RULES } from './notifications.ts';
 import { APPLICATION_ROLES, IMPORT_LIST_ROLES, IMPORT_LIST_RULES } from './others.ts';
-import type { Demand, Demands } from './rule.ts';
+import type { Demand, Demands } from '../field/rule.ts';
 
 interface KindRules {
   /** Field -> what it asks wherever it stands, in an implementation that nobody has recorded too. */
@@ -13,27 +13,26 @@ interface KindRules {
   readonly implementations: Readonly<Record<string, Demands>>;
 }
 
-const TABLE: Readonly<Record<Kind, KindRules>> = {
+/** Kinds that nothing is known of have no rules. */
+const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
   downloadclient: { roles: CLIENT_ROLES, implementations: CLIENT_RULES },
   notification: { roles: NOTIFICATION_ROLES, implementations: NOTIFICATION_RULES },
   indexer: { roles: INDEXER_ROLES, implementations: INDEXER_RULES },
   applications: { roles: APPLICATION_ROLES, implementations: {} },
-  indexerproxy: { roles: {}, implementations: {} },
   importlist: { roles: IMPORT_LIST_ROLES, implementations: IMPORT_LIST_RULES },
-  metadata: { roles: {}, implementations: {} },
 };
 
 const NONE: Demands = {};
 
 /** What an implementation asks beyond the roles of its fields. */
 export function demandsOf(kind: Kind, implementation: string): Demands {
-  return lookUp(TABLE[kind].implementations, implementation) ?? NONE;
+  return lookUp(TABLE[kind]?.implementations ?? {}, implementation) ?? NONE;
 }
 
 /** What is asked of one field: by its name, else by its role, in the implementation, else wherever it stands. */
 export function fieldDemands(kind: Kind, implementation: string, field: string): readonly Demand[] {
   const { fields = {} } = demandsOf(kind, implementation);
-  return find(fields, field) ?? find(fields, roleOf(field)) ?? find(TABLE[kind].roles, field) ?? [];
+  return find(fields, field) ?? find(fields, roleOf(field)) ?? find(TABLE[kind]?.roles ?? {}, field) ?? [];
 }
 
 /** Names that differ only in case are one. */
