@@ -1,6 +1,6 @@
 /** Model -> template data: everything decided, nothing quoted. */
 import { escapeMarkdown } from '../base/markdown.ts';
-import { compareText } from '../base/collections.ts';
+import { compareText, sortedSet } from '../base/collections.ts';
 import { MODULE_KINDS, kindRow } from '../family/kinds.ts';
 import { type Json, canonical, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
@@ -59,7 +59,7 @@ function implementationView(folder: string, item: ModelImplementation): FileView
 }
 
 function generalView(folder: string, kind: ModelKind): FileView {
-  const apps = [...new Set(kind.implementations.flatMap((item) => item.apps))].sort(compareText);
+  const apps = sortedSet(kind.implementations.flatMap((item) => item.apps));
   const choices: Tables = new Map();
   const options = kind.general.map((key) => optionView(key, choices));
   const data = {

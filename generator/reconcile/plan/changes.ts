@@ -6,6 +6,7 @@ import { type Desired, fieldOf, isSecretValue } from './desired.ts';
 import { type Resource, type Tag, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
 import type { Owned } from '../state/state.ts';
+import { isOn } from '../../family/switch.ts';
 import { MASK, type Value, isBlank, sameValue } from '../../family/values.ts';
 
 /** One key that will change. A secret's values are not in it. */
@@ -35,7 +36,7 @@ export function compare(desired: Desired, actual: Resource, comparison: Comparis
 }
 
 function declaredChanges(desired: Desired, actual: Resource, comparison: Comparison): Change[] {
-  const general = [...desired.general]
+  const general = [...generalFor(desired, actual, comparison.owned)]
     .sort(([left], [right]) => compareText(left, right))
     .flatMap(([key, to]) => generalChange(key, generalValue(actual, key), to, 'declared'));
   const fields = [...desired.fields.keys()]
@@ -87,7 +88,8 @@ function fieldChange(
 
 /** Keys that were ours and are declared no longer go back to the schema's default, where they are not there already. */
 function resets(desired: Desired, actual: Resource, { owned, tags }: Comparison): Change[] {
-  return resetKeys(desired, owned).flatMap((key) => {
+  const rest = resetKeys(desired, owned).filter((key) => !desired.whenOff.has(key));
+  return rest.flatMap((key) => {
     if (key === 'tags') return tagChange([], actual, tags, 'undeclared');
     if (!key.startsWith('fields.')) {
       return generalChange(key, generalValue(actual, key), generalValue(desired.item, key), 'undeclared');
@@ -103,6 +105,22 @@ function fieldReset(desired: Desired, actual: Resource, key: string): Change[] {
   // Masked, it can be anything; what we sent is known not to be the default.
   if (from !== MASK && sameValue(from, to)) return [];
   return [change(field, key, from, to, isSecretField(field), 'undeclared')];
+}
+
+/**
+ * The keys outside `fields` that are to be set on a resource: those declared, and where it is off, or its switch
+ * was declared before and is no longer, what switches it on.
+ * @param actual undefined where there is none yet
+ */
+export function generalFor(
+  desired: Desired,
+  actual: Resource | undefined,
+  owned: Owned | undefined,
+): ReadonlyMap<string, Json> {
+  const { kind, general, whenOff } = desired;
+  if (actual === undefined || !isOn(kind, actual)) return new Map([...whenOff, ...general]);
+  const reset = resetKeys(desired, owned);
+  return new Map([...[...whenOff].filter(([key]) => reset.includes(key)), ...general]);
 }
 
 /** The keys to reset: ours before, not declared now, and known to the live service. Sorted. */

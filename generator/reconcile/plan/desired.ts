@@ -24,6 +24,8 @@ export interface Desired {
   readonly item: WireItem;
   /** Declared keys outside `fields`: `enable` and the events among them. */
   readonly general: ReadonlyMap<string, Json>;
+  /** What switches it on where it is off and the entry does not say how: it goes under `general`. */
+  readonly whenOff: ReadonlyMap<string, Json>;
   /** Declared fields. */
   readonly fields: ReadonlyMap<string, Resolved>;
   /** Labels, lower case, sorted, each once; undefined where they are not managed. */
@@ -66,9 +68,9 @@ export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
     name: entry.name,
     implementation: entry.implementation,
     item,
-    general: generalOf(entry, context.kind, item, gone),
+    ...switchesOf(entry, context.kind, item, gone),
     fields: fieldsOf(live, context.secrets, gone),
-    tags: entry.tags === undefined || !keepsTags ? undefined : labels(entry.tags),
+    tags: keepsTags ? tagsOf(entry, context.kind, item) : undefined,
     drift,
     notes: [...notes, ...(keepsTags ? [] : untagged(entry, context))],
   };
@@ -80,24 +82,34 @@ function untagged({ tags = [] }: ManifestEntry, { service, kind }: DesiredContex
     : [`tags are left out: ${service} does not keep them on a ${kindRow(kind).title}`];
 }
 
-function generalOf(
+/** What the entry says outside `fields`, its `enable` as the switches of the kind among it. */
+function switchesOf(
   entry: ManifestEntry,
   kind: Kind,
   item: WireItem,
   gone: ReadonlySet<string>,
-): Map<string, Json> {
+): Pick<Desired, 'general' | 'whenOff'> {
   const declared = Object.entries(entry.general).filter(([key]) => !gone.has(key));
+  if (!entry.enable) {
+    const off = Object.entries(switchedOff(kind, item)).filter(([key]) => key !== 'tags');
+    return { general: new Map([...declared, ...off]), whenOff: new Map() };
+  }
   const hidden = hiddenSwitches(kind);
-  const on = Object.entries(switchedOn(kind, item)).filter(([key]) => hidden.includes(key));
-  return new Map<string, Json>([
-    ...declared,
-    ...(entry.enable ? on : Object.entries(switchedOff(kind, item))),
-  ]);
+  const { plain = [], open = [] } = Object.groupBy(Object.entries(switchedOn(kind, item)), ([key]) =>
+    hidden.includes(key) ? 'plain' : 'open',
+  );
+  return { general: new Map([...declared, ...plain]), whenOff: new Map(open) };
 }
 
 function fieldsOf(entry: ManifestEntry, secrets: Secrets, gone: ReadonlySet<string>): Map<string, Resolved> {
   const kept = Object.entries(entry.fields).filter(([name]) => !gone.has(`fields.${name}`));
   return new Map(kept.map(([name, value]) => [name, secrets.resolve(value)]));
+}
+
+/** The labels that it is to have: none where having some is what switches it on, and it is to be off. */
+function tagsOf({ enable, tags }: ManifestEntry, kind: Kind, item: WireItem): readonly string[] | undefined {
+  if (!enable && Object.hasOwn(switchedOff(kind, item), 'tags')) return [];
+  return tags && labels(tags);
 }
 
 /** Services store labels in lower case, and Sonarr 4.0 refuses the second of one in another case (SERVARR.md). */

@@ -1,6 +1,6 @@
 /** Bodies of the requests that make a plan real. Pure. */
 import type { Json } from '../../base/json.ts';
-import { resetKeys } from './changes.ts';
+import { generalFor, resetKeys } from './changes.ts';
 import { type Desired, fieldOf } from './desired.ts';
 import { type Body, type Resource, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
 import type { Owned } from '../state/state.ts';
@@ -28,7 +28,7 @@ export function createBody(desired: Desired, tagIds: readonly number[]): Body {
   return {
     ...generalDefaults(desired),
     ...head(desired),
-    ...Object.fromEntries(desired.general),
+    ...Object.fromEntries(generalFor(desired, undefined, undefined)),
     tags: tagIds,
     fields,
   };
@@ -57,7 +57,7 @@ export function updateBody(
     ...generalDefaults(desired),
     ...Object.fromEntries(general),
     name: desired.name,
-    ...Object.fromEntries(desired.general),
+    ...Object.fromEntries(generalFor(desired, actual, owned)),
     tags,
     fields: fieldNames(desired, actual).map((name) =>
       updatedField(desired, actual, name, reset.has(`fields.${name}`)),

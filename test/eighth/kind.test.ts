@@ -1,0 +1,184 @@
+/** An eighth kind, with a switch of its own: one row more in a copy of suite, and nothing else, from `generate` to `apply`. */
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import type { KindRow } from '../../generator/family/kinds.ts';
+import { nixString } from '../../generator/nix/strings.ts';
+import { withFolder } from '../emit.ts';
+import { NIX_INSTANTIATE } from '../nix-library.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { KEY, type ListenerService, startListenerService } from './service.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const ROW: KindRow = {
+  roles: ['library'],
+  paths: {},
+  module: 'listeners',
+  list: 'extraListeners',
+  noun: 'listener',
+  nouns: 'listeners',
+  title: 'listener',
+  plural: 'listeners',
+  recorded: true,
+  emitted: true,
+  switch: { by: 'word', key: 'attention', off: 'asleep', on: 'awake' },
+  services: 'all',
+  identity: 'implementation',
+  builtIn: false,
+  handKeys: [],
+  renamed: { volume: 'loudness' },
+  notGeneral: [],
+  unshown: {},
+  dropped: {},
+  references: {},
+  words: { attention: { sonarr: ['asleep', 'drowsy', 'awake'] } },
+  after: [],
+  example: { implementationName: 'Door bell', entry: { implementationName: 'Door bell' } },
+};
+
+/** A copy of what a user has of suite, with the row. */
+function copyOfSuite(folder: string): string {
+  const copy = path.join(folder, 'suite');
+  for (const part of ['generator', 'templates', 'nix', 'package.json'])
+    cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  const table = path.join(copy, 'generator/family/kinds.json');
+  const rows = JSON.parse(readFileSync(table, 'utf8')) as Record<string, unknown>;
+  writeFileSync(table, JSON.stringify({ ...rows, listener: ROW }, null, 2));
+  return copy;
+}
+
+interface Setting {
+  readonly folder: string;
+  readonly copy: string;
+  readonly service: ListenerService;
+}
+
+/** Runs the copy in the folder; the service is in this process, so it must not wait. */
+async function suite({ folder, copy }: Setting, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [path.join(copy, 'generator/cli.ts'), ...args], { cwd: folder });
+  const closed = new Promise<number | null>((resolve) => void child.once('close', resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, stdout, stderr };
+}
+
+interface Evaluated {
+  readonly errors: readonly string[];
+  readonly manifests: { readonly sonarr: object };
+}
+
+/** What the copy's modules make of `suite.listeners`, on what the copy generated. */
+function evaluate({ folder, copy, service }: Setting, listeners: string): Evaluated {
+  const expression = `
+    let evaluated = import ${copy}/nix/lib/evaluate.nix { lib = import <nixpkgs/lib>; } [
+      (import ${copy}/nix/lib/mk-module.nix (/. + ${nixString(path.join(folder, 'generated'))}))
+      {
+        suite.services.sonarr = {
+          app = "sonarr";
+          baseUrl = ${nixString(service.url)};
+          apiKeyFile = ${nixString(path.join(folder, 'key'))};
+        };
+        suite.listeners = ${listeners};
+      }
+    ];
+    in { inherit (evaluated) errors manifests; }`;
+  const args = ['--eval', '--strict', '--json', '--read-write-mode', '-'];
+  const { status, stdout, stderr } = spawnSync(NIX_INSTANTIATE, args, {
+    input: expression,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Evaluated;
+}
+
+/** Applies a configuration; gives the writes that it came to. */
+async function apply(setting: Setting, listeners: string): Promise<string[]> {
+  const { errors, manifests } = evaluate(setting, listeners);
+  expect(errors).toEqual([]);
+  const manifest = path.join(setting.folder, 'manifest.json');
+  writeFileSync(manifest, JSON.stringify(manifests.sonarr));
+  const state = path.join(setting.folder, 'state');
+  setting.service.writes.length = 0;
+  const done = await suite(setting, 'apply', '--manifest', manifest, '--state-dir', state);
+  expect(done).toMatchObject({ code: 0, stderr: '' });
+  return [...setting.service.writes];
+}
+
+async function withSetting(task: (setting: Setting) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    await using service = await startListenerService();
+    writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
+    const setting = { folder, copy: copyOfSuite(folder), service };
+    const from = ['--service', `sonarr=${service.url}`, '--key-file', 'sonarr=key'];
+    const done = await suite(setting, 'generate', ...from, '--out', 'generated', '--schemas', 'schemas');
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    expect(done.stdout).toContain('2 of kind listener');
+    await task(setting);
+  });
+}
+
+test('it is generated, listed, shown and compared', async () => {
+  await withSetting(async (setting) => {
+    const { folder } = setting;
+    const read = ['--schemas', 'schemas'];
+    expect((await suite(setting, 'list', 'listener', ...read)).stdout).toMatch(
+      /^Door bell +Doorbell +yes$/mu,
+    );
+    const shown = (await suite(setting, 'show', 'siren', ...read)).stdout;
+    expect(shown).toContain('suite.listeners.siren: sonarr');
+    expect(shown).toMatch(/^ +attention +choice/mu);
+    expect(shown).toMatch(/^ +loudness +integer .*volume in sonarr/mu);
+    expect(shown).toContain('suite.listeners.siren = ');
+    expect(readFileSync(path.join(folder, 'generated/listeners/doorbell.nix'), 'utf8')).toContain('rings');
+    const record = readFileSync(path.join(folder, 'schemas/sonarr.json'), 'utf8');
+    mkdirSync(path.join(folder, 'older'));
+    writeFileSync(path.join(folder, 'older/sonarr.json'), record.replace('"rings"', '"chimes"'));
+    const diff = await suite(setting, 'diff', 'older', 'schemas', '--exit-code');
+    expect(diff).toMatchObject({ code: 1, stderr: '' });
+    expect(diff.stdout).toMatch(/Doorbell/u);
+    const page = await suite(setting, 'reference', ...read, '--out', 'page.html');
+    expect(page.code).toBe(0);
+    expect(readFileSync(path.join(folder, 'page.html'), 'utf8')).toContain('suite.listeners.doorbell');
+  });
+});
+
+test.skipIf(!hasNixpkgsLib)(
+  'it is checked, made asleep, woken, left alone, put to sleep and removed',
+  async () => {
+    await withSetting(async (setting) => {
+      const { resources } = setting.service;
+      const wrong = `{
+      enable = true;
+      doorbell.address = "hall";
+      extraListeners = [ { implementationName = "Sirene"; } { implementationName = "Siren"; attention = "awke"; } ];
+    }`;
+      const { errors } = evaluate(setting, wrong);
+      expect(errors).toHaveLength(2);
+      expect(errors.join('\n')).toMatch(/Names of listeners in sonarr: [^]*Did you mean "awake"/u);
+
+      const on = '{ enable = true; doorbell = { address = "hall"; loudness = 5; }; }';
+      expect(await apply(setting, on)).toEqual(['POST asleep', 'PUT awake']);
+      expect([...resources.values()]).toMatchObject([{ name: 'Door bell', attention: 'awake', volume: 5 }]);
+      expect(await apply(setting, on)).toEqual([]);
+
+      // What a person chose in the web page stays, as long as it is on.
+      const [bell] = resources.values();
+      if (bell) resources.set(bell.id, { ...bell, attention: 'drowsy' });
+      expect(await apply(setting, on)).toEqual([]);
+
+      // What was declared and is no longer is back at being on.
+      const drowsy =
+        '{ enable = true; doorbell = { address = "hall"; loudness = 5; attention = "drowsy"; }; }';
+      expect(await apply(setting, drowsy)).toEqual([]);
+      expect(await apply(setting, on)).toEqual(['PUT awake']);
+
+      const off = '{ enable = true; doorbell = { address = "hall"; loudness = 5; enable = false; }; }';
+      expect(await apply(setting, off)).toEqual(['PUT asleep']);
+      expect(await apply(setting, on)).toEqual(['PUT awake']);
+      expect(await apply(setting, '{ enable = true; }')).toEqual(['DELETE']);
+    });
+  },
+);
