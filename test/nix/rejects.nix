@@ -25,6 +25,7 @@ in
   general = group ./rejects/general.nix;
   implementation = group ./rejects/implementation.nix;
   keys = group ./rejects/keys.nix;
+  rules = group ./rejects/rules.nix;
   secrets = group ./rejects/secrets.nix;
   services = group ./rejects/services.nix;
   silent = group ./rejects/silent.nix;

@@ -17,20 +17,33 @@ let
 
   # `a and b`, `a, b or c`.
   all = words: lib.concatStringsSep " and " words;
-  listed = lists: show.alternatives (map all lists);
+  listed =
+    lists:
+    if builtins.any (names: builtins.length names > 1) lists then
+      lib.concatMapStringsSep ", or " all lists
+    else
+      show.alternatives (map all lists);
 
   # What is known of the fields for one service: those that are set, and those that are written.
   viewOf =
-    { item, values, ... }:
+    {
+      item,
+      labelOf,
+      values,
+      written,
+      ...
+    }:
     name:
     let
       schema = services.usable.${name};
-      here = values name;
       lacks = item.fields.lacks.${schema};
+      here = removeAttrs (values name) lacks;
       fills = field: builtins.elem schema (item.filled.${field} or [ ]);
     in
     {
       inherit name;
+      # What the message calls it: `categories` may have filled it.
+      label = field: if written ? ${field} then labelOf field else "categories.${name}";
       has = field: !builtins.elem field lacks;
       isSet = field: here ? ${field} && isSet here.${field};
       isEmpty = field: builtins.elem field lacks || (here ? ${field} && !(isSet here.${field}));
@@ -123,7 +136,7 @@ let
     in
     if both != [ ] then
       {
-        error = "${all (written first left)} cannot stand beside ${all (written first right)}${on entry both}. Remove one of them.";
+        error = "${all (map first.label (written first left))} cannot stand beside ${all (map first.label (written first right))}${on entry both}. Remove one of them.";
       }
     else if filledIn != [ ] then
       {
@@ -152,15 +165,16 @@ let
   concerns =
     entry: group:
     if group ? either then
-      !group.single || builtins.intersectAttrs group.keys entry.written == { }
+      !group.single || builtins.intersectAttrs group.keys entry.touched == { }
     else if group ? together || entry.item.filled != { } then
-      builtins.intersectAttrs group.keys entry.written != { }
+      builtins.intersectAttrs group.keys entry.touched != { }
     else
-      builtins.intersectAttrs (builtins.elemAt group.sides 0) entry.written != { }
-      && builtins.intersectAttrs (builtins.elemAt group.sides 1) entry.written != { };
+      builtins.intersectAttrs (builtins.elemAt group.sides 0) entry.touched != { }
+      && builtins.intersectAttrs (builtins.elemAt group.sides 1) entry.touched != { };
 in
-# item: the implementation; targets: names of services; written: all fields that are set for some of them;
-# values: name of a service -> the fields that are set for it -> { errors; warnings }
+# item: the implementation; targets: names of services; written: the fields that are written; values: name of
+# a service -> the fields that are set for it, with those that `categories` fills; touched: all fields that are
+# set for any; labelOf: field -> how messages call it -> { errors; warnings }
 entry:
 let
   found = map (judge entry) (builtins.filter (concerns entry) entry.item.groups);

@@ -41,17 +41,18 @@ let
     };
   groups = checks.groups (
     {
-      inherit item targets;
+      inherit item labelOf targets;
+      written = fields.values;
     }
     // (
       if builtins.isAttrs categories && categories != { } then
         {
-          written = fields.values // lib.foldl' (all: service: all // filling service) { } targets;
+          touched = fields.values // lib.foldl' (all: service: all // filling service) { } targets;
           values = service: fields.values // filling service;
         }
       else
         {
-          written = fields.values;
+          touched = fields.values;
           values = _: fields.values;
         }
     )

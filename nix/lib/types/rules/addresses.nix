@@ -52,7 +52,7 @@ let
     fits = url.isUrl;
     advice =
       _: label: value:
-      lib.optionalString (url.isUrl "http://${value}") (
+      lib.optionalString (!(lib.hasInfix "://" value) && url.isUrl "http://${value}") (
         write [ "${label} = ${show.quote "http://${value}"};" ] + " or the same with https."
       );
   };

@@ -59,7 +59,7 @@ let
           tell {
             inherit want;
             inherit (base) secret;
-          } label value
+          } label (withoutLogin value)
         else
           base.explain label value;
       advice =
@@ -71,6 +71,14 @@ let
         else
           "";
     };
+
+  # Who logs in by an address, and with what, is nobody's business.
+  withoutLogin =
+    value:
+    let
+      parts = if isString value then match "(.*://)[^/?#]*@(.*)" value else null;
+    in
+    if parts != null then "${builtins.elemAt parts 0}…@${builtins.elemAt parts 1}" else value;
 
   # A rule on texts; lists are none of its business.
   text =

@@ -29,9 +29,12 @@ in
   letters = text {
     want = "letters a to z and hyphens";
     fits = matching "[.]?[-a-zA-Z]*";
+    # A digit has no letter to go by.
     advice =
       _: label: value:
-      better label value (onlyLetters "[^-a-zA-Z]+" value);
+      lib.optionalString (!(matching ".*[0-9].*" value)) (
+        better label value (onlyLetters "[^-a-zA-Z]+" value)
+      );
   };
 
   categoryPath = text {

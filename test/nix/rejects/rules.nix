@@ -1,0 +1,221 @@
+# Values and groups of values that the services refuse.
+{ common, ... }:
+let
+  inherit (common) client clients notifications;
+  with' = keys: clients [ (client // keys) ];
+  clientOf =
+    implementationName: keys:
+    clients [
+      (
+        {
+          inherit implementationName;
+          services = [ "sonarr" ];
+        }
+        // keys
+      )
+    ];
+  notificationOf =
+    implementationName: keys:
+    notifications [
+      (
+        {
+          inherit implementationName;
+          services = [ "sonarr" ];
+          onHealthIssue = true;
+        }
+        // keys
+      )
+    ];
+  typed = option: keys: {
+    suite.downloadarr = {
+      enable = true;
+      ${option} = keys;
+    };
+  };
+  email =
+    keys:
+    notificationOf "Email" (
+      {
+        from = "me@host.example";
+        server = "mail.example";
+      }
+      // keys
+    );
+  ntfy = keys: notificationOf "ntfy.sh" ({ topics = [ "media" ]; } // keys);
+in
+{
+  "a whole address as host" = with' { host = "http://box.example:8080/x"; };
+  "an address with TLS as host" = with' { host = "https://box.example"; };
+  "an address with a port as host" = with' { host = "box.example:8080"; };
+  "an address with a login as host" = with' { host = "https://me:word@[::1]:8443/"; };
+  "a whole address under fields" = with' {
+    host = null;
+    fields.host = "https://box.example/x";
+  };
+  "a whole address where the path has another key" = clientOf "Aria2" {
+    host = "https://box.example/jsonrpc";
+  };
+  "a whole address where there is no key for the path" = clientOf "Freebox Download" {
+    host = "http://box.example/x/y";
+    appId = "x";
+    appToken._secret = "/run/secrets/freebox";
+  };
+  "a host with blanks" = with' { host = " box.example "; };
+  "two words as host" = with' { host = "my box"; };
+  "no host" = with' { host = ""; };
+  "an address of seven groups as host" = with' { host = "1:2:3:4:5:6:7"; };
+  "everything that a typed option has wrong" = typed "qBittorrent" {
+    host = "http://box.example";
+    port = 70000;
+    urlBase = "https://box.example/qb";
+    tvCategory = "/tv//hd/";
+  };
+  "switched off is no excuse" = with' {
+    enable = false;
+    host = "http://box.example";
+  };
+
+  "a name as URL" = notificationOf "Webhook" { url = "hooks.example/x"; };
+  "a URL with a blank" = notificationOf "Webhook" { url = "https://hooks.example/a b"; };
+  "a URL without a host" = notificationOf "Webhook" { url = "https:///x"; };
+  "a secret URL that is none" = notificationOf "Discord" { webHookUrl = "hunter2"; };
+  "a URL that may be nothing" = ntfy { serverUrl = "push.example"; };
+  "an address as URL base" = with' { urlBase = "http://box.example/qb"; };
+  "a folder without a slash" = clientOf "Pneumatic" {
+    nzbFolder = "srv/nzb";
+    strmFolder = "~/strm";
+  };
+  "a folder that may be nothing" = clientOf "Freebox Download" {
+    appId = "x";
+    appToken._secret = "/run/secrets/freebox";
+    destinationDirectory = "downloads";
+  };
+  "a folder of a station with a slash" = clients [
+    {
+      implementationName = "Download Station";
+      implementation = "TorrentDownloadStation";
+      services = [ "sonarr" ];
+      tvDirectory = "/video/tv";
+    }
+  ];
+  "a script of the system" = notificationOf "Custom Script" { path = "/usr/bin/true"; };
+  "capitals in a category" = clientOf "Deluge" { tvCategory = "TV Shows"; };
+  "digits in a category" = clientOf "Vuze" { tvCategory = "tv-4k"; };
+  "slashes in a category" = with' { tvCategory = "\\tv\\hd"; };
+  "a category of one service" = clients [
+    (
+      client
+      // {
+        services = null;
+        categories.sonarr = "/tv";
+      }
+    )
+  ];
+  "a mail address without a host" = email {
+    to = [
+      "me@host.example"
+      "you"
+    ];
+  };
+  "a key that is empty" = clientOf "NZBVortex" { apiKey = ""; };
+  "a list that is empty" = ntfy { topics = [ ]; };
+  "a topic of the server" = ntfy { topics = [ "docs" ]; };
+  "what is left over" = notificationOf "Custom Script" {
+    path = "/srv/script";
+    arguments = "--all";
+  };
+  "a number below its limit" = notificationOf "Kodi" {
+    host = "tv.example";
+    displayTime = 1;
+  };
+  "a number that 32 bits do not hold" = notificationOf "Telegram" {
+    botToken._secret = "/run/secrets/telegram";
+    chatId = "42";
+    topicId = 3000000000;
+  };
+  "a number in quotes that is too great" = notifications [
+    {
+      implementationName = "Pushsafer";
+      services = [ "radarr" ];
+      onGrab = true;
+      apiKey._secret = "/run/secrets/pushsafer";
+      sound = "63";
+      iconColor = "red";
+    }
+  ];
+  "a month that is none" = notificationOf "Trakt" {
+    onHealthIssue = null;
+    onDownload = true;
+    accessToken._secret = "/run/secrets/trakt";
+    refreshToken._secret = "/run/secrets/trakt-refresh";
+    expires = "2030-13-01T00:00:00Z";
+  };
+  "a second with a fraction" = notificationOf "Trakt" {
+    onHealthIssue = null;
+    onDownload = true;
+    accessToken._secret = "/run/secrets/trakt";
+    refreshToken._secret = "/run/secrets/trakt-refresh";
+    expires = "2030-01-01T00:00:00.5Z";
+  };
+  "a secret in a mapped category" = clients [
+    (
+      client
+      // {
+        services = [ "prowlarr" ];
+        mappedCategories = [
+          {
+            clientCategory._secret = "/run/secrets/category";
+            categories = [ 2000 ];
+          }
+        ];
+      }
+    )
+  ];
+
+  "a key beside a login" = with' {
+    apiKey._secret = "/run/secrets/key";
+    username = "me";
+    password._secret = "/run/secrets/word";
+  };
+  "a category beside a directory" = clientOf "Transmission" {
+    tvCategory = "tv";
+    tvDirectory = "/srv/tv";
+  };
+  "a category of one service beside a directory" = clients [
+    {
+      implementationName = "Transmission";
+      services = [
+        "radarr"
+        "sonarr"
+      ];
+      categories.sonarr = "tv";
+      tvDirectory = "/srv/tv";
+      movieCategory = "movies";
+    }
+  ];
+  "half a login, the other half empty" = clientOf "NZBGet" {
+    username = "me";
+    password = "";
+  };
+  "half a login where a key would do" = ntfy {
+    userName = "me";
+    password = "";
+  };
+  "no key and no login" = clientOf "SABnzbd" {
+    apiKey = "";
+    username = "";
+  };
+  "a mail to nobody" = email {
+    to = [ ];
+    cc = [ ];
+    bcc = [ ];
+  };
+  "a direct message to nobody" = notificationOf "Twitter" {
+    consumerKey._secret = "/run/secrets/twitter";
+    consumerSecret._secret = "/run/secrets/twitter";
+    accessToken._secret = "/run/secrets/twitter";
+    accessTokenSecret._secret = "/run/secrets/twitter";
+    directMessage = true;
+    mention = "";
+  };
+}
