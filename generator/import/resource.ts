@@ -6,7 +6,7 @@ import type { ModelKind } from '../schema/model/model.ts';
 import type { FieldType } from '../schema/field/types.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import type { WireItem } from '../schema/record/wire.ts';
-import { labelsOf } from '../reconcile/plan/changes.ts';
+import { labelsOf } from '../reconcile/desired/changes.ts';
 import { type Kind, keepsKey } from '../family/kinds.ts';
 import type { ServiceContents } from './read.ts';
 import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';

@@ -1,12 +1,13 @@
 /** `plan` and `apply` of one service: the first half of both is the same code. */
 import { Problem, problemsOf } from '../base/problem.ts';
-import type { Kind } from '../family/kinds.ts';
 import { type Outcome, carryOut } from './apply/apply.ts';
 import { Memory } from './apply/memory.ts';
 import type { Manifest } from './manifest/manifest.ts';
-import { driftWarning, planSteps } from './plan/plan-service.ts';
-import type { Step } from './plan/plan.ts';
+import { remembered } from './plan/match.ts';
+import { driftWarning, planSteps, secretKeysOf } from './plan/plan-service.ts';
+import type { Step } from './plan/step.ts';
 import { type Mode, type RunOptions, type Scene, openScene } from './scene.ts';
+import { kindStateOf } from './state/shape.ts';
 import { StateStore } from './state/state.ts';
 
 export type { RunOptions } from './scene.ts';
@@ -67,18 +68,15 @@ function asPlanned(step: Step): Outcome {
 async function apply(steps: readonly Step[], scene: Scene): Promise<Outcome[]> {
   const { options, loaded, digest, site, found } = scene;
   const memory = new Memory(new StateStore(options.stateDir, loaded), digest);
-  for (const { kind, actual } of found.kinds) await memory.settle(kind, actual, declaredIds(steps, kind));
-  const before = ({ kind }: Step): number[] =>
-    found.kinds.find((one) => one.kind === kind)?.actual.map(({ id }) => id) ?? [];
+  for (const { kind, actual } of found.kinds) {
+    const known = { kind, digest, state: kindStateOf(loaded.state, kind) };
+    const mine = steps.filter((step) => step.kind === kind);
+    const secrets = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
+    await memory.begin(kind, remembered(actual, mine, known), secrets);
+  }
   const { requireTest = false } = options;
   const failed = found.failures.length > 0;
-  return carryOut(steps, { site, memory, tags: found.tags, before, requireTest, failed });
-}
-
-/** The resources that entries are about, those of entries with a problem too: what we know of them is kept. */
-function declaredIds(steps: readonly Step[], kind: Kind): Set<number> {
-  const declared = steps.filter((step) => step.kind === kind && 'path' in step);
-  return new Set(declared.flatMap((step) => ('actual' in step && step.actual ? [step.actual.id] : [])));
+  return carryOut(steps, { site, memory, tags: found.tags, requireTest, failed });
 }
 
 /** What of the outcomes failed, and what is to be said. A failed test is the one or the other. */
@@ -92,11 +90,12 @@ function judge(
   const drift = driftWarning(manifest, version, steps);
   const failed = outcomes.flatMap(({ problem }) => problem ?? []);
   const tests = outcomes.flatMap(({ test }) => test ?? []);
+  const warned = outcomes.flatMap(({ warning }) => warning ?? []);
   const required = options.requireTest ?? false;
   return {
     version,
     outcomes,
-    warnings: [...warnings, ...(drift ? [drift] : []), ...(required ? [] : tests)],
+    warnings: [...warnings, ...(drift ? [drift] : []), ...(required ? [] : tests), ...warned],
     failures: [...found.failures, ...failed, ...(required ? tests : [])],
     redact: (text) => site.redact(text),
   };

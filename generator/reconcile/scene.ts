@@ -1,6 +1,7 @@
 /** Everything that a run works with, opened in order and closed at the end. */
 import { mkdir } from 'node:fs/promises';
 import { Problem } from '../base/problem.ts';
+import { joinUrl } from '../base/url.ts';
 import { type Lock, takeLock } from '../files/lock.ts';
 import { openClient } from '../source/http/client.ts';
 import { probe } from '../source/live.ts';
@@ -71,7 +72,12 @@ export async function openScene(
     await lock?.release();
   };
   try {
-    const loaded = await loadState(stateDir, service.name, service.app);
+    const loaded = await loadState(stateDir, {
+      service: service.name,
+      app: service.app,
+      address: addressOf(service),
+      configured: manifest.configured,
+    });
     if (loaded.warning) warn(loaded.warning);
     const probed = await waitForService(() => probe(client, { allowLocalised: true }), {
       deadlineMs: options.waitMs,
@@ -80,12 +86,18 @@ export async function openScene(
     const site = new Site(client, probed, patience);
     site.hide([...secrets.reveal(), key.reveal()]);
     const found = await survey(site, manifest, loaded.state);
-    const digest = await (mode === 'apply' ? ensureDigest : openDigest)(stateDir, service.name);
+    const digest = await (mode === 'apply' ? ensureDigest : openDigest)(stateDir, loaded.state.digests);
     return { manifest, options, secrets, site, loaded, found, digest, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Where a service is, whatever it is called: without a user and a password, which have no business in the state. */
+function addressOf(service: Manifest['service']): string {
+  const { protocol, host, pathname } = joinUrl(service, '/');
+  return `${protocol}//${host}${pathname}`;
 }
 
 async function lockState(service: string, { stateDir, waitMs }: RunOptions): Promise<Lock> {

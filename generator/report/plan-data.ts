@@ -1,7 +1,7 @@
 /** A plan or apply as data: what `--format json` prints and the other formats are made from. Free of secrets. */
 import type { Outcome } from '../reconcile/apply/apply.ts';
-import type { Change } from '../reconcile/plan/changes.ts';
-import type { Action } from '../reconcile/plan/plan.ts';
+import type { Change } from '../reconcile/desired/changes.ts';
+import type { Action } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { showUrl } from '../base/url.ts';
@@ -140,8 +140,10 @@ function mapTexts(value: Json, change: (text: string) => string): Json {
 
 function countSteps(steps: readonly StepData[]): Counts {
   const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, failed: 0 };
-  for (const { action, failure } of steps)
+  for (const { action, failure } of steps) {
+    if (action === 'leave') continue;
     counts[failure !== undefined || action === 'blocked' ? 'failed' : action] += 1;
+  }
   return counts;
 }
 

@@ -1,6 +1,6 @@
 /** A plan, or what an apply did, as text for a terminal or the journal and as Markdown for a review. */
 import { escapeMarkdown } from '../base/markdown.ts';
-import type { Change } from '../reconcile/plan/changes.ts';
+import type { Change } from '../reconcile/desired/changes.ts';
 import type { Json } from '../base/json.ts';
 import { type Kind, kindRow } from '../family/kinds.ts';
 import { shown } from '../base/text.ts';
@@ -13,6 +13,7 @@ const MARKS: Readonly<Record<StepData['action'], string>> = {
   replace: '±',
   delete: '-',
   unchanged: '=',
+  leave: '·',
   blocked: '!',
 };
 

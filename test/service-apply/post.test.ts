@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { desire } from '../../generator/reconcile/plan/desired.ts';
+import { desire } from '../../generator/reconcile/desired/desired.ts';
 import type { Memory } from '../../generator/reconcile/apply/memory.ts';
 import { post } from '../../generator/reconcile/apply/post.ts';
 import { Secrets } from '../../generator/reconcile/manifest/secrets.ts';
@@ -34,7 +34,10 @@ test.skipIf(!hasCaptures)('what was there before a POST is not taken for its res
   });
   const memory = { dropIntent: async () => undefined } as unknown as Memory;
   world.fake.fault = ({ method }) => (method === 'POST' ? { kind: 'reset', when: 'before' } : undefined);
-  await expect(post(desired, {}, [1], { site, memory })).rejects.toMatchObject({ code: 'service-closed' });
-  expect(await post(desired, {}, [], { site, memory })).toBe(1);
+  const as = 'one (suite 00000000)';
+  await expect(post({ desired, as, body: {} }, { site, memory })).rejects.toMatchObject({
+    code: 'service-closed',
+  });
+  expect(await post({ desired, as: 'one', body: {} }, { site, memory })).toMatchObject({ id: 1 });
   await client.close();
 });

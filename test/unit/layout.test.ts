@@ -18,6 +18,7 @@ const FLOORS = [
     'reconcile/manifest',
     'reconcile/state',
     'reconcile/service',
+    'reconcile/desired',
     'reconcile/plan',
     'reconcile/apply',
     'reconcile',

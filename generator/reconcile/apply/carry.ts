@@ -1,24 +1,27 @@
-/** Carrying out one step, so that a lost answer or a killed run cannot turn one resource into two. */
+/** Carrying out one step, so that a lost answer or a killed run cannot turn one resource into two, or into none. */
+import { randomBytes } from 'node:crypto';
+import { Problem } from '../../base/problem.ts';
+import { shown as fit } from '../../base/text.ts';
 import { isOn } from '../../family/switch.ts';
 import { kindRow } from '../../family/kinds.ts';
-import { Problem } from '../../base/problem.ts';
-import { shown } from '../../base/text.ts';
-import type { Desired } from '../plan/desired.ts';
-import type { Memory } from './memory.ts';
-import type { Create, Replace, Step, Update } from '../plan/plan.ts';
-import { post } from './post.ts';
-import { bodyOff, createBody, updateBody } from '../plan/requests.ts';
-import type { Body } from '../service/resource.ts';
+import type { Desired } from '../desired/desired.ts';
+import { bodyOff, createBody, updateBody } from '../desired/requests.ts';
+import type { Create, Delete, Made, Update } from '../plan/step.ts';
+import type { Body, Resource } from '../service/resource.ts';
 import { type Site, type Written, describePlace } from '../service/site.ts';
+import type { Owned } from '../state/shape.ts';
+import { checkGone, checkKept, putResult } from './confirm.ts';
+import type { Memory } from './memory.ts';
+import { post } from './post.ts';
+import type { TagIds } from './tags.ts';
 
 /** What carrying out one step needs beside the step. */
 export interface CarryContext {
   readonly site: Site;
   readonly memory: Memory;
-  /** The numbers of labels. Throws the Problem of a label that the service refused. */
-  readonly tagIds: (labels: readonly string[]) => number[];
-  /** Ids of a step's kind that were there before the first write. */
-  readonly before: (step: Step) => readonly number[];
+  readonly tagIds: TagIds;
+  /** A failed test is a failure. */
+  readonly requireTest: boolean;
 }
 
 /** A resource as it was sent last. `body` can hold secrets. */
@@ -28,65 +31,122 @@ export interface Sent {
 }
 
 /**
- * Creates a resource without asking what it points to: switched off first, then as it should be, with force.
- * When the second step is refused the half-made resource is taken back.
+ * Creates a resource without asking what it points to: switched off under a name of its own first, then as it
+ * should be, with force. When the second step is refused the half-made resource is taken back.
  * @throws Problem
  */
-export async function createResource(step: Create | Replace, context: CarryContext): Promise<Sent> {
-  const { desired } = step;
-  const { memory } = context;
-  const wanted = createBody(desired, context.tagIds(desired.tags ?? []));
-  const before = context.before(step);
-  await memory.intend(desired, before);
-  const id = await post(desired, bodyOff(wanted, desired), before, context);
-  const body = { ...wanted, id };
-  const half = isOn(desired.kind, wanted);
-  await memory.created(desired, id, half ? 'half' : 'off');
-  if (half) {
-    const written = await context.site.put(desired.kind, id, body, desired.item);
-    if (!written.ok) throw await takeBack(desired, id, written, context);
-    await memory.created(desired, id, 'on');
+export async function createResource({ desired, made }: Create, context: CarryContext): Promise<Sent> {
+  const half = made ?? (await begin(desired, context));
+  const body = { ...wantedBody(desired, context), id: half.actual.id };
+  const written = await put(desired, half, body, context);
+  if (written === 'gone') {
+    if (made === undefined) throw vanished(desired, context.site);
+    return createResource(createOf(desired), context);
   }
-  return { id, body };
+  if (!written.ok) throw await takeBack(desired, half.actual.id, written, context);
+  return { id: half.actual.id, body };
+}
+
+function createOf(desired: Desired): Create {
+  const { kind, name, implementation, path } = desired;
+  const line = { kind, name, implementation, path, reason: '', changes: [], notes: [], adopted: false };
+  return { ...line, action: 'create', desired, made: undefined };
+}
+
+/** All that is declared, over the schema's defaults. */
+export function wantedBody(desired: Desired, { tagIds }: CarryContext): Body {
+  return createBody(desired, tagIds(desired.tags ?? []));
+}
+
+/** The first step of a create: the resource switched off, under a name that nobody else gives. */
+export async function begin(desired: Desired, context: CarryContext): Promise<Made> {
+  const as = `${desired.name} (suite ${randomBytes(4).toString('hex')})`;
+  const body = { ...bodyOff(wantedBody(desired, context), desired), name: as };
+  await context.memory.intend(desired, as, body);
+  const actual = await post({ desired, as, body }, context);
+  return { actual, owned: await context.memory.begun(desired, actual) };
+}
+
+/** What a PUT came to. `gone`: there is no such resource any more, and it is forgotten. */
+export type Put = { readonly ok: true; readonly owned: Owned } | Refusal | 'gone';
+export type Refusal = Extract<Written, { ok: false }>;
+
+/**
+ * One PUT with force, remembered before and after, and looked at.
+ * @throws Problem where the service does not show what was sent
+ */
+export async function put(
+  desired: Desired,
+  { actual, owned }: { readonly actual: Resource; readonly owned: Owned | undefined },
+  body: Body,
+  { site, memory }: CarryContext,
+): Promise<Put> {
+  const { id } = actual;
+  const restore = await memory.sending(desired, { id, owned, body });
+  const written = await site.put(desired.kind, id, body, desired.item);
+  if (!written.ok && written.status === 404) {
+    await memory.removed(desired.kind, id);
+    return 'gone';
+  }
+  if (!written.ok) {
+    // After a failure of the service it is not known what it has stored; then the cautious memory stays.
+    if (written.status !== 500) await restore();
+    return written;
+  }
+  const shown = await putResult(desired, body, written, site);
+  const test = isOn(desired.kind, body) ? 'due' : 'as before';
+  const settled = await memory.settled(desired, { shown, owned, sent: true, test });
+  checkKept(desired, body, shown, site);
+  return { ok: true, owned: settled };
 }
 
 /**
- * Brings a resource to what is declared; nothing is sent where it is that already.
- * @throws Problem; a half-made resource of an earlier run whose second step is refused is taken back
+ * Brings a resource to what is declared; nothing is sent where it is that already. What somebody else has
+ * changed since the plan was made is looked at once more, so that nothing of it is overwritten.
+ * @throws Problem
  */
 export async function updateResource(step: Update, context: CarryContext): Promise<Sent> {
-  const { desired, actual, owned } = step;
-  const tagIds =
-    desired.tags &&
-    (step.changes.some(({ key }) => key === 'tags') ? context.tagIds(desired.tags) : actual.tags);
-  const body = updateBody(desired, actual, owned, tagIds ?? undefined);
-  const changed = step.changes.length > 0;
-  if (changed) await send(step, body, context);
-  const test = changed && isOn(desired.kind, body) ? 'due' : 'as before';
-  await context.memory.settled(desired, { id: actual.id, owned, test });
+  const { desired, actual, owned, changes } = step;
+  const { site, memory } = context;
+  if (step.action === 'unchanged') {
+    if (step.is !== 'changed')
+      await memory.settled(desired, { shown: actual, owned, sent: false, test: 'as before' });
+    return { id: actual.id, body: bodyOf(step, actual, context) };
+  }
+  const now = await site.get(desired.kind, actual.id);
+  if (now === undefined) return recreate(step, context);
+  if (now.name !== actual.name || now.implementation !== actual.implementation)
+    throw changedMeanwhile(step, site);
+  const body = bodyOf(step, now, context);
+  const written = await put(desired, { actual: now, owned }, body, context);
+  if (written === 'gone') return recreate(step, context);
+  if (!written.ok) throw site.refused(describePlace(desired), written);
   return { id: actual.id, body };
+
+  function bodyOf({ desired: wanted }: Update, from: Resource, { tagIds }: CarryContext): Body {
+    const changed = new Set(changes.map(({ key }) => key));
+    const labels = wanted.tags && (changed.has('tags') ? tagIds(wanted.tags) : (from.tags ?? []));
+    return updateBody(wanted, from, owned, { tagIds: labels, changed });
+  }
 }
 
-async function send({ desired, actual, owned }: Update, body: Body, context: CarryContext): Promise<void> {
-  const restore = await context.memory.updating(desired, actual, owned);
-  const written = await context.site.put(desired.kind, actual.id, body, desired.item);
-  if (written.ok) return;
-  if (owned?.half) throw await takeBack(desired, actual.id, written, context);
-  // After a failure of the service it is not known what it has stored; then the cautious memory stays.
-  if (written.status !== 500) await restore();
-  throw context.site.refused(describePlace(desired), written);
+/** It was deleted meanwhile. What is declared is to be there, so it is made anew. */
+async function recreate({ desired, actual }: Update, context: CarryContext): Promise<Sent> {
+  await context.memory.removed(desired.kind, actual.id);
+  return createResource(createOf(desired), context);
 }
 
 /** Removes what the first step of a create made. Gives the Problem of the refusal. */
-async function takeBack(
+export async function takeBack(
   desired: Desired,
   id: number,
-  refusal: Refusal,
-  { site, memory }: CarryContext,
+  refusal: Refusal | Problem,
+  context: CarryContext,
 ): Promise<Problem> {
-  const problem = site.refused(describePlace(desired), refusal);
+  const problem =
+    refusal instanceof Problem ? refusal : context.site.refused(describePlace(desired), refusal);
   try {
-    await removeResource({ ...desired, id }, { site, memory });
+    await remove({ ...desired, id }, context);
     return problem;
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause;
@@ -101,14 +161,50 @@ async function takeBack(
   }
 }
 
-type Refusal = Extract<Written, { ok: false }>;
+/**
+ * Deletes what is declared no longer, if it is still what the plan was about; gone already is as good.
+ * @throws Problem
+ */
+export async function deleteResource(
+  { kind, name, actual }: Pick<Delete, 'kind' | 'name' | 'actual'>,
+  context: Pick<CarryContext, 'site' | 'memory'>,
+): Promise<void> {
+  const { site, memory } = context;
+  const now = await site.get(kind, actual.id);
+  if (now !== undefined && !memory.isSame(kind, now, actual)) throw changedMeanwhile({ kind, name }, site);
+  if (now === undefined) await memory.removed(kind, actual.id);
+  else await remove({ kind, name, id: actual.id }, context);
+}
 
-/** Deletes a resource; one that is gone already is as good. Throws Problem. */
-export async function removeResource(
-  { kind, name, id }: { readonly kind: Step['kind']; readonly name: string; readonly id: number },
+async function remove(
+  target: { readonly kind: Desired['kind']; readonly name: string; readonly id: number },
   { site, memory }: Pick<CarryContext, 'site' | 'memory'>,
 ): Promise<void> {
+  const { kind, name, id } = target;
   const written = await site.remove(kind, id);
-  if (!written.ok) throw site.refused(`deleting ${kindRow(kind).title} "${shown(name)}"`, written);
+  if (!written.ok) throw site.refused(`deleting ${kindRow(kind).title} "${fit(name)}"`, written);
+  await checkGone(target, site);
   await memory.removed(kind, id);
+}
+
+/** The Problem of a resource that went away between two steps. */
+export function vanished(desired: Desired, site: Site): Problem {
+  return new Problem({
+    code: 'changed-meanwhile',
+    place: `${site.client.service.name}, ${describePlace(desired)}`,
+    what: 'somebody else deleted it while suite was at work',
+    fix: 'Run again.',
+  });
+}
+
+function changedMeanwhile(
+  place: { readonly path?: string; readonly kind: Desired['kind']; readonly name: string },
+  site: Site,
+): Problem {
+  return new Problem({
+    code: 'changed-meanwhile',
+    place: `${site.client.service.name}, ${describePlace(place)}`,
+    what: 'somebody else changed it while suite was at work, so it was left as it is',
+    fix: 'Run again.',
+  });
 }

@@ -1,11 +1,12 @@
 /** Keeping the state in step with what is sent: what could be lost on the way is written down before it is sent. */
 import type { Kind } from '../../family/kinds.ts';
-import { type Desired, declaredKeys, isSecretValue } from '../plan/desired.ts';
-import { ownedRecord } from '../plan/match.ts';
-import type { Resource } from '../service/resource.ts';
-import type { Digest } from '../state/digest.ts';
-import { type Intent, type Owned, type StateStore, kindStateOf } from '../state/state.ts';
 import { foldName } from '../../family/values.ts';
+import { type Desired, declaredKeys, isDigested } from '../desired/desired.ts';
+import { seenOf, seenOfBody, withoutSecrets } from '../desired/seen.ts';
+import type { Body, Resource } from '../service/resource.ts';
+import type { Digest } from '../state/digest.ts';
+import { type Intent, type Owned, kindStateOf } from '../state/shape.ts';
+import type { StateStore } from '../state/state.ts';
 
 /** The memory of one service during an apply. */
 export class Memory {
@@ -18,49 +19,50 @@ export class Memory {
   }
 
   /**
-   * Begins with a kind: a create that took effect unheard becomes ours, what is gone is forgotten, and so is
-   * what was only adopted and is declared no longer.
-   * @param declared ids of the resources that entries are about
+   * Begins with a kind: a create that took effect unheard becomes ours, what is gone is forgotten.
+   * @param known what is kept in mind of the resources that are there
+   * @param secretKeys what holds a secret from now on
    */
-  async settle(kind: Kind, actual: readonly Resource[], declared: ReadonlySet<number>): Promise<void> {
+  async begin(kind: Kind, known: readonly Owned[], secretKeys: readonly string[]): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
-    const known = actual.map((one) => ownedRecord(kind, one, state)).filter((one) => one !== undefined);
-    state.resources = known.filter((one) => one.created || declared.has(one.id));
+    state.resources = [...known];
     state.intents = [];
+    state.secretKeys = [...new Set([...state.secretKeys, ...secretKeys])].sort();
     await this.#store.save();
   }
 
   /** Before a POST: should its answer be lost, the next run knows whose the new resource is. */
-  async intend(desired: Desired, before: readonly number[]): Promise<void> {
-    const intent: Intent = {
-      name: desired.name,
-      implementation: desired.implementation,
-      before: [...before],
-    };
-    const state = kindStateOf(this.#store.state, desired.kind);
-    state.intents = [...state.intents.filter((one) => foldName(one.name) !== foldName(desired.name)), intent];
+  async intend(desired: Desired, as: string, body: Body): Promise<void> {
+    const { kind, name, implementation, item } = desired;
+    const place = { kind, name: as, digest: this.#digest };
+    const intent: Intent = { name, implementation, as, seen: withoutSecrets(seenOfBody(body, place), item) };
+    const state = kindStateOf(this.#store.state, kind);
+    state.intents = [...state.intents.filter((one) => foldName(one.name) !== foldName(name)), intent];
     await this.#store.save();
   }
 
   /** After a POST that made nothing. */
-  async dropIntent(desired: Desired): Promise<void> {
-    const state = kindStateOf(this.#store.state, desired.kind);
-    state.intents = state.intents.filter((one) => foldName(one.name) !== foldName(desired.name));
+  async dropIntent({ kind, name }: Desired): Promise<void> {
+    this.#dropIntent(kind, name);
     await this.#store.save();
   }
 
-  /**
-   * After a POST: the resource is ours. What is switched on counts as untested until its test says otherwise.
-   * @param stage `half` while the second step is to come
-   */
-  async created(desired: Desired, id: number, stage: 'half' | 'on' | 'off'): Promise<void> {
-    const state = kindStateOf(this.#store.state, desired.kind);
-    state.intents = state.intents.filter((one) => foldName(one.name) !== foldName(desired.name));
-    await this.#put(desired, {
-      ...this.#record(desired, id, true),
-      ...(stage === 'half' ? { half: true } : {}),
-      ...untested(stage !== 'off'),
-    });
+  /** After a POST: the resource is ours, half-made and switched off, under a name of its own. */
+  async begun({ kind, name, implementation }: Desired, shown: Resource): Promise<Owned> {
+    const record: Owned = {
+      id: shown.id,
+      name: shown.name,
+      implementation,
+      created: true,
+      half: true,
+      takes: name,
+      keys: [],
+      secrets: {},
+      seen: this.#seen(kind, shown),
+    };
+    this.#dropIntent(kind, name);
+    await this.#put(kind, record);
+    return record;
   }
 
   /**
@@ -68,34 +70,58 @@ export class Memory {
    * for the answer may be lost.
    * @returns what puts the memory back when the service refuses
    */
-  async updating(desired: Desired, actual: Resource, owned: Owned | undefined): Promise<() => Promise<void>> {
-    const next = this.#record(desired, actual.id, owned?.created ?? false);
-    const secrets = Object.entries(owned?.secrets ?? {}).filter(
-      ([key, digest]) => next.secrets[key] === digest,
-    );
-    const keys = [...new Set([...(owned?.keys ?? []), ...next.keys])].sort();
-    await this.#put(desired, { ...owned, ...next, keys, secrets: Object.fromEntries(secrets) });
-    return () => (owned === undefined ? this.removed(desired.kind, actual.id) : this.#put(desired, owned));
+  async sending(
+    desired: Desired,
+    { id, owned, body }: { id: number; owned: Owned | undefined; body: Body },
+  ): Promise<() => Promise<void>> {
+    const { kind, implementation, item } = desired;
+    const before = kindStateOf(this.#store.state, kind).resources.find((one) => one.id === id);
+    const next = this.#secrets(desired);
+    const name = String(body['name']);
+    const seen = withoutSecrets(seenOfBody(body, { kind, name, digest: this.#digest }), item);
+    const kept = Object.entries(owned?.secrets ?? {}).filter(([key, digest]) => next[key] === digest);
+    await this.#put(kind, {
+      ...(owned ?? { id, name: desired.name, implementation, created: false }),
+      keys: [...new Set([...(owned?.keys ?? []), ...declaredKeys(desired)])].sort(),
+      secrets: Object.fromEntries(kept),
+      sending: { name, seen },
+    });
+    return () => (before === undefined ? this.removed(kind, id) : this.#put(kind, before));
   }
 
   /**
    * After a PUT, or where nothing had to be sent: the resource is as declared.
+   * @param shown the resource as the service shows it now
+   * @param sent false where it was as declared already: then it stays known by what it was after our last write
    * @param test whether it counts as untested from now on: what was changed and is switched on
    */
   async settled(
     desired: Desired,
-    { id, owned, test }: { id: number; owned: Owned | undefined; test: 'due' | 'as before' },
-  ): Promise<void> {
-    const next = this.#record(desired, id, owned?.created ?? false);
+    {
+      shown,
+      owned,
+      sent,
+      test,
+    }: { shown: Resource; owned: Owned | undefined; sent: boolean; test: 'due' | 'as before' },
+  ): Promise<Owned> {
+    const { kind, implementation } = desired;
     const left = new Set(desired.drift.map(({ key }) => key));
-    const keys = [...next.keys, ...(owned?.keys ?? []).filter((key) => left.has(key))].sort();
     const secrets = Object.entries(owned?.secrets ?? {}).filter(([key]) => left.has(key));
-    await this.#put(desired, {
-      ...next,
-      keys,
-      secrets: { ...next.secrets, ...Object.fromEntries(secrets) },
-      ...untested(test === 'due' || (owned?.untested ?? false)),
-    });
+    const renamed = foldName(shown.name) !== foldName(desired.name);
+    const record: Owned = {
+      id: shown.id,
+      name: shown.name,
+      implementation,
+      created: owned?.created ?? false,
+      ...(owned?.doubtful ? { doubtful: true } : {}),
+      ...(renamed ? { takes: desired.name } : {}),
+      ...(test === 'due' || owned?.untested ? { untested: true } : {}),
+      keys: [...declaredKeys(desired), ...(owned?.keys ?? []).filter((key) => left.has(key))].sort(),
+      secrets: { ...this.#secrets(desired), ...Object.fromEntries(secrets) },
+      seen: (sent || owned?.sending ? undefined : owned?.seen) ?? this.#seen(kind, shown),
+    };
+    await this.#put(kind, record);
+    return record;
   }
 
   /** After a test: `--require-test` asks again for what failed. */
@@ -114,30 +140,36 @@ export class Memory {
     await this.#store.save();
   }
 
-  async #put(desired: Desired, record: Owned): Promise<void> {
-    const state = kindStateOf(this.#store.state, desired.kind);
+  /** True where a resource is still what it was when the plan was made. */
+  isSame(kind: Kind, now: Resource, then: Resource): boolean {
+    const [left, right] = [now, then].map((one) => JSON.stringify(this.#seen(kind, one)));
+    return left === right && now.name === then.name && now.implementation === then.implementation;
+  }
+
+  #seen(kind: Kind, shown: Resource) {
+    return seenOf(shown, { kind, name: shown.name, digest: this.#digest });
+  }
+
+  #dropIntent(kind: Kind, name: string): void {
+    const state = kindStateOf(this.#store.state, kind);
+    state.intents = state.intents.filter((one) => foldName(one.name) !== foldName(name));
+  }
+
+  async #put(kind: Kind, record: Owned): Promise<void> {
+    const state = kindStateOf(this.#store.state, kind);
     state.resources = [...state.resources.filter(({ id }) => id !== record.id), record];
     await this.#store.save();
   }
 
-  #record(desired: Desired, id: number, created: boolean): Owned {
-    const { kind, name, implementation } = desired;
-    const secret = [...desired.fields].filter(([field]) => isSecretValue(desired, field));
-    const secrets = secret.map(([field, value]) => {
-      const key = `fields.${field}`;
-      return [key, this.#digest.of({ kind, name, key }, value.reveal())] as const;
-    });
-    return {
-      id,
-      name,
-      implementation,
-      created,
-      keys: declaredKeys(desired),
-      secrets: Object.fromEntries(secrets),
-    };
+  /** Digests are placed by the name that the resource is to have. */
+  #secrets(desired: Desired): Owned['secrets'] {
+    const { kind, name } = desired;
+    const digested = [...desired.fields].filter(([field]) => isDigested(desired, field));
+    return Object.fromEntries(
+      digested.map(([field, value]) => {
+        const key = `fields.${field}`;
+        return [key, this.#digest.of({ kind, name, key }, value.reveal())] as const;
+      }),
+    );
   }
-}
-
-function untested(is: boolean): { untested?: true } {
-  return is ? { untested: true } : {};
 }

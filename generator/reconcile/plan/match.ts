@@ -1,16 +1,29 @@
 /** Which resource an entry is about, and whether it is ours. Pure. */
-import type { Desired } from './desired.ts';
-import type { Kind } from '../../family/kinds.ts';
 import { isOn } from '../../family/switch.ts';
-import type { Resource } from '../service/resource.ts';
-import type { Intent, KindState, Owned } from '../state/state.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { foldName } from '../../family/values.ts';
+import type { Resource } from '../service/resource.ts';
+import type { Digest } from '../state/digest.ts';
+import type { KindState, Owned } from '../state/shape.ts';
+import { isAsSeen } from '../desired/seen.ts';
+import type { Step } from './step.ts';
 
-/** A resource found for an entry. */
-export interface Match {
-  readonly actual: Resource;
-  /** What we remember of it; undefined where it was not ours until now. */
+/** What we know of a resource. */
+export interface Standing {
+  /**
+   * `ours`: it has number, name and implementation of a record and is what it was after our last write.
+   * `changed`: somebody has changed it since, or it is another's by now that has our number. `theirs`: all else.
+   */
+  readonly is: 'ours' | 'changed' | 'theirs';
+  /** The record as it may be relied on: of what was changed, no secret is known and the key may be theirs. */
   readonly owned: Owned | undefined;
+}
+
+/** What resources are judged by. */
+export interface Known {
+  readonly kind: Kind;
+  readonly state: KindState;
+  readonly digest: Digest;
 }
 
 /**
@@ -26,37 +39,91 @@ export function findByName(
   return free.find((one) => one.name === name) ?? free.find((one) => foldName(one.name) === foldName(name));
 }
 
-/** The match of an entry; undefined where nothing has its name. */
-export function match(
-  desired: Desired,
-  resources: readonly Resource[],
-  state: KindState,
-  taken: ReadonlySet<number>,
-): Match | undefined {
-  const actual = findByName(resources, desired.name, taken);
-  return actual && { actual, owned: ownedRecord(desired.kind, actual, state) };
+/** What we know of a resource: after a database was restored or replaced, our numbers are someone else's. */
+export function standingOf(actual: Resource, known: Known): Standing {
+  const record = known.state.resources.find(({ id }) => id === actual.id);
+  if (record === undefined || !isNamed(actual, record)) return fromIntent(actual, known);
+  if (isUntouched(actual, record, known)) return { is: 'ours', owned: record };
+  return { is: 'changed', owned: changedRecord(actual, record, known) };
+}
+
+function isNamed(actual: Resource, { name, implementation, sending }: Owned): boolean {
+  const names = [name, ...(sending === undefined ? [] : [sending.name])].map(foldName);
+  return names.includes(foldName(actual.name)) && implementation === actual.implementation;
+}
+
+function isUntouched(actual: Resource, { name, seen, sending, half, takes }: Owned, known: Known): boolean {
+  const { kind, digest } = known;
+  if (sending !== undefined && isSame(actual.name, sending.name))
+    if (isAsSeen(actual, sending.seen, { kind, digest, name: sending.name })) return true;
+  if (!isSame(actual.name, name)) return false;
+  if (seen !== undefined) return isAsSeen(actual, seen, { kind, digest, name });
+  // Of what an earlier version wrote, only this is known: half-made is switched off.
+  return !(half === true && takes === undefined && isOn(kind, actual));
 }
 
 /**
- * What we remember of a resource. Number, name and implementation must all agree: after a database was
- * restored or replaced, our numbers are someone else's.
+ * A change to other keys than ours is drift as any other, and what we set is ours to take back. Where our own
+ * keys are others it may as well be somebody else's resource: nothing of it goes back to a default.
  */
-export function ownedRecord(kind: Kind, actual: Resource, state: KindState): Owned | undefined {
-  const known = state.resources.find((one) => one.id === actual.id && sameThing(one, actual));
-  return known ?? fromIntent(kind, actual, state.intents);
+function changedRecord(actual: Resource, record: Owned, { kind, digest }: Known): Owned {
+  const { half: _half, takes: _takes, sending: _sending, ...rest } = record;
+  const { seen, name, keys, created, doubtful } = record;
+  const kept = seen !== undefined && isAsSeen(actual, seen, { kind, digest, name }, keys);
+  return {
+    ...rest,
+    created: false,
+    ...(created || doubtful ? { doubtful: true } : {}),
+    keys: kept ? keys : [],
+    secrets: {},
+  };
 }
 
-/** A create that took effect without our hearing of it: new since we asked, and still switched off as we sent it. */
-function fromIntent(kind: Kind, actual: Resource, intents: readonly Intent[]): Owned | undefined {
-  const intent = intents.find((one) => sameThing(one, actual) && !one.before.includes(actual.id));
-  if (intent === undefined || isOn(kind, actual)) return undefined;
-  const { id, name, implementation } = actual;
-  return { id, name, implementation, created: true, half: true, keys: [], secrets: {} };
+/** A create that took effect without our hearing of it: it has the name that we made up, and what we sent. */
+function fromIntent(actual: Resource, { kind, state, digest }: Known): Standing {
+  const intent = state.intents.find(
+    ({ as, implementation }) => as === actual.name && implementation === actual.implementation,
+  );
+  if (intent === undefined) return { is: 'theirs', owned: undefined };
+  const { as: name, name: takes, implementation, seen } = intent;
+  const owned: Owned = {
+    id: actual.id,
+    name,
+    takes,
+    implementation,
+    created: true,
+    half: true,
+    keys: [],
+    secrets: {},
+    seen,
+  };
+  return { is: isAsSeen(actual, seen, { kind, digest, name }) ? 'ours' : 'changed', owned };
 }
 
-function sameThing(
-  one: { name: string; implementation: string },
-  other: { name: string; implementation: string },
-): boolean {
-  return foldName(one.name) === foldName(other.name) && one.implementation === other.implementation;
+function isSame(left: string, right: string): boolean {
+  return foldName(left) === foldName(right);
+}
+
+/**
+ * What is kept in mind of the resources that are there: what we made and may delete one day, and what entries
+ * are about. What is left is said once, and forgotten.
+ * @param steps those of the kind
+ */
+export function remembered(actual: readonly Resource[], steps: readonly Step[], known: Known): Owned[] {
+  const declared = new Set<number>();
+  const left = new Set<number>();
+  for (const step of steps) {
+    if ('made' in step && step.made) declared.add(step.made.actual.id);
+    if (!('actual' in step) || step.actual === undefined) continue;
+    if ('path' in step) declared.add(step.actual.id);
+    if (step.action === 'leave') left.add(step.actual.id);
+  }
+  return actual.flatMap((one) => {
+    const { is, owned } = standingOf(one, known);
+    const record =
+      known.state.resources.find(({ id }) => id === one.id) ?? (is === 'ours' ? owned : undefined);
+    if (owned === undefined || record === undefined) return [];
+    const ours = !left.has(one.id) && (record.created || record.doubtful === true);
+    return declared.has(one.id) || ours ? [record] : [];
+  });
 }

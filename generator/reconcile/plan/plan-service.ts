@@ -4,10 +4,12 @@ import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
 import type { Survey } from '../service/survey.ts';
 import type { Digest } from '../state/digest.ts';
-import { type State, kindStateOf } from '../state/state.ts';
-import { desire } from './desired.ts';
-import { REGENERATE } from './drift.ts';
-import { type Step, type Wanted, planKind } from './plan.ts';
+import { type State, kindStateOf, secretKey } from '../state/shape.ts';
+import { desire } from '../desired/desired.ts';
+import { REGENERATE } from '../desired/drift.ts';
+import type { Wanted } from './input.ts';
+import { planKind } from './plan.ts';
+import type { Step } from './step.ts';
 
 /** What a plan needs beside the survey. */
 export interface PlanOptions {
@@ -23,18 +25,28 @@ export function planSteps(manifest: Manifest, { kinds, tags }: Survey, options: 
   const { service } = manifest;
   return kinds.flatMap(({ kind, part, items, actual }) => {
     const context = { service: service.name, app: service.app, kind, items, secrets: options.secrets };
+    const wanted = part.entries.map((entry) => wantedOf(entry, () => desire(entry, context)));
+    const state = kindStateOf(options.state, kind);
     return planKind({
       service: service.name,
       kind,
-      wanted: part.entries.map((entry) => wantedOf(entry, () => desire(entry, context))),
+      wanted,
       actual,
       tags,
-      state: kindStateOf(options.state, kind),
+      state,
+      secretKeys: new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]),
       prune: options.prune ?? part.prune,
       replace: options.replace,
       digest: options.digest,
     });
   });
+}
+
+/** What holds a secret from now on, in the words of the state. */
+export function secretKeysOf(wanted: Wanted): string[] {
+  if ('problem' in wanted) return [];
+  const names = [...wanted.fields].filter(([, { secret }]) => secret).map(([name]) => name);
+  return names.map((name) => secretKey(wanted.implementation, `fields.${name}`));
 }
 
 function wantedOf({ path, name, implementation }: ManifestEntry, make: () => Wanted): Wanted {

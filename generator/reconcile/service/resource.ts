@@ -37,9 +37,9 @@ export function parseResources(body: unknown, place: string): Resource[] {
   return parseList(z.array(resource), body, place);
 }
 
-/** Checks one resource: the answer to a POST or a PUT. Throws Problem `list-shape` as `parseResources` does. */
-export function parseResource(body: unknown, place: string): Resource {
-  return parseList(resource, body, place);
+/** The resource in the answer to a POST or a PUT; undefined where it is something else. */
+export function resourceIn(body: unknown): Resource | undefined {
+  return resource.safeParse(body).data;
 }
 
 /** Checks the parsed body of the list of tags. Throws Problem `list-shape`. */

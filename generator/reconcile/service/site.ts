@@ -1,6 +1,5 @@
 /** One running service as plan and apply see it: lists, schemas, tags, and writes that are refused with reasons. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as z from 'zod';
 import { Problem } from '../../base/problem.ts';
 import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
 import { APIS, kindPath } from '../../family/apps.ts';
@@ -91,6 +90,11 @@ export class Site {
   /** One POST of a resource, once: whether it took effect is not known when this throws. */
   async postOnce(kind: Kind, body: Body, item: WireItem): Promise<Written> {
     return this.#once('POST', this.path(kind), { body }, item);
+  }
+
+  /** One resource as it is now; undefined where it is gone. Throws a Problem. */
+  async get(kind: Kind, id: number): Promise<Resource | undefined> {
+    return (await this.list(kind)).find((one) => one.id === id);
   }
 
   /** Replaces a resource without asking what it points to. */
@@ -192,10 +196,4 @@ export function describePlace({
 }): string {
   const title = `${kindRow(kind).title} "${shown(name)}"`;
   return path === undefined ? title : `${title} (${path})`;
-}
-
-/** The id in an answer, where there is one. */
-export function idIn(body: unknown): number | undefined {
-  const parsed = z.looseObject({ id: z.int() }).safeParse(body);
-  return parsed.success ? parsed.data.id : undefined;
 }

@@ -3,11 +3,12 @@ import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
-import { KINDS, type Kind, keepsKey } from '../../family/kinds.ts';
+import { type Kind, keepsKey } from '../../family/kinds.ts';
 import type { Manifest, ManifestKind } from '../manifest/manifest.ts';
+import { kindsInOrder } from './order.ts';
 import { type Resource, type Tag, isSecretField } from './resource.ts';
 import type { Site } from './site.ts';
-import { type State, kindStateOf } from '../state/state.ts';
+import { type State, kindStateOf, secretKey } from '../state/shape.ts';
 import { MASK } from '../../family/values.ts';
 
 /** One kind of a service. */
@@ -35,13 +36,13 @@ const OF_ONE_KIND = new Set(['list-broken', 'list-shape', 'schema-shape']);
 export async function survey(site: Site, manifest: Manifest, state: State): Promise<Survey> {
   const kinds: KindSurvey[] = [];
   const failures: Problem[] = [];
-  for (const kind of KINDS) {
+  for (const kind of kindsInOrder()) {
     const part = manifest.kinds[kind];
     if (part === undefined) continue;
     try {
       const items = part.entries.length === 0 ? [] : await site.schema(kind);
       const actual = await site.list(kind);
-      site.hide(clearSecrets(actual));
+      site.hide(clearSecrets(actual, new Set(kindStateOf(state, kind).secretKeys)));
       kinds.push({ kind, part, items, actual });
     } catch (error) {
       if (!(error instanceof Problem) || !OF_ONE_KIND.has(error.code)) throw error;
@@ -59,8 +60,10 @@ function needsTags({ kind, part }: KindSurvey, { service }: Manifest, state: Sta
 }
 
 /** Secrets that a service shows: not ours maybe, and not for anyone's eyes all the same. */
-function clearSecrets(actual: readonly Resource[]): string[] {
-  const fields = actual.flatMap((one) => one.fields).filter((field) => isSecretField(field));
+function clearSecrets(actual: readonly Resource[], ever: ReadonlySet<string>): string[] {
+  const fields = actual.flatMap(({ implementation, fields: all }) =>
+    all.filter((one) => isSecretField(one) || ever.has(secretKey(implementation, `fields.${one.name}`))),
+  );
   return fields.flatMap(({ value }) => textsIn(value ?? null));
 }
 

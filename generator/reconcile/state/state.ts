@@ -1,68 +1,13 @@
 /** What we remember of a service between runs: what we made, which keys we set, digests of the secrets we sent. */
 import { compareText } from '../../base/collections.ts';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod';
 import { Problem } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
-import { KINDS, type Kind } from '../../family/kinds.ts';
 import { shown } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
-
-/** The number of the state format that this version writes and reads. */
-export const STATE_FORMAT = 1;
-
-const record = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  implementation: z.string(),
-  /** False for what was there before us. Only what we created may be pruned as ours. */
-  created: z.boolean(),
-  /** True between the two steps of a create: disabled still, and to be taken back when refused. */
-  half: z.boolean().optional(),
-  /** True where the last test failed or was not made, so that `--require-test` asks again. */
-  untested: z.boolean().optional(),
-  /** Keys that the configuration set: `priority`, `tags`, `fields.host`. Sorted. */
-  keys: z.array(z.string()),
-  /** Key -> keyed digest of the secret that was sent. */
-  secrets: z.record(z.string(), z.string()),
-});
-
-const intent = z.strictObject({
-  name: z.string(),
-  implementation: z.string(),
-  /** The ids that were there before: what has one of them was not made by us. */
-  before: z.array(z.int()),
-});
-
-const kindState = z.strictObject({ resources: z.array(record), intents: z.array(intent) });
-
-const state = z.strictObject({
-  format: z.literal(STATE_FORMAT),
-  service: z.string(),
-  app: z.string(),
-  kinds: z.partialRecord(z.enum(KINDS), kindState),
-});
-
-/** What we remember of one resource. */
-export type Owned = z.infer<typeof record>;
-/** A create that was about to be sent. It may have taken effect without our hearing of it. */
-export type Intent = z.infer<typeof intent>;
-/** What we remember of one kind. */
-export type KindState = z.infer<typeof kindState>;
-/** What we remember of one service. */
-export type State = z.infer<typeof state>;
-
-/** The state of a service that we never touched. */
-export function emptyState(service: string, app: string): State {
-  return { format: STATE_FORMAT, service, app, kinds: {} };
-}
-
-/** The part of a kind; it is added where it is missing. */
-export function kindStateOf(of: State, kind: Kind): KindState {
-  return (of.kinds[kind] ??= { resources: [], intents: [] });
-}
+import { STATE_FORMAT, type State, emptyState, parseState } from './shape.ts';
 
 /** The state file of a service: its name, made fit for a file name. */
 export function stateFile(directory: string, service: string): string {
@@ -75,25 +20,65 @@ export interface LoadedState {
   /** The text of the file, to write only what is new; undefined where there was no usable one. */
   readonly text: string | undefined;
   readonly warning?: Problem;
+  /** The file that it was read from, where the service had another name then; it goes once the new one is written. */
+  readonly moved?: string;
+}
+
+/** Whose state is asked for. */
+export interface Whose {
+  readonly service: string;
+  readonly app: string;
+  /** Where it is. */
+  readonly address: string;
+  /** All services of the configuration, where they are known: the state of none of these is taken. */
+  readonly configured: readonly string[] | undefined;
 }
 
 /**
- * Reads the state of a service. A file that is cut short or misshapen counts as no state: then what is there
- * is adopted by name and nothing of it is deleted.
+ * Reads the state of a service: its own, else that of a service of another name that was this one.
+ * A file that is cut short or misshapen counts as no state: then what is there is adopted by name and
+ * nothing of it is deleted.
  * @throws Problem `state-newer` for a format that a newer version wrote, `state-unreadable`
  */
-export async function loadState(directory: string, service: string, app: string): Promise<LoadedState> {
+export async function loadState(directory: string, whose: Whose): Promise<LoadedState> {
+  const { service, app, address } = whose;
   const file = stateFile(directory, service);
   const text = await readOrNothing(file);
-  if (text === undefined) return { state: emptyState(service, app), text };
+  if (text === undefined) return (await formerState(directory, whose)) ?? { state: fresh(whose), text };
   const body = parse(text);
   const format = isObject(body) ? body['format'] : undefined;
   if (typeof format === 'number' && format > STATE_FORMAT) throw newer(file, format);
-  const parsed = state.safeParse(body);
-  const usable = parsed.success && parsed.data.service === service && parsed.data.app === app;
+  const parsed = parseState(body);
+  const usable = parsed !== undefined && parsed.service === service && parsed.app === app;
   return usable
-    ? { state: parsed.data, text }
-    : { state: emptyState(service, app), text: undefined, warning: broken(file) };
+    ? { state: { ...parsed, address }, text }
+    : { state: fresh(whose), text: undefined, warning: broken(file) };
+}
+
+function fresh({ service, app, address }: Whose): State {
+  return { ...emptyState(service, app), address };
+}
+
+/** The one state there is of this app at this address under a name that no service has any more. */
+async function formerState(directory: string, whose: Whose): Promise<LoadedState | undefined> {
+  const { service, app, address, configured = [] } = whose;
+  const found: LoadedState[] = [];
+  for (const name of (await namesIn(directory)).filter((one) => one.endsWith('.json'))) {
+    const moved = path.join(directory, name);
+    const state = parseState(parse((await readOrNothing(moved)) ?? ''));
+    const same = state !== undefined && state.app === app && state.address === address;
+    if (same && !configured.includes(state.service))
+      found.push({ state: { ...state, service }, text: undefined, moved });
+  }
+  return found.length === 1 ? found[0] : undefined;
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return (await readdir(directory)).sort();
+  } catch {
+    return []; // whatever keeps us from the directory is told by reading or writing in it
+  }
 }
 
 async function readOrNothing(file: string): Promise<string | undefined> {
@@ -141,7 +126,9 @@ function broken(file: string): Problem {
 /** The text of a state: sorted, so that equal states are equal files. */
 export function stateText(of: State): string {
   const kinds = Object.entries(of.kinds)
-    .filter(([, part]) => part.resources.length > 0 || part.intents.length > 0)
+    .filter(
+      ([, { resources, intents, secretKeys }]) => resources.length + intents.length + secretKeys.length > 0,
+    )
     .map(([kind, part]) => [
       kind,
       {
@@ -149,9 +136,10 @@ export function stateText(of: State): string {
           .map((one) => ({ ...one, keys: one.keys.toSorted(compareText) }))
           .sort((left, right) => left.id - right.id),
         intents: part.intents.toSorted((left, right) => compareText(left.name, right.name)),
+        secretKeys: part.secretKeys.toSorted(compareText),
       },
     ]);
-  return jsonText(sortKeys({ ...of, kinds: Object.fromEntries(kinds) as Json }));
+  return jsonText(sortKeys({ ...of, kinds: Object.fromEntries(kinds) } as Json));
 }
 
 /** Ends a run, not only one step of it: what cannot be remembered must not be done. */
@@ -175,12 +163,14 @@ export class StateStore {
   readonly #file: string;
   #text: string | undefined;
   #broken: boolean;
+  #moved: string | undefined;
 
   constructor(directory: string, loaded: LoadedState) {
     this.state = loaded.state;
     this.#file = stateFile(directory, loaded.state.service);
     this.#text = loaded.text;
     this.#broken = loaded.warning !== undefined;
+    this.#moved = loaded.moved;
   }
 
   /**
@@ -195,6 +185,8 @@ export class StateStore {
       if (this.#broken) await rename(this.#file, `${this.#file}.broken`);
       this.#broken = false;
       await writeAtomic(this.#file, text);
+      if (this.#moved !== undefined) await rm(this.#moved, { force: true });
+      this.#moved = undefined;
     } catch (cause) {
       throw unwritable(this.#file, cause);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
-import type { Step } from '../../../generator/reconcile/plan/plan.ts';
+import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { hasChanges, hasFailures, planData } from '../../../generator/report/plan-data.ts';
 import { planMarkdown, planText } from '../../../generator/report/plan.ts';

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { desire } from '../../../../generator/reconcile/plan/desired.ts';
+import { desire } from '../../../../generator/reconcile/desired/desired.ts';
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
-import { type Wanted, hasWork, planKind } from '../../../../generator/reconcile/plan/plan.ts';
-import { bodyOff, createBody, updateBody } from '../../../../generator/reconcile/plan/requests.ts';
+import type { Wanted } from '../../../../generator/reconcile/plan/input.ts';
+import { planKind } from '../../../../generator/reconcile/plan/plan.ts';
+import { hasWork } from '../../../../generator/reconcile/plan/step.ts';
+import { bodyOff, createBody, updateBody } from '../../../../generator/reconcile/desired/requests.ts';
+import { seenOf } from '../../../../generator/reconcile/desired/seen.ts';
 import type { Resource } from '../../../../generator/reconcile/service/resource.ts';
 import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
 import { Digest } from '../../../../generator/reconcile/state/digest.ts';
-import type { KindState, Owned } from '../../../../generator/reconcile/state/state.ts';
+import type { KindState, Owned } from '../../../../generator/reconcile/state/shape.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
 import type { WireItem } from '../../../../generator/schema/record/wire.ts';
 
@@ -108,22 +111,28 @@ function owned(part: Partial<Owned> = {}): Owned {
   };
 }
 
+const INPUT = {
+  service: 'sonarr',
+  kind: 'downloadclient',
+  tags: [{ id: 4, label: 'tv' }],
+  secretKeys: new Set<string>(),
+  prune: 'owned',
+  replace: false,
+  digest: DIGEST,
+} as const;
+
 function plan(
   wanted: readonly Wanted[],
   actual: readonly Resource[],
   part: { state?: Partial<KindState>; prune?: Prune; replace?: boolean } = {},
 ) {
-  const { state = {}, prune = 'owned', replace = false } = part;
+  const { state = {}, ...rest } = part;
   return planKind({
-    service: 'sonarr',
-    kind: 'downloadclient',
+    ...INPUT,
+    ...rest,
     wanted,
     actual,
-    tags: [{ id: 4, label: 'tv' }],
-    state: { resources: [], intents: [], ...state },
-    prune,
-    replace,
-    digest: DIGEST,
+    state: { resources: [], intents: [], secretKeys: [], ...state },
   });
 }
 
@@ -228,14 +237,15 @@ describe('planKind', () => {
     ['a number of another implementation', { implementation: 'Other' }],
     ['what was only adopted', { created: false }],
   ])('not deleted: %s', (_, part) => {
-    expect(plan([], [resource()], { state: { resources: [owned(part)] } })).toEqual([]);
+    const steps = plan([], [resource()], { state: { resources: [owned(part)] } });
+    expect(steps.filter(({ action }) => action !== 'leave')).toEqual([]);
   });
 
   test('deleted: what we created, last; all that is not declared with prune all; nothing with none', () => {
     const actual = [resource({ id: 3, name: 'theirs' }), resource({ id: 1, name: 'one' })];
     const state = { resources: [owned()] };
     const names = (prune: Prune) =>
-      plan([desired({ name: 'new' })], actual, { state, prune }).map(
+      plan([desired({ name: 'new', fields: { host: 'new' } })], actual, { state, prune }).map(
         ({ action, name }) => `${action} ${name}`,
       );
     expect(names('owned')).toEqual(['create new', 'delete one']);
@@ -251,20 +261,127 @@ describe('planKind', () => {
     ]);
   });
 
-  test('a create that was not heard of is ours where it is new, off, and has name and implementation', () => {
-    const intents = [{ name: 'one', implementation: 'Client', before: [7] }];
-    const off = resource({ enable: false });
+  const AS = 'one (suite 0123abcd)';
+  const place = { kind: 'downloadclient', name: AS, digest: DIGEST } as const;
+
+  test('a create that was not heard of is ours by its name while it is what was sent, and nobody else is', () => {
+    const off = resource({ enable: false, name: AS });
+    const intents = [{ name: 'one', implementation: 'Client', as: AS, seen: seenOf(off, place) }];
     expect(plan([desired()], [off], { state: { intents } })).toMatchObject([
-      { action: 'update', adopted: false, owned: { created: true, half: true } },
+      { action: 'create', adopted: false, made: { actual: { id: 1 }, owned: { created: true, half: true } } },
     ]);
     expect(plan([], [off], { state: { intents } })).toMatchObject([{ action: 'delete' }]);
-    for (const other of [
-      resource(),
-      resource({ enable: false, id: 7 }),
-      resource({ enable: false, implementation: 'Other' }),
-    ]) {
+    // Somebody has made the same by hand, or something else of our number.
+    for (const other of [resource({ enable: false }), resource({ enable: false, implementation: 'Other' })]) {
       expect(plan([], [other], { state: { intents } })).toEqual([]);
     }
+    // Somebody has filled it in, or switched it on.
+    for (const touched of [
+      { ...off, priority: 7 },
+      { ...off, enable: true },
+    ]) {
+      expect(plan([], [touched], { state: { intents } })).toMatchObject([{ action: 'leave' }]);
+      expect(plan([desired()], [touched], { state: { intents } })).toMatchObject([
+        { action: 'create', made: undefined },
+        { action: 'leave' },
+      ]);
+    }
+  });
+
+  test('half-made by an earlier version: finished as a create, unless somebody has switched it on', () => {
+    const half = { resources: [owned({ half: true })] };
+    const off = resource({ enable: false });
+    expect(plan([desired()], [off], { state: half })).toMatchObject([{ action: 'create', made: {} }]);
+    expect(plan([desired()], [resource()], { state: half })).toMatchObject([{ action: 'unchanged' }]);
+    expect(plan([], [resource()], { state: half })).toMatchObject([{ action: 'leave' }]);
+  });
+
+  const seen = (of: Resource) => seenOf(of, { kind: 'downloadclient', name: of.name, digest: DIGEST });
+
+  test('what somebody has changed since is left, and said; our own keys then tell whether it is ours', () => {
+    const known = owned({ keys: ['enable', 'fields.host', 'fields.port'], seen: seen(resource()) });
+    const state = { resources: [known] };
+    expect(plan([], [resource()], { state })).toMatchObject([{ action: 'delete' }]);
+    expect(plan([], [resource({ priority: 7 })], { state })).toMatchObject([{ action: 'leave' }]);
+    expect(plan([], [resource({ priority: 7 })], { state, prune: 'none' })).toEqual([]);
+    expect(plan([], [resource({ priority: 7 })], { state, prune: 'all' })).toMatchObject([
+      { action: 'delete' },
+    ]);
+    expect(plan([], [{ ...resource(), newKey: 1 }], { state })).toMatchObject([{ action: 'delete' }]);
+    const elsewhere = resource({ name: 'other', priority: 7 });
+    expect(plan([], [elsewhere], { state })).toMatchObject([
+      {
+        action: 'leave',
+        reason: 'is left: under its number suite made "one" (Client), which it is not any more',
+      },
+    ]);
+    // Of a key that somebody else has set, none goes back to its default.
+    const theirs = resource({ values: { host: 'theirs', port: 81 } });
+    expect(plan([desired()], [theirs], { state })).toMatchObject([{ action: 'unchanged', is: 'changed' }]);
+  });
+
+  test('of what was changed, a masked secret is sent once more', () => {
+    const wanted = desired({ fields: { password: { _secret: 's' } } });
+    const masked = resource({ values: { password: '********' } });
+    const digest = DIGEST.of({ kind: 'downloadclient', name: 'one', key: 'fields.password' }, 'hunter2');
+    const state = { resources: [owned({ secrets: { 'fields.password': digest }, seen: seen(masked) })] };
+    expect(plan([wanted], [masked], { state })).toMatchObject([{ action: 'unchanged' }]);
+    expect(plan([wanted], [{ ...masked, priority: 9 }], { state })).toMatchObject([
+      { action: 'update', is: 'changed', owned: { created: false, doubtful: true } },
+    ]);
+  });
+
+  test('a write that was not heard of is known by what was sent', () => {
+    const after = resource({ name: 'new', priority: 9 });
+    const state = {
+      resources: [owned({ seen: seen(resource()), sending: { name: 'new', seen: seen(after) } })],
+    };
+    expect(plan([desired({ name: 'new', general: { priority: 9 } })], [after], { state })).toMatchObject([
+      { action: 'unchanged', is: 'ours' },
+    ]);
+    expect(plan([], [{ ...after, priority: 3 }], { state })).toMatchObject([{ action: 'leave' }]);
+  });
+
+  test('another name for the same is a rename; where several could be it, nothing is guessed', () => {
+    const state = { resources: [owned(), owned({ id: 2, name: 'two', created: false })] };
+    const rename = (names: string[], values: Partial<ManifestEntry> = {}) =>
+      plan(
+        names.map((name) => desired({ name, ...values })),
+        [resource(), resource({ id: 2, name: 'two', values: { host: 'h' } })],
+        { state },
+      ).map(({ action, name, changes }) => [action, name, changes.map(({ from }) => from)]);
+    expect(rename(['new', 'two'])).toEqual([
+      ['update', 'new', ['one']],
+      ['unchanged', 'two', []],
+    ]);
+    // What was taken over, too.
+    expect(rename(['one', 'new'], { fields: { host: 'h' } })).toEqual([
+      ['update', 'one', ['localhost']],
+      ['update', 'new', ['two']],
+    ]);
+    expect(rename(['new', 'newer'])).toEqual([
+      ['create', 'new', []],
+      ['create', 'newer', []],
+      ['delete', 'one', []],
+    ]);
+    expect(rename(['new'], { fields: { host: 'other' } })).toEqual([
+      ['create', 'new', []],
+      ['delete', 'one', []],
+    ]);
+  });
+
+  test('what ever held a secret is never shown', () => {
+    const [step] = planKind({
+      ...INPUT,
+      wanted: [desired({ fields: { host: 'literal' } })],
+      actual: [resource({ values: { host: 'https://x/T0P', order: 1 } })],
+      state: { resources: [owned({ keys: ['fields.order'] })], intents: [], secretKeys: [] },
+      secretKeys: new Set(['Client fields.host', 'Client fields.order']),
+    });
+    expect(step?.changes).toEqual([
+      { key: 'fields.host', secret: true, why: 'declared' },
+      { key: 'fields.order', secret: true, why: 'undeclared' },
+    ]);
   });
 });
 
@@ -392,12 +509,10 @@ describe('request bodies', () => {
       priority: 9,
       values: { password: '********', preset: '********', port: 81 },
     });
-    const body = updateBody(
-      desired({ fields: { host: 'h' } }),
-      { ...actual, extra: 'kept' },
-      owned(),
-      undefined,
-    );
+    const body = updateBody(desired({ fields: { host: 'h' } }), { ...actual, extra: 'kept' }, owned(), {
+      tagIds: undefined,
+      changed: new Set(),
+    });
     expect(body).toMatchObject({ id: 7, priority: 9, extra: 'kept', tags: [] });
     expect((body['fields'] as unknown[]).length).toBe(CLIENT.fields.length);
     expect(valueOf(body, 'password')).toEqual({ name: 'password', value: '********' });
@@ -411,7 +526,7 @@ describe('request bodies', () => {
       desired(),
       actual,
       owned({ keys: ['priority', 'fields.host', 'fields.preset', 'tags'] }),
-      undefined,
+      { tagIds: undefined, changed: new Set() },
     );
     expect(body).toMatchObject({ priority: 1, tags: [] });
     expect(valueOf(body, 'host')).toEqual({ name: 'host', value: 'localhost' });

@@ -7,15 +7,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts';
 import { Digest, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
 import { takeLock } from '../../../../generator/files/lock.ts';
+import { emptyState, kindStateOf } from '../../../../generator/reconcile/state/shape.ts';
 import {
   StateStore,
   StateUnwritable,
-  emptyState,
-  kindStateOf,
   loadState,
   stateFile,
   stateText,
 } from '../../../../generator/reconcile/state/state.ts';
+
+const SONARR = { service: 'sonarr', app: 'sonarr', address: 'http://a/', configured: undefined };
 
 let folder = '';
 beforeEach(async () => {
@@ -27,7 +28,7 @@ afterEach(async () => {
 
 describe('state', () => {
   test('comes back as it was written, readable by its owner only, and is not written without need', async () => {
-    const store = new StateStore(folder, await loadState(folder, 'sonarr', 'sonarr'));
+    const store = new StateStore(folder, await loadState(folder, SONARR));
     const record = {
       id: 1,
       name: 'qb',
@@ -43,7 +44,7 @@ describe('state', () => {
     const { mtimeNs } = await stat(file, { bigint: true });
     await store.save();
     expect((await stat(file, { bigint: true })).mtimeNs).toBe(mtimeNs);
-    const { state, warning } = await loadState(folder, 'sonarr', 'sonarr');
+    const { state, warning } = await loadState(folder, SONARR);
     expect(warning).toBeUndefined();
     expect(state.kinds.downloadclient?.resources).toEqual([{ ...record, keys: ['a', 'b'] }]);
     expect(await readdir(folder)).toEqual(['sonarr.json']);
@@ -60,18 +61,69 @@ describe('state', () => {
     ['empty', ''],
   ])('%s: counts as none, with a warning; the old file is kept', async (_, text) => {
     await writeFile(stateFile(folder, 'sonarr'), text);
-    const loaded = await loadState(folder, 'sonarr', 'sonarr');
-    expect(loaded.state).toEqual(emptyState('sonarr', 'sonarr'));
+    const loaded = await loadState(folder, SONARR);
+    expect(loaded.state).toEqual({ ...emptyState('sonarr', 'sonarr'), address: 'http://a/' });
     expect(loaded.warning?.code).toBe('state-broken');
     await new StateStore(folder, loaded).save();
     expect(await readFile(`${stateFile(folder, 'sonarr')}.broken`, 'utf8')).toBe(text);
-    expect((await loadState(folder, 'sonarr', 'sonarr')).warning).toBeUndefined();
+    expect((await loadState(folder, SONARR)).warning).toBeUndefined();
+  });
+
+  test('of format 1 is read: what was created, set and secret stays known', async () => {
+    const resource = {
+      id: 7,
+      name: 'hook',
+      implementation: 'Webhook',
+      created: true,
+      untested: true,
+      keys: ['fields.url'],
+      secrets: { 'fields.url': 'digest' },
+    };
+    const intents = [{ name: 'other', implementation: 'Webhook', before: [7] }];
+    const kinds = { notification: { resources: [resource], intents } };
+    await writeFile(
+      stateFile(folder, 'sonarr'),
+      JSON.stringify({ format: 1, service: 'sonarr', app: 'sonarr', kinds }),
+    );
+    const loaded = await loadState(folder, SONARR);
+    expect(loaded.warning).toBeUndefined();
+    expect(loaded.state).toEqual({
+      format: 2,
+      service: 'sonarr',
+      app: 'sonarr',
+      address: 'http://a/',
+      digests: 'sonarr',
+      kinds: { notification: { resources: [resource], intents: [], secretKeys: ['Webhook fields.url'] } },
+    });
+    await new StateStore(folder, loaded).save();
+    expect((await loadState(folder, SONARR)).state).toEqual(loaded.state);
+  });
+
+  const TV = { ...SONARR, service: 'tv' };
+  test.each([
+    ['nobody is called so any more', { ...TV, configured: ['tv', 'radarr'] }, true],
+    ['it is not known who is', TV, true],
+    ['there is a service of the former name', { ...TV, configured: ['sonarr', 'tv'] }, false],
+    ['it is at another address', { ...TV, address: 'http://b/' }, false],
+    ['it is another app', { ...TV, app: 'radarr' }, false],
+  ])('a service of another name keeps its state where %s: %s', async (_, whose, keeps) => {
+    const store = new StateStore(folder, await loadState(folder, SONARR));
+    kindStateOf(store.state, 'downloadclient').secretKeys = ['X fields.y'];
+    await store.save();
+    const loaded = await loadState(folder, whose);
+    expect(loaded.state.kinds.downloadclient?.secretKeys).toEqual(keeps ? ['X fields.y'] : undefined);
+    expect([loaded.state.service, loaded.state.digests]).toEqual(['tv', keeps ? 'sonarr' : 'tv']);
+    // Reading alone changes nothing.
+    expect(await readdir(folder)).toEqual(['sonarr.json']);
+    kindStateOf(loaded.state, 'notification').secretKeys = ['X fields.z'];
+    await new StateStore(folder, loaded).save();
+    expect(await readdir(folder)).toEqual(keeps ? ['tv.json'] : ['sonarr.json', 'tv.json']);
   });
 
   test('of a newer format is refused and left alone', async () => {
-    await writeFile(stateFile(folder, 'sonarr'), '{"format":2}');
-    await expect(loadState(folder, 'sonarr', 'sonarr')).rejects.toMatchObject({ code: 'state-newer' });
-    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).toBe('{"format":2}');
+    await writeFile(stateFile(folder, 'sonarr'), '{"format":3}');
+    await expect(loadState(folder, SONARR)).rejects.toMatchObject({ code: 'state-newer' });
+    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).toBe('{"format":3}');
   });
 
   test('that cannot be written ends the run', async () => {
@@ -94,7 +146,7 @@ describe('state', () => {
     });
     const of = (ids: number[]) => ({
       ...emptyState('s', 'sonarr'),
-      kinds: { downloadclient: { resources: ids.map(record), intents: [] } },
+      kinds: { downloadclient: { resources: ids.map(record), intents: [], secretKeys: [] } },
     });
     expect(stateText(of([2, 1]))).toBe(stateText(of([1, 2])));
   });

@@ -5,7 +5,8 @@ import type { WireField } from '../../schema/record/wire.ts';
 import { type Desired, fieldOf, isSecretValue } from './desired.ts';
 import { type Resource, type Tag, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
-import type { Owned } from '../state/state.ts';
+import { type Owned, secretKey } from '../state/shape.ts';
+import { isRenewed } from '../service/renewed.ts';
 import { isOn } from '../../family/switch.ts';
 import { MASK, type Value, isBlank, sameValue } from '../../family/values.ts';
 
@@ -28,6 +29,8 @@ export interface Comparison {
   readonly owned: Owned | undefined;
   readonly tags: readonly Tag[];
   readonly digest: Digest;
+  /** `Webhook fields.url`: what ever held a secret in this service. */
+  readonly secretKeys: ReadonlySet<string>;
 }
 
 /** The changes that make the resource what is desired, declared ones first, each part sorted by key. */
@@ -72,39 +75,58 @@ function fieldChange(
   desired: Desired,
   actual: Resource,
   name: string,
-  { owned, digest }: Comparison,
+  { owned, digest, secretKeys }: Comparison,
 ): Change[] {
   const key = `fields.${name}`;
   const to = desired.fields.get(name)?.reveal();
   const from = fieldValue(actual, name);
-  const secret = isSecretValue(desired, name);
+  const secret = isSecretValue(desired, name) || secretKeys.has(secretKey(desired.implementation, key));
   if (to === undefined) return [];
-  const place = { kind: desired.kind, name: desired.name, key };
+  const place = { kind: desired.kind, name: owned?.takes ?? owned?.name ?? desired.name, key };
   // A masked value cannot be looked at: the digest of what was sent last tells instead.
-  const same = from === MASK ? owned?.secrets[key] === digest.of(place, to) : sameValue(from, to);
+  const known = owned?.secrets[key];
+  const same = isRenewed(desired.item, name)
+    ? isKept(from, known, digest.of(place, to))
+    : from === MASK
+      ? known === digest.of(place, to)
+      : sameValue(from, to);
   if (same) return [];
   return [change(fieldOf(desired, name), key, from, to, secret, 'declared')];
 }
 
+/**
+ * What the service renews is sent when what is declared changes. Not having sent it before tells nothing: then
+ * a sign-in that is there stays.
+ */
+function isKept(from: Value, known: string | undefined, declared: string): boolean {
+  return known === undefined ? !isBlank(from) : known === declared;
+}
+
 /** Keys that were ours and are declared no longer go back to the schema's default, where they are not there already. */
-function resets(desired: Desired, actual: Resource, { owned, tags }: Comparison): Change[] {
+function resets(desired: Desired, actual: Resource, { owned, tags, secretKeys }: Comparison): Change[] {
   const rest = resetKeys(desired, owned).filter((key) => !desired.whenOff.has(key));
   return rest.flatMap((key) => {
     if (key === 'tags') return tagChange([], actual, tags, 'undeclared');
     if (!key.startsWith('fields.')) {
       return generalChange(key, generalValue(actual, key), generalValue(desired.item, key), 'undeclared');
     }
-    return fieldReset(desired, actual, key);
+    return fieldReset(desired, actual, key, secretKeys);
   });
 }
 
-function fieldReset(desired: Desired, actual: Resource, key: string): Change[] {
+function fieldReset(
+  desired: Desired,
+  actual: Resource,
+  key: string,
+  secretKeys: ReadonlySet<string>,
+): Change[] {
   const name = key.slice('fields.'.length);
   const field = fieldOf(desired, name);
   const [from, to] = [fieldValue(actual, name), fieldValue(desired.item, name)];
   // Masked, it can be anything; what we sent is known not to be the default.
   if (from !== MASK && sameValue(from, to)) return [];
-  return [change(field, key, from, to, isSecretField(field), 'undeclared')];
+  const secret = isSecretField(field) || secretKeys.has(secretKey(desired.implementation, key));
+  return [change(field, key, from, to, secret, 'undeclared')];
 }
 
 /**
@@ -139,7 +161,10 @@ function isDeclared(desired: Desired, key: string): boolean {
 }
 
 function isKnown(desired: Desired, key: string): boolean {
-  if (key.startsWith('fields.')) return fieldOf(desired, key.slice('fields.'.length)) !== undefined;
+  if (key.startsWith('fields.')) {
+    const name = key.slice('fields.'.length);
+    return fieldOf(desired, name) !== undefined && !isRenewed(desired.item, name);
+  }
   return Object.hasOwn(desired.item, key);
 }
 

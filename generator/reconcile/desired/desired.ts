@@ -9,6 +9,7 @@ import { liveChoices } from './choices.ts';
 import { type Drift, REGENERATE, driftOf } from './drift.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { isSecretField } from '../service/resource.ts';
+import { isRenewed } from '../service/renewed.ts';
 import type { Resolved, Secrets } from '../manifest/secrets.ts';
 import { hiddenSwitches, switchedOff, switchedOn } from '../../family/switch.ts';
 import { MASK } from '../../family/values.ts';
@@ -150,6 +151,11 @@ export function fieldOf(desired: Desired, name: string): WireField | undefined {
 /** True where a declared field must not be shown, and is remembered by its digest. */
 export function isSecretValue(desired: Desired, name: string): boolean {
   return isSecretField(fieldOf(desired, name)) || (desired.fields.get(name)?.secret ?? false);
+}
+
+/** True where what was sent is remembered by its digest: a secret, and what the service changes by itself. */
+export function isDigested(desired: Desired, name: string): boolean {
+  return isSecretValue(desired, name) || isRenewed(desired.item, name);
 }
 
 /** All keys that the entry declares, as the state calls them, sorted. */

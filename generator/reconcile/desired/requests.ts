@@ -3,7 +3,8 @@ import type { Json } from '../../base/json.ts';
 import { generalFor, resetKeys } from './changes.ts';
 import { type Desired, fieldOf } from './desired.ts';
 import { type Body, type Resource, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
-import type { Owned } from '../state/state.ts';
+import { isRenewed } from '../service/renewed.ts';
+import type { Owned } from '../state/shape.ts';
 import { switchedOff } from '../../family/switch.ts';
 import { MASK, type Value } from '../../family/values.ts';
 
@@ -39,16 +40,23 @@ export function bodyOff(body: Body, { kind, item }: Desired): Body {
   return { ...body, ...switchedOff(kind, item) };
 }
 
+/** What an update needs to know beside the two sides. */
+export interface UpdateOptions {
+  /** The numbers of the declared labels; undefined where tags are not managed. */
+  readonly tagIds: readonly number[] | undefined;
+  /** The keys that are to change: of what the service renews, only these are sent. */
+  readonly changed: ReadonlySet<string>;
+}
+
 /**
  * The body of an update: what the service has, overlaid with the entry; keys that were ours and are declared
  * no longer are back at the schema's default. Masked values pass through, which keeps the stored ones.
- * @param tagIds the numbers of the declared labels; undefined where tags are not managed
  */
 export function updateBody(
   desired: Desired,
   actual: Resource,
   owned: Owned | undefined,
-  tagIds: readonly number[] | undefined,
+  { tagIds, changed }: UpdateOptions,
 ): Body {
   const reset = new Set(resetKeys(desired, owned));
   const general = Object.entries(actual).filter(([key]) => !NOT_SENT.has(key) && !reset.has(key));
@@ -59,9 +67,13 @@ export function updateBody(
     name: desired.name,
     ...Object.fromEntries(generalFor(desired, actual, owned)),
     tags,
-    fields: fieldNames(desired, actual).map((name) =>
-      updatedField(desired, actual, name, reset.has(`fields.${name}`)),
-    ),
+    fields: fieldNames(desired, actual).map((name) => {
+      const key = `fields.${name}`;
+      const renewed = isRenewed(desired.item, name) && !changed.has(key);
+      return renewed
+        ? sent(name, fieldValue(actual, name))
+        : updatedField(desired, actual, name, reset.has(key));
+    }),
     // The id in the body is the one that is written, the one in the URL resolves the asterisks: both, equal.
     id: actual.id,
   };

@@ -1,0 +1,84 @@
+/** Looking at what came of a write: it is done when the service shows it. */
+import { Problem } from '../../base/problem.ts';
+import { MASK, type Value, sameValue } from '../../family/values.ts';
+import { shown as fit } from '../../base/text.ts';
+import { type Desired, isDigested } from '../desired/desired.ts';
+import { isRenewed } from '../service/renewed.ts';
+import { type Body, type Resource, fieldValue, generalValue, resourceIn } from '../service/resource.ts';
+import { type Site, type Written, describePlace } from '../service/site.ts';
+
+/**
+ * The resource that a PUT has made, as the service shows it: in its answer, or where that is something else, in its list.
+ * @throws Problem `write-unconfirmed` where it is not there as it was sent
+ */
+export async function putResult(
+  desired: Desired,
+  body: Body,
+  { answer }: Extract<Written, { ok: true }>,
+  site: Site,
+): Promise<Resource> {
+  const id = Number(body['id']);
+  const isIt = (one: Resource): boolean =>
+    one.id === id && one.name === body['name'] && one.implementation === desired.implementation;
+  const answered = resourceIn(answer.body);
+  const shown = answered !== undefined && isIt(answered) ? answered : await site.get(desired.kind, id);
+  if (shown !== undefined && isIt(shown)) return shown;
+  throw unconfirmed(desired, site, `answered ${answer.status}, but does not show it`);
+}
+
+/** Throws Problem `write-unconfirmed` where the service took declared values and shows others. */
+export function checkKept(desired: Desired, body: Body, shown: Resource, site: Site): void {
+  const sent = { ...body, fields: body['fields'] } as unknown as Resource;
+  const general = [...desired.general.keys()]
+    .filter((key) => !sameValue(generalValue(sent, key), generalValue(shown, key)))
+    .map((key) => told(key, generalValue(sent, key), generalValue(shown, key)));
+  const fields = [...desired.fields.keys()]
+    .filter(
+      (name) => !isRenewed(desired.item, name) && !isKept(fieldValue(sent, name), fieldValue(shown, name)),
+    )
+    .map((name) =>
+      isDigested(desired, name)
+        ? `fields.${name} is not what was sent`
+        : told(`fields.${name}`, fieldValue(sent, name), fieldValue(shown, name)),
+    );
+  const lost = [...general, ...fields];
+  if (lost.length > 0)
+    throw unconfirmed(desired, site, `took it, but shows something else: ${lost.join('; ')}`);
+}
+
+function isKept(sent: Value, shown: Value): boolean {
+  return shown === MASK || sameValue(sent, shown);
+}
+
+function told(key: string, sent: Value, shown: Value): string {
+  return `${key} is ${text(shown)}, not ${text(sent)}`;
+}
+
+function text(value: Value): string {
+  return value === undefined ? 'unset' : fit(JSON.stringify(value), 100);
+}
+
+/**
+ * Makes sure that a resource is gone after its DELETE.
+ * @throws Problem `write-unconfirmed`
+ */
+export async function checkGone(
+  target: { readonly kind: Desired['kind']; readonly name: string; readonly id: number },
+  site: Site,
+): Promise<void> {
+  if ((await site.get(target.kind, target.id)) === undefined) return;
+  throw unconfirmed(target, site, 'said that it was deleted, but still lists it');
+}
+
+function unconfirmed(
+  place: { readonly path?: string; readonly kind: Desired['kind']; readonly name: string },
+  site: Site,
+  what: string,
+): Problem {
+  return new Problem({
+    code: 'write-unconfirmed',
+    place: `${site.client.service.name}, ${describePlace(place)}`,
+    what: `the service ${what}`,
+    fix: 'Look at the service, and at what stands between it and this host; then run again.',
+  });
+}

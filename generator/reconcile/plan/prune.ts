@@ -1,0 +1,57 @@
+/** What is declared no longer: deleted as the prune mode says, and only while it is what we made. Pure. */
+import { shown } from '../../base/text.ts';
+import { compareText } from '../../base/collections.ts';
+import { foldName } from '../../family/values.ts';
+import type { Resource } from '../service/resource.ts';
+import type { Owned } from '../state/shape.ts';
+import { standingOf } from './match.ts';
+import type { PlanInput } from './input.ts';
+import type { Delete, Leave } from './step.ts';
+
+/** The steps for all resources that no entry is about, by name. */
+export function undeclared(input: PlanInput, taken: ReadonlySet<number>): (Delete | Leave)[] {
+  if (input.prune === 'none') return [];
+  return input.actual
+    .filter(({ id }) => !taken.has(id))
+    .flatMap((actual) => stepFor(input, actual))
+    .sort(
+      (left, right) =>
+        compareText(foldName(left.name), foldName(right.name)) || left.actual.id - right.actual.id,
+    );
+}
+
+function stepFor(input: PlanInput, actual: Resource): (Delete | Leave)[] {
+  const { is, owned } = standingOf(actual, input);
+  if (is === 'ours' && owned?.created) {
+    const reason =
+      owned.takes === undefined
+        ? 'was created by suite and is declared no longer'
+        : 'was begun by suite and is declared no longer';
+    return [{ ...line(input, actual, owned, reason), action: 'delete' }];
+  }
+  if (input.prune === 'all')
+    return [{ ...line(input, actual, owned, foreignReason(owned)), action: 'delete' }];
+  const why = leftReason(actual, owned, input);
+  return why === undefined ? [] : [{ ...line(input, actual, owned, why), action: 'leave' }];
+}
+
+function line({ kind }: PlanInput, actual: Resource, owned: Owned | undefined, reason: string) {
+  const { name, implementation } = actual;
+  return { kind, name, implementation, reason, changes: [], notes: [], adopted: false, actual, owned };
+}
+
+function foreignReason(owned: Owned | undefined): string {
+  return owned === undefined || !(owned.created || owned.doubtful)
+    ? 'was not created by suite, but is not declared, and prune is "all"'
+    : 'is not declared, and prune is "all"';
+}
+
+/** Why something that we know of is not deleted, where that is to be said; it is said once, and forgotten then. */
+function leftReason(actual: Resource, owned: Owned | undefined, { state }: PlanInput): string | undefined {
+  const changed =
+    'is declared no longer, and is left, because somebody else has changed it since suite made it, or made it; delete it by hand if nobody needs it';
+  if (owned !== undefined) return owned.created || owned.doubtful ? changed : undefined;
+  const record = state.resources.find(({ id }) => id === actual.id);
+  if (record === undefined || !(record.created || record.doubtful)) return undefined;
+  return `is left: under its number suite made "${shown(record.name)}" (${shown(record.implementation)}), which it is not any more`;
+}

@@ -1,0 +1,66 @@
+/** Entries that have another name now: the resource keeps its number, for others point at it. Pure. */
+import { listed, shown } from '../../base/text.ts';
+import { foldName } from '../../family/values.ts';
+import type { Resource } from '../service/resource.ts';
+import type { Desired } from '../desired/desired.ts';
+import { type Standing, standingOf } from './match.ts';
+import type { PlanInput } from './input.ts';
+import type { Create, Step, Update } from './step.ts';
+import { updated } from './update.ts';
+
+/** A resource that we manage and that no entry is about any more. */
+interface Left {
+  readonly actual: Resource;
+  readonly standing: Standing;
+}
+
+/**
+ * The steps, with those that would create what is there under its former name as an update of its name.
+ * One and the same are a new entry and a managed resource of its implementation with all that it declares.
+ * Where several could be, nothing is guessed.
+ */
+export function withRenames(input: PlanInput, steps: readonly Step[], taken: ReadonlySet<number>): Step[] {
+  const fresh = steps.filter((step) => step.action === 'create' && step.made === undefined) as Create[];
+  if (fresh.length === 0) return [...steps];
+  const left = leftOver(input, taken);
+  const pairs = fresh.flatMap((step) =>
+    left.flatMap((one) => (isSame(input, step.desired, one) ? [{ step, one }] : [])),
+  );
+  return steps.map((step) => {
+    const mine = pairs.filter((pair) => pair.step === step);
+    const [pair] = mine;
+    if (pair === undefined) return step;
+    const alone = mine.length === 1 && pairs.filter(({ one }) => one === pair.one).length === 1;
+    return alone
+      ? renaming(input, pair.step.desired, pair.one)
+      : unclear(
+          pair.step,
+          mine.map(({ one }) => one),
+        );
+  });
+}
+
+/** What is still what we left it as. A name that an entry has is not free, whatever keeps that entry from it. */
+function leftOver(input: PlanInput, taken: ReadonlySet<number>): Left[] {
+  const names = new Set(input.wanted.map(({ name }) => foldName(name)));
+  return input.actual
+    .filter(({ id, name }) => !taken.has(id) && !names.has(foldName(name)))
+    .map((actual) => ({ actual, standing: standingOf(actual, input) }))
+    .filter(({ standing: { is, owned } }) => is === 'ours' && !owned?.half && owned?.takes === undefined);
+}
+
+function isSame(input: PlanInput, desired: Desired, { actual, standing }: Left): boolean {
+  if (actual.implementation !== desired.implementation) return false;
+  return updated(input, desired, actual, standing).changes.every(({ key }) => key === 'name');
+}
+
+function renaming(input: PlanInput, desired: Desired, { actual, standing }: Left): Update {
+  const reason = `was "${shown(actual.name)}" before: it is renamed and keeps its number`;
+  return { ...updated(input, desired, actual, standing), reason };
+}
+
+function unclear(step: Create, left: readonly Left[]): Create {
+  const names = listed(left.map(({ actual }) => `"${shown(actual.name)}"`));
+  const note = `could be ${names} under another name, but so could another; it is made anew`;
+  return { ...step, notes: [...step.notes, note] };
+}

@@ -1,0 +1,95 @@
+/** The lines of a plan, each with what is needed to carry it out. */
+import type { Problem } from '../../base/problem.ts';
+import type { Kind } from '../../family/kinds.ts';
+import type { Resource } from '../service/resource.ts';
+import type { Owned } from '../state/shape.ts';
+import type { Change } from '../desired/changes.ts';
+import type { Desired } from '../desired/desired.ts';
+
+/** What every line of a plan tells. */
+export interface Line {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly implementation: string;
+  /** Why, one clause. */
+  readonly reason: string;
+  readonly changes: readonly Change[];
+  /** Things to tell the user that do not stop anything. */
+  readonly notes: readonly string[];
+  /** True where a resource that was not ours is taken over. */
+  readonly adopted: boolean;
+}
+
+/** What is declared. */
+interface Declared extends Line {
+  /** The option path. */
+  readonly path: string;
+  readonly desired: Desired;
+}
+
+/** What is there. */
+export interface Present {
+  readonly actual: Resource;
+  /** What we remember of it; undefined where it was not ours until now. */
+  readonly owned: Owned | undefined;
+}
+
+/** What an interrupted run has made already, under a name of its own or half. */
+export interface Made {
+  readonly actual: Resource;
+  readonly owned: Owned;
+}
+
+/** A resource that is to be made. */
+export interface Create extends Declared {
+  readonly action: 'create';
+  readonly made: Made | undefined;
+}
+
+/** A resource that is to be, or is already, as declared. */
+export interface Update extends Declared, Present {
+  readonly action: 'update' | 'unchanged';
+  /** Whether it is what we left it as; see `Standing`. */
+  readonly is: 'ours' | 'changed' | 'theirs';
+}
+
+/** A resource that is in the way of another implementation under its name. */
+export interface Replace extends Declared, Present {
+  readonly action: 'replace';
+  readonly made: Made | undefined;
+}
+
+/** A resource that is declared no longer. */
+export interface Delete extends Line, Present {
+  readonly action: 'delete';
+}
+
+/** A resource that is declared no longer, and that we would delete if it were still what we made. */
+export interface Leave extends Line, Present {
+  readonly action: 'leave';
+}
+
+/** An entry that nothing can be done about. */
+export interface Blocked extends Line {
+  readonly action: 'blocked';
+  readonly path: string;
+  readonly problem: Problem;
+  /** What has its name: it is not to be deleted as undeclared. */
+  readonly actual: Resource | undefined;
+}
+
+/** One line of a plan. */
+export type Step = Create | Update | Replace | Delete | Leave | Blocked;
+
+/** What happens to one client or notification. `blocked`: nothing, because of a problem. */
+export type Action = Step['action'];
+
+/** True where carrying out the step would send a write. */
+export function isWork({ action }: Pick<Step, 'action'>): boolean {
+  return action !== 'unchanged' && action !== 'blocked' && action !== 'leave';
+}
+
+/** True where carrying out the plan would send a write. */
+export function hasWork(steps: readonly Step[]): boolean {
+  return steps.some(isWork);
+}

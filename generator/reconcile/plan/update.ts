@@ -1,0 +1,36 @@
+/** The step that makes what is there what is declared. Pure. */
+import type { Resource } from '../service/resource.ts';
+import { type Change, compare } from '../desired/changes.ts';
+import type { Desired } from '../desired/desired.ts';
+import type { PlanInput } from './input.ts';
+import type { Standing } from './match.ts';
+import type { Update } from './step.ts';
+
+/** What the steps of an entry have in common. */
+export function base(desired: Desired) {
+  const { kind, name, implementation, path } = desired;
+  const drift = desired.drift.map(({ key, what }) => `${key} is left out: ${what}`);
+  return { kind, name, implementation, path, desired, notes: [...desired.notes, ...drift], adopted: false };
+}
+
+/** The step that brings a resource to what is declared, its name too. */
+export function updated(
+  input: PlanInput,
+  desired: Desired,
+  actual: Resource,
+  { is, owned }: Standing,
+): Update {
+  const changes = compare(desired, actual, { ...input, owned });
+  const common = { ...base(desired), is, actual, owned, changes, adopted: is === 'theirs' };
+  const taken = is === 'theirs' ? 'was there before and is taken over' : '';
+  if (changes.length === 0) return { ...common, action: 'unchanged', reason: taken || 'as declared' };
+  return { ...common, action: 'update', reason: taken || whyUpdate(is, changes) };
+}
+
+function whyUpdate(is: Standing['is'], changes: readonly Change[]): string {
+  if (is === 'changed')
+    return 'somebody else has changed it since, or made it; it is taken over as it is declared';
+  return changes.some(({ why }) => why === 'declared')
+    ? 'differs from what is declared'
+    : 'keys that are declared no longer go back to their defaults';
+}
