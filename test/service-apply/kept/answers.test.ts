@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { hasCaptures } from '../../captures.ts';
+import type { Fault } from '../../service/http/faults.ts';
+import { type Draft, type EntryDraft, actions, failures, startWorld } from '../world.ts';
+import { drop, edit, names, stored, writes } from './hand.ts';
+
+const RECORDING = { recording: 'sonarr-4.0.19' } as const;
+const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
+const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
+const EDITED = clients({ ...BOX, fields: { host: 'b' } });
+
+/** A 200 that does nothing. */
+const odd = (text: string): Fault => ({ kind: 'status', status: 200, text, type: 'application/json' });
+
+describe.skipIf(!hasCaptures)('an answer is looked at', () => {
+  test.each([
+    ['an empty object', '{}'],
+    ['a list', '[]'],
+    ['another resource', '{"id":9,"name":"other","implementation":"QBittorrent","fields":[],"tags":[]}'],
+    [
+      'the same as before',
+      '{"id":1,"name":"box","implementation":"QBittorrent","fields":[{"name":"host","value":"a"}],"tags":[]}',
+    ],
+  ])('a PUT answered with %s is not done', async (_, text) => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients(BOX));
+    world.fake.fault = ({ method }) => (method === 'PUT' ? odd(text) : undefined);
+    const report = await world.apply(EDITED);
+    expect(failures(report)).toEqual(['write-unconfirmed']);
+    expect(report.failures[0]?.what).toContain('fields.host is "a", not "b"');
+    world.fake.fault = undefined;
+    expect(failures(await world.apply(EDITED))).toEqual([]);
+    expect(stored(world, 'box').settings['host']).toBe('b');
+    expect(actions(await world.apply(clients()))).toEqual(['delete box']);
+  });
+
+  test.each([['{}'], ['[]'], ['{"id":7}'], ['null']])(
+    'a POST answered with %s made nothing',
+    async (text) => {
+      await using world = await startWorld(RECORDING);
+      world.fake.fault = ({ method }) => (method === 'POST' ? odd(text) : undefined);
+      expect(failures(await world.apply(clients(BOX)))).toEqual(['create-without-id']);
+      expect(names(world)).toEqual([]);
+      world.fake.fault = undefined;
+      expect(failures(await world.apply(clients(BOX)))).toEqual([]);
+      expect(names(world)).toEqual(['box']);
+    },
+  );
+
+  test('a DELETE is done when it is gone', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients(BOX));
+    world.fake.fault = ({ method }) => (method === 'DELETE' ? odd('{}') : undefined);
+    expect(failures(await world.apply(clients()))).toEqual(['write-unconfirmed']);
+    world.fake.fault = undefined;
+    // It is still ours, so the next run deletes it.
+    expect(actions(await world.apply(clients()))).toEqual(['delete box']);
+    expect(names(world)).toEqual([]);
+  });
+
+  test('a 404 on PUT means that it was deleted meanwhile: it is made anew', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients(BOX));
+    world.fake.fault = ({ method }) => {
+      if (method === 'PUT' && names(world).includes('box')) drop(world, 'box');
+      return undefined;
+    };
+    world.fake.requests.length = 0;
+    expect(failures(await world.apply(EDITED))).toEqual([]);
+    expect(writes(world)).toEqual([
+      'PUT downloadclient/1 404',
+      'POST downloadclient 201',
+      'PUT downloadclient/2 202',
+    ]);
+    expect(stored(world, 'box').settings['host']).toBe('b');
+    expect(actions(await world.plan(EDITED))).toEqual(['unchanged box']);
+  });
+
+  test('what is edited by hand after the plan was made keeps its other values', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients(BOX));
+    let lists = 0;
+    world.fake.fault = ({ method, path }) => {
+      if (method === 'GET' && path.endsWith('/downloadclient') && ++lists === 2)
+        edit(world, 'box', { settings: { urlBase: '/theirs' } });
+      return undefined;
+    };
+    await world.apply(EDITED);
+    expect(stored(world, 'box').settings).toMatchObject({ host: 'b', urlBase: '/theirs' });
+  });
+
+  test('what is edited by hand just before its deletion is left', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients(BOX));
+    let lists = 0;
+    world.fake.fault = ({ method, path }) => {
+      if (method === 'GET' && path.endsWith('/downloadclient') && ++lists === 2)
+        edit(world, 'box', { settings: { host: 'theirs' } });
+      return undefined;
+    };
+    expect(failures(await world.apply(clients()))).toEqual(['changed-meanwhile']);
+    expect(names(world)).toEqual(['box']);
+    expect(actions(await world.apply(clients()))).toEqual(['leave box']);
+  });
+
+  test('with --require-test nothing is deleted when a test fails, and a mere warning is no failure', async () => {
+    await using world = await startWorld({ ...RECORDING, clientsUp: false });
+    await world.apply(clients({ ...BOX, name: 'old' }));
+    const next = clients({ ...BOX, name: 'next', fields: { host: 'next' } });
+    const report = await world.apply(next, { requireTest: true });
+    expect(failures(report)).toEqual(['deletion-postponed', 'test-failed']);
+    expect(names(world)).toEqual(['old', 'next']);
+    const warns = JSON.stringify([
+      {
+        propertyName: 'TvCategory',
+        errorMessage: 'Category is recommended',
+        isWarning: true,
+        severity: 'warning',
+      },
+    ]);
+    world.fake.fault = ({ path }) =>
+      path.endsWith('/test')
+        ? { kind: 'status', status: 400, text: warns, type: 'application/json' }
+        : undefined;
+    const second = await world.apply(next, { requireTest: true });
+    expect(failures(second)).toEqual([]);
+    expect(second.warnings.map(({ code, what }) => [code, what])).toEqual([
+      ['service-warns', 'it works, but the service warns: tvCategory: Category is recommended'],
+    ]);
+    expect(names(world)).toEqual(['next']);
+  });
+});
