@@ -1,6 +1,6 @@
 /** Which item of the schema a resource is one of. Prowlarr has hundreds of one implementation, by definition. */
 import { Refusal, exception } from '../http/failures.ts';
-import type { RecordedKind, SchemaItem } from '../recorded/recording.ts';
+import type { RecordedKind, SchemaField, SchemaItem } from '../recorded/recording.ts';
 import type { Sent } from './body.ts';
 import type { Definition } from '../store.ts';
 
@@ -51,6 +51,11 @@ export function contractItem(recorded: RecordedKind, key: ItemKey): SchemaItem |
     : recorded.items.find((item) => item.configContract === key.configContract);
 }
 
+/** True for a setting that a definition brings itself, beside those that every indexer has. */
+export function isOfDefinition(item: SchemaItem, { name }: { readonly name: string }): boolean {
+  return fileOf(item) !== undefined && name !== FILE && !/^baseUrl$|aseSettings\./.test(name);
+}
+
 /**
  * What a definition adds to its item. Measured: its own settings are texts that are never unset, and the encoding
  * is shown of a stored one alone.
@@ -58,10 +63,8 @@ export function contractItem(recorded: RecordedKind, key: ItemKey): SchemaItem |
 export const OF_DEFINITION = {
   shown: (item: SchemaItem): Readonly<Record<string, unknown>> =>
     fileOf(item) === undefined ? {} : { encoding: 'Unicode (UTF-8)' },
-  unset: (item: SchemaItem, { name, type }: { readonly name: string; readonly type: string }): unknown =>
-    fileOf(item) !== undefined && /^(textbox|password)$/.test(type) && !/^baseUrl$|ettings\./.test(name)
-      ? ''
-      : undefined,
+  unset: (item: SchemaItem, field: SchemaField): unknown =>
+    isOfDefinition(item, field) && /^(textbox|password)$/.test(field.type) ? '' : undefined,
 };
 
 /** Throws the 500 of a definition for a setting that it does not have. */

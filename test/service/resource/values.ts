@@ -3,11 +3,17 @@ import { Refusal, exception } from '../http/failures.ts';
 import { inOwnSpelling } from '../http/json.ts';
 import type { Rules } from '../rules.ts';
 import type { SchemaField, SchemaItem } from '../recorded/recording.ts';
+import { isOfDefinition } from './items.ts';
 
 type Shape = 'flag' | 'text' | 'date' | 'number' | 'optionalNumber' | 'texts' | 'numbers' | 'pairs';
 
-/** The two fields that take something else than their type and default tell, in all apps and kinds. */
-const EXCEPTIONS: Readonly<Record<string, Shape>> = { topicId: 'optionalNumber', expires: 'date' };
+/** The fields that take something else than their type and default tell, in all apps and kinds. */
+const EXCEPTIONS: Readonly<Record<string, Shape>> = {
+  defaultReleaseSize: 'optionalNumber',
+  expires: 'date',
+  rootFolderPaths: 'texts',
+  topicId: 'optionalNumber',
+};
 
 /** Type and default together tell what a field takes. */
 export function shapeOf(field: SchemaField): Shape {
@@ -34,7 +40,8 @@ export function shapeOf(field: SchemaField): Shape {
 
 function scalarShape(field: SchemaField): Shape {
   if (typeof field.value === 'number') {
-    return 'number';
+    // Limits of an indexer can be unset, whatever they start with.
+    return field.type === 'number' && /aseSettings\./.test(field.name) ? 'optionalNumber' : 'number';
   }
   return field.type === 'number' ? 'optionalNumber' : 'text';
 }
@@ -51,7 +58,31 @@ const PAIR = 'System.Collections.Generic.KeyValuePair`2[System.String,System.Str
 
 /** The value as it is stored (undefined: unset). Throws the service's 500 for what it cannot read. */
 export function coerce(value: unknown, place: ValuePlace): unknown {
+  if (isOfDefinition(place.item, place.field)) {
+    return readLoosely(value, place.field);
+  }
+  if (place.field.name === 'definitionFile' && value !== undefined && value !== place.field.value) {
+    throw new Refusal(exception(500, `No definition ${JSON.stringify(value)}`));
+  }
   return COERCIONS[shapeOf(place.field)](value, place);
+}
+
+/** The settings of a definition have no class: a text is whatever came, a flag is true or not, a choice a number or 0. */
+function readLoosely(value: unknown, { type }: SchemaField): unknown {
+  if (value === undefined || value === null) {
+    return undefined;
+  }
+  if (type === 'checkbox') {
+    return value === true;
+  }
+  if (type === 'select') {
+    return readNumber(value, true) ?? 0;
+  }
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : asText(value);
 }
 
 const COERCIONS: Readonly<Record<Shape, (value: unknown, place: ValuePlace) => unknown>> = {
