@@ -77,7 +77,7 @@ function whereToLook(out: string): string {
 
 /** How this program is called from where the user is: by npm, by its name where that is on the PATH, else by its file. */
 function calling(): string {
-  if (process.env['npm_lifecycle_event'] !== undefined) return 'npm run --silent suite --';
+  if (process.env['npm_package_name'] === 'suite') return 'npm run --silent suite --';
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   if (folders.some((folder) => folder !== '' && existsSync(path.join(folder, 'suite')))) return 'suite';
   return [process.execPath, process.argv[1] ?? '']
