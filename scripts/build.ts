@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const OUT = 'dist/suite.mjs';
 /** Where it is made, so that the one that may be running now stays whole. */
@@ -51,9 +52,12 @@ renameSync(FRESH, OUT);
 /** The module that holds the files' texts; it exports what generator/files/shipped.ts does. */
 function shippedModule(): string {
   const names = globSync(FILES).map((name) => name.replaceAll(path.sep, '/'));
-  // Behind functions: nothing of a text is made before it is asked for.
-  const texts = names.sort().map((name) => `${JSON.stringify(name)}: () => ${JSON.stringify(compact(name))}`);
+  // Behind functions: nothing of a text is made before it is asked for. Records are packed, because every start
+  // reads the whole file.
+  const texts = names.sort().map((name) => `${JSON.stringify(name)}: () => ${textOf(name)}`);
   return [
+    'const unpacked = (text) =>',
+    '  process.getBuiltinModule("node:zlib").gunzipSync(Buffer.from(text, "base64")).toString();',
     `const texts = {${texts.join(',\n')}};`,
     'export const shippedText = (file) => {',
     '  if (!Object.hasOwn(texts, file)) throw new RangeError(`${file} is not in the bundle`);',
@@ -65,10 +69,12 @@ function shippedModule(): string {
   ].join('\n');
 }
 
-/** JSON without its layout, everything else as it is. */
-function compact(name: string): string {
+/** The expression that gives a file's text: JSON without its layout, everything else as it is. */
+function textOf(name: string): string {
   const text = readFileSync(name, 'utf8');
-  return name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text;
+  if (!name.startsWith('nix/schemas/')) return JSON.stringify(text);
+  const packed = gzipSync(JSON.stringify(JSON.parse(text)), { level: 9 }).toString('base64');
+  return `unpacked("${packed}")`;
 }
 
 /** The licences of the libraries that went in, as they ask for; a package without one stops the build. */
