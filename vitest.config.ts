@@ -1,14 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that look at the clock, or kill at a moment that they measured: they run one by one, when all others are done. */
+/** Tests that hold what time something takes, in fractions of a second: they run one by one, when all others are done. */
 const TIMED = [
   'test/browser/reference-speed.test.ts',
-  'test/faults/apply-kills.test.ts',
-  'test/faults/disks.test.ts',
-  'test/faults/services.test.ts',
   'test/faults/size.test.ts',
   'test/service-apply/faults.test.ts',
+  'test/unit/base/text.test.ts',
   'test/unit/reconcile/service/patience.test.ts',
   'test/unit/source/http/client-network.test.ts',
 ];
