@@ -13,8 +13,8 @@ export function jsonText(value: Json): string {
 
 /** `used` counts what stands on the line already or follows the value on it: a key, a comma. */
 function print(value: Json, indent: number, used: number): string {
-  const line = inline(value);
-  if (line !== undefined && indent + used + width(line) <= WIDTH) return line;
+  const line = inline(value, WIDTH - indent - used);
+  if (line !== undefined) return line;
   if (Array.isArray(value))
     return value.length > 1 && value.every(isNumber)
       ? fill(value, indent)
@@ -23,25 +23,38 @@ function print(value: Json, indent: number, used: number): string {
   return JSON.stringify(value);
 }
 
-/** The value on one line, or undefined where prettier never puts it on one. */
-function inline(value: Json): string | undefined {
-  if (Array.isArray(value)) return mustBreak(value) ? undefined : wrap('[', ']', value.map(inline), '');
-  if (!isObject(value)) return JSON.stringify(value);
-  const parts = Object.entries(value).map(([key, item]) => {
-    const text = inline(item);
-    return text === undefined ? undefined : `${JSON.stringify(key)}: ${text}`;
-  });
-  return wrap('{', '}', parts, ' ');
+/** The value on one line, or undefined where it takes more columns than `room`, or prettier never puts it on one. */
+function inline(value: Json, room: number): string | undefined {
+  if (Array.isArray(value)) return mustBreak(value) ? undefined : inlineList(value, room);
+  if (isObject(value)) return inlineObject(value, room);
+  const text = JSON.stringify(value);
+  return width(text) <= room ? text : undefined;
 }
 
-function wrap(
-  open: string,
-  close: string,
-  parts: readonly (string | undefined)[],
-  pad: string,
-): string | undefined {
-  if (parts.length === 0) return open + close;
-  return parts.includes(undefined) ? undefined : `${open}${pad}${parts.join(', ')}${pad}${close}`;
+function inlineList(array: readonly Json[], room: number): string | undefined {
+  const parts: string[] = [];
+  let left = room - 2;
+  for (const item of array) {
+    const text = inline(item, left);
+    if (text === undefined) return undefined;
+    left -= width(text) + 2;
+    parts.push(text);
+  }
+  return room < 2 ? undefined : `[${parts.join(', ')}]`;
+}
+
+function inlineObject(value: { [key: string]: Json }, room: number): string | undefined {
+  const parts: string[] = [];
+  let left = room - 4;
+  for (const key in value) {
+    const head = `${JSON.stringify(key)}: `;
+    const text = inline(value[key] ?? null, left - width(head));
+    if (text === undefined) return undefined;
+    left -= width(head) + width(text) + 2;
+    parts.push(head + text);
+  }
+  if (parts.length === 0) return room < 2 ? undefined : '{}';
+  return `{ ${parts.join(', ')} }`;
 }
 
 /** Prettier breaks an array of several objects (or of several arrays) of several members each. */
