@@ -17,9 +17,19 @@
         apiKeyFile = "/run/secrets/radarr-api-key";
       };
 
+      readarr = {
+        baseUrl = "http://127.0.0.1:8787";
+        apiKeyFile = "/run/secrets/readarr-api-key";
+      };
+
       sonarr = {
         baseUrl = "http://127.0.0.1:8989";
         apiKeyFile = "/run/secrets/sonarr-api-key";
+      };
+
+      whisparr = {
+        baseUrl = "http://127.0.0.1:6969";
+        apiKeyFile = "/run/secrets/whisparr-api-key";
       };
     };
 
@@ -94,7 +104,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         configurationKey._secret = "/run/secrets/apprise";
@@ -106,7 +118,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         path = "/run/current-system/sw/bin/true";
@@ -117,7 +131,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         webHookUrl._secret = "/run/secrets/discord";
@@ -128,7 +144,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         from = "media@host.example";
@@ -136,12 +154,29 @@
         to = [ "me@host.example" ];
       };
 
+      goodreadsBookshelf = {
+        services = [ "readarr" ];
+        onReleaseImport = true;
+        accessToken._secret = "/run/secrets/goodreads";
+        accessTokenSecret._secret = "/run/secrets/goodreads-secret";
+        addIds = [ "to-read" ];
+      };
+
+      goodreadsOwnedBooks = {
+        services = [ "readarr" ];
+        onReleaseImport = true;
+        accessToken._secret = "/run/secrets/goodreads";
+        accessTokenSecret._secret = "/run/secrets/goodreads-secret";
+      };
+
       gotify = {
         services = [
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         appToken._secret = "/run/secrets/gotify";
@@ -153,6 +188,7 @@
           "lidarr"
           "radarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         apiKey._secret = "/run/secrets/jellyfin";
@@ -164,10 +200,19 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         apiKey._secret = "/run/secrets/join";
+      };
+
+      kavita = {
+        services = [ "readarr" ];
+        onReleaseImport = true;
+        apiKey._secret = "/run/secrets/kavita";
+        host = "media.example";
       };
 
       kodi = {
@@ -175,6 +220,7 @@
           "lidarr"
           "radarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         host = "media.example";
@@ -185,7 +231,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onHealthIssue = true;
         apiKey._secret = "/run/secrets/mailGun";
@@ -198,7 +246,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         apiKey._secret = "/run/secrets/notifiarr";
@@ -209,7 +259,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         topics = [ "media" ];
@@ -219,7 +271,9 @@
         services = [
           "lidarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onDownload = true;
         onReleaseImport = true;
@@ -231,7 +285,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         apiKey._secret = "/run/secrets/prowl";
@@ -242,7 +298,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         apiKey._secret = "/run/secrets/pushBullet";
@@ -254,6 +312,7 @@
           "prowlarr"
           "radarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         apiKey._secret = "/run/secrets/pushcut";
@@ -265,7 +324,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         userKey._secret = "/run/secrets/pushover";
@@ -282,7 +343,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         apiKey._secret = "/run/secrets/sendGrid";
@@ -295,7 +358,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         host = "media.example";
@@ -309,7 +374,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         key._secret = "/run/secrets/simplepush";
@@ -320,15 +387,27 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onHealthIssue = true;
         username = "suite";
         webHookUrl._secret = "/run/secrets/slack";
       };
 
+      stash = {
+        services = [ "whisparr" ];
+        onDownload = true;
+        apiKey._secret = "/run/secrets/stash";
+        host = "media.example";
+      };
+
       subsonic = {
-        services = [ "lidarr" ];
+        services = [
+          "lidarr"
+          "readarr"
+        ];
         onGrab = true;
         host = "media.example";
       };
@@ -337,7 +416,9 @@
         services = [
           "lidarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onDownload = true;
         onReleaseImport = true;
@@ -348,7 +429,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         botToken._secret = "/run/secrets/telegram";
@@ -371,7 +454,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         accessToken._secret = "/run/secrets/twitter";
@@ -386,7 +471,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
         onGrab = true;
         url = "https://hooks.example/media";

@@ -18,10 +18,20 @@
       app = "radarr";
       version = "6.0.3.10276";
     };
+    readarr = {
+      api = "v1";
+      app = "readarr";
+      version = "0.4.18.2805";
+    };
     sonarr = {
       api = "v3";
       app = "sonarr";
       version = "4.0.19.2979";
+    };
+    whisparr = {
+      api = "v3";
+      app = "whisparr";
+      version = "2.0.0.1";
     };
   };
   downloadarr = {
@@ -35,7 +45,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       deluge = {
@@ -46,7 +58,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       flood = {
@@ -57,7 +71,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       hadouken = {
@@ -68,7 +84,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       nzbVortex = {
@@ -79,7 +97,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       nzbget = {
@@ -90,7 +110,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       pneumatic = {
@@ -101,7 +123,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       qBittorrent = {
@@ -112,7 +136,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       rTorrent = {
@@ -123,7 +149,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       sabnzbd = {
@@ -134,7 +162,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       torrentBlackhole = {
@@ -145,7 +175,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       torrentDownloadStation = {
@@ -156,7 +188,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       torrentFreeboxDownload = {
@@ -168,6 +202,7 @@
           "prowlarr"
           "radarr"
           "sonarr"
+          "whisparr"
         ];
       };
       transmission = {
@@ -178,7 +213,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       uTorrent = {
@@ -189,7 +226,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       usenetBlackhole = {
@@ -200,7 +239,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       usenetDownloadStation = {
@@ -211,7 +252,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       vuze = {
@@ -222,7 +265,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
     };
@@ -238,7 +283,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       customScript = {
@@ -249,7 +296,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       discord = {
@@ -260,7 +309,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       email = {
@@ -271,8 +322,22 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
+      };
+      goodreadsBookshelf = {
+        file = ./notif/goodreadsBookshelf.nix;
+        implementation = "GoodreadsBookshelf";
+        names = [ "Goodreads Bookshelves" ];
+        apps = [ "readarr" ];
+      };
+      goodreadsOwnedBooks = {
+        file = ./notif/goodreadsOwnedBooks.nix;
+        implementation = "GoodreadsOwnedBooks";
+        names = [ "Goodreads Owned Books" ];
+        apps = [ "readarr" ];
       };
       gotify = {
         file = ./notif/gotify.nix;
@@ -282,7 +347,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       jellyfin = {
@@ -293,6 +360,7 @@
           "lidarr"
           "radarr"
           "sonarr"
+          "whisparr"
         ];
       };
       join = {
@@ -303,8 +371,16 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
+      };
+      kavita = {
+        file = ./notif/kavita.nix;
+        implementation = "Kavita";
+        names = [ "Kavita" ];
+        apps = [ "readarr" ];
       };
       kodi = {
         file = ./notif/kodi.nix;
@@ -314,6 +390,7 @@
           "lidarr"
           "radarr"
           "sonarr"
+          "whisparr"
         ];
       };
       mailGun = {
@@ -324,7 +401,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       notifiarr = {
@@ -335,7 +414,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       ntfy = {
@@ -346,7 +427,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       plexServer = {
@@ -356,7 +439,9 @@
         apps = [
           "lidarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       prowl = {
@@ -367,7 +452,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       pushBullet = {
@@ -378,7 +465,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       pushcut = {
@@ -390,6 +479,7 @@
           "prowlarr"
           "radarr"
           "sonarr"
+          "whisparr"
         ];
       };
       pushover = {
@@ -400,7 +490,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       pushsafer = {
@@ -417,7 +509,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       signal = {
@@ -428,7 +522,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       simplepush = {
@@ -439,7 +535,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       slack = {
@@ -450,14 +548,25 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
+      };
+      stash = {
+        file = ./notif/stash.nix;
+        implementation = "Stash";
+        names = [ "Stash" ];
+        apps = [ "whisparr" ];
       };
       subsonic = {
         file = ./notif/subsonic.nix;
         implementation = "Subsonic";
         names = [ "Subsonic" ];
-        apps = [ "lidarr" ];
+        apps = [
+          "lidarr"
+          "readarr"
+        ];
       };
       synologyIndexer = {
         file = ./notif/synologyIndexer.nix;
@@ -466,7 +575,9 @@
         apps = [
           "lidarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       telegram = {
@@ -477,7 +588,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       trakt = {
@@ -497,7 +610,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
       webhook = {
@@ -508,7 +623,9 @@
           "lidarr"
           "prowlarr"
           "radarr"
+          "readarr"
           "sonarr"
+          "whisparr"
         ];
       };
     };

@@ -12,36 +12,76 @@
     onAlbumDelete = [ "lidarr" ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
+    onAuthorAdded = [ "readarr" ];
+    onAuthorDelete = [ "readarr" ];
+    onBookDelete = [ "readarr" ];
+    onBookFileDelete = [ "readarr" ];
+    onBookFileDeleteForUpgrade = [ "readarr" ];
+    onBookRetag = [ "readarr" ];
     onDownload = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onDownloadFailure = [ "lidarr" ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onDownloadFailure = [
+      "lidarr"
+      "readarr"
+    ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "whisparr"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "whisparr"
+    ];
+    onHealthRestored = [
+      "lidarr"
+      "prowlarr"
+      "radarr"
+      "sonarr"
+      "whisparr"
+    ];
     onImportComplete = [ "sonarr" ];
-    onImportFailure = [ "lidarr" ];
+    onImportFailure = [
+      "lidarr"
+      "readarr"
+    ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
-    onReleaseImport = [ "lidarr" ];
+    onReleaseImport = [
+      "lidarr"
+      "readarr"
+    ];
     onRename = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onSeriesAdd = [
+      "sonarr"
+      "whisparr"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "whisparr"
+    ];
     onTrackRetag = [ "lidarr" ];
     onUpgrade = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -81,6 +121,42 @@
       default = null;
       defaultText = own false;
       description = "Notify on artist delete.";
+    };
+    onAuthorAdded = lib.mkOption {
+      type = types.nullOr types.bool;
+      default = null;
+      defaultText = own false;
+      description = "Notify on author added.";
+    };
+    onAuthorDelete = lib.mkOption {
+      type = types.nullOr types.bool;
+      default = null;
+      defaultText = own false;
+      description = "Notify on author delete.";
+    };
+    onBookDelete = lib.mkOption {
+      type = types.nullOr types.bool;
+      default = null;
+      defaultText = own false;
+      description = "Notify on book delete.";
+    };
+    onBookFileDelete = lib.mkOption {
+      type = types.nullOr types.bool;
+      default = null;
+      defaultText = own false;
+      description = "Notify on book file delete.";
+    };
+    onBookFileDeleteForUpgrade = lib.mkOption {
+      type = types.nullOr types.bool;
+      default = null;
+      defaultText = own false;
+      description = "Notify on book file delete for upgrade.";
+    };
+    onBookRetag = lib.mkOption {
+      type = types.nullOr types.bool;
+      default = null;
+      defaultText = own false;
+      description = "Notify on book retag.";
     };
     onDownload = lib.mkOption {
       type = types.nullOr types.bool;

@@ -11,6 +11,7 @@ let
     inherit generated kinds lib;
     apps = import ./apps.nix;
 
+    lower = import ./text/lower.nix ctx;
     nearest = import ./text/nearest.nix ctx;
     own = import ./text/own.nix ctx;
     show = import ./text/show.nix ctx;

@@ -6,6 +6,16 @@
   own,
 }:
 {
+  # Keys that only some of the apps have; all others are in every one.
+  only = {
+    directory = [
+      "lidarr"
+      "prowlarr"
+      "radarr"
+      "sonarr"
+    ];
+  };
+
   options = {
     directory = lib.mkOption {
       type = types.nullOr types.str;

@@ -43,7 +43,9 @@ in
     lidarr = "musicCategory";
     prowlarr = "category";
     radarr = "movieCategory";
+    readarr = "musicCategory";
     sonarr = "tvCategory";
+    whisparr = "tvCategory";
   };
 
   # Keys that only some of the apps have; all others are in every one.
@@ -52,26 +54,48 @@ in
     completedDirectory = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
     ];
     downloadDirectory = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
     ];
     movieCategory = [ "radarr" ];
     movieImportedCategory = [ "radarr" ];
-    musicCategory = [ "lidarr" ];
-    musicImportedCategory = [ "lidarr" ];
+    musicCategory = [
+      "lidarr"
+      "readarr"
+    ];
+    musicImportedCategory = [
+      "lidarr"
+      "readarr"
+    ];
     olderMoviePriority = [ "radarr" ];
     olderMusicPriority = [ "lidarr" ];
-    olderTvPriority = [ "sonarr" ];
+    olderTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
     priority = [ "prowlarr" ];
     recentMoviePriority = [ "radarr" ];
     recentMusicPriority = [ "lidarr" ];
-    recentTvPriority = [ "sonarr" ];
-    tvCategory = [ "sonarr" ];
-    tvImportedCategory = [ "sonarr" ];
+    recentTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
+    tvCategory = [
+      "sonarr"
+      "whisparr"
+    ];
+    tvImportedCategory = [
+      "sonarr"
+      "whisparr"
+    ];
   };
 
   options = {
@@ -120,7 +144,10 @@ in
     musicCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
-      defaultText = own "lidarr";
+      defaultText = own {
+        lidarr = "lidarr";
+        readarr = "readarr";
+      };
       description = "Category.";
     };
     musicImportedCategory = lib.mkOption {
@@ -186,7 +213,10 @@ in
     tvCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
-      defaultText = own "tv-sonarr";
+      defaultText = own {
+        sonarr = "tv-sonarr";
+        whisparr = "tv-whisparr";
+      };
       description = "Category.";
     };
     tvImportedCategory = lib.mkOption {

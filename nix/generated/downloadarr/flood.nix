@@ -33,7 +33,23 @@ let
         Studio = 6;
         Year = 4;
       };
+      readarr = {
+        Author = 0;
+        Format = 1;
+        Indexer = 4;
+        ReleaseGroup = 2;
+        Year = 3;
+      };
       sonarr = {
+        Indexer = 5;
+        Languages = 2;
+        Network = 6;
+        Quality = 1;
+        ReleaseGroup = 3;
+        TitleSlug = 0;
+        Year = 4;
+      };
+      whisparr = {
         Indexer = 5;
         Languages = 2;
         Network = 6;
@@ -52,13 +68,19 @@ in
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
     ];
     postImportTags = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
-    startOnAdd = [ "sonarr" ];
+    startOnAdd = [
+      "sonarr"
+      "whisparr"
+    ];
   };
 
   options = {
@@ -117,7 +139,9 @@ in
         lidarr = [ "lidarr" ];
         prowlarr = [ "prowlarr" ];
         radarr = [ "radarr" ];
+        readarr = [ "readarr" ];
         sonarr = [ "sonarr" ];
+        whisparr = [ "whisparr" ];
       };
       description = "Tags.";
     };

@@ -11,7 +11,9 @@
     lidarr = "category";
     prowlarr = "category";
     radarr = "category";
+    readarr = "category";
     sonarr = "category";
+    whisparr = "category";
   };
 
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
@@ -21,7 +23,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "password" ] ];
     }
@@ -30,7 +34,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "username" ] ];
     }
@@ -44,7 +50,9 @@
         lidarr = "lidarr-music";
         prowlarr = "prowlarr";
         radarr = "radarr";
+        readarr = "readarr-music";
         sonarr = "sonarr-tv";
+        whisparr = "whisparr-tv";
       };
       description = "Category / Default Category.";
     };

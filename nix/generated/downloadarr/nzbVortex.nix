@@ -50,7 +50,9 @@ in
     lidarr = "musicCategory";
     prowlarr = "category";
     radarr = "tvCategory";
+    readarr = "musicCategory";
     sonarr = "tvCategory";
+    whisparr = "tvCategory";
   };
 
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
@@ -60,7 +62,9 @@ in
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "apiKey" ] ];
     }
@@ -69,17 +73,29 @@ in
   # Keys that only some of the apps have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
-    musicCategory = [ "lidarr" ];
+    musicCategory = [
+      "lidarr"
+      "readarr"
+    ];
     olderMoviePriority = [ "radarr" ];
     olderMusicPriority = [ "lidarr" ];
-    olderTvPriority = [ "sonarr" ];
+    olderTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
     priority = [ "prowlarr" ];
     recentMoviePriority = [ "radarr" ];
     recentMusicPriority = [ "lidarr" ];
-    recentTvPriority = [ "sonarr" ];
+    recentTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
     tvCategory = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -105,7 +121,10 @@ in
     musicCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "Music";
+      defaultText = own {
+        lidarr = "Music";
+        readarr = "Readarr";
+      };
       description = "Group.";
     };
     olderMoviePriority = lib.mkOption {
@@ -162,6 +181,7 @@ in
       defaultText = own {
         radarr = "Movies";
         sonarr = "TV Shows";
+        whisparr = "TV Shows";
       };
       description = "Group.";
     };

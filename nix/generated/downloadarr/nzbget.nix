@@ -71,7 +71,9 @@ in
     lidarr = "musicCategory";
     prowlarr = "category";
     radarr = "movieCategory";
+    readarr = "musicCategory";
     sonarr = "tvCategory";
+    whisparr = "tvCategory";
   };
 
   # Keys of the groups that some apps fill themselves.
@@ -80,11 +82,13 @@ in
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
     ];
     username = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
     ];
   };
 
@@ -102,15 +106,29 @@ in
   only = {
     category = [ "prowlarr" ];
     movieCategory = [ "radarr" ];
-    musicCategory = [ "lidarr" ];
+    musicCategory = [
+      "lidarr"
+      "readarr"
+    ];
     olderMoviePriority = [ "radarr" ];
     olderMusicPriority = [ "lidarr" ];
-    olderTvPriority = [ "sonarr" ];
+    olderTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
     priority = [ "prowlarr" ];
     recentMoviePriority = [ "radarr" ];
     recentMusicPriority = [ "lidarr" ];
-    recentTvPriority = [ "sonarr" ];
-    tvCategory = [ "sonarr" ];
+    recentTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
+    tvCategory = [
+      "sonarr"
+      "whisparr"
+    ];
   };
 
   options = {
@@ -141,7 +159,10 @@ in
     musicCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "Music";
+      defaultText = own {
+        lidarr = "Music";
+        readarr = "Readarr";
+      };
       description = "Category.";
     };
     olderMoviePriority = lib.mkOption {
@@ -223,6 +244,7 @@ in
         lidarr = "nzbget";
         prowlarr = "nzbget";
         radarr = "nzbget";
+        readarr = "nzbget";
       };
       description = "Username.";
     };

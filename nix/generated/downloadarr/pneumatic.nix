@@ -13,7 +13,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "nzbFolder" ] ];
     }
@@ -22,7 +24,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "strmFolder" ] ];
     }

@@ -13,9 +13,36 @@ let
       Subfolder = 2;
     };
     initialState = {
-      "Force Started" = 1;
-      Started = 0;
-      Stopped = 2;
+      lidarr = {
+        "Force Started" = 1;
+        Started = 0;
+        Stopped = 2;
+      };
+      prowlarr = {
+        "Force Started" = 1;
+        Started = 0;
+        Stopped = 2;
+      };
+      radarr = {
+        "Force Started" = 1;
+        Started = 0;
+        Stopped = 2;
+      };
+      readarr = {
+        "Force Started" = 1;
+        Started = 0;
+        Stopped = 2;
+      };
+      sonarr = {
+        "Force Started" = 1;
+        Started = 0;
+        Stopped = 2;
+      };
+      whisparr = {
+        ForceStart = 1;
+        Pause = 2;
+        Start = 0;
+      };
     };
     olderMoviePriority = {
       First = 1;
@@ -53,7 +80,9 @@ in
     lidarr = "musicCategory";
     prowlarr = "category";
     radarr = "movieCategory";
+    readarr = "musicCategory";
     sonarr = "tvCategory";
+    whisparr = "tvCategory";
   };
 
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
@@ -73,19 +102,46 @@ in
   only = {
     apiKey = [ "sonarr" ];
     category = [ "prowlarr" ];
+    contentLayout = [
+      "lidarr"
+      "prowlarr"
+      "radarr"
+      "readarr"
+      "sonarr"
+    ];
     movieCategory = [ "radarr" ];
     movieImportedCategory = [ "radarr" ];
-    musicCategory = [ "lidarr" ];
-    musicImportedCategory = [ "lidarr" ];
+    musicCategory = [
+      "lidarr"
+      "readarr"
+    ];
+    musicImportedCategory = [
+      "lidarr"
+      "readarr"
+    ];
     olderMoviePriority = [ "radarr" ];
     olderMusicPriority = [ "lidarr" ];
-    olderTvPriority = [ "sonarr" ];
+    olderTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
     priority = [ "prowlarr" ];
     recentMoviePriority = [ "radarr" ];
     recentMusicPriority = [ "lidarr" ];
-    recentTvPriority = [ "sonarr" ];
-    tvCategory = [ "sonarr" ];
-    tvImportedCategory = [ "sonarr" ];
+    recentTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
+    tvCategory = [
+      "sonarr"
+      "whisparr"
+    ];
+    tvImportedCategory = [
+      "sonarr"
+      "whisparr"
+    ];
   };
 
   options = {
@@ -120,9 +176,16 @@ in
       description = "Host.";
     };
     initialState = lib.mkOption {
-      type = types.nullOr (types.choice choices.initialState);
+      type = types.nullOr (types.choiceOf choices.initialState);
       default = null;
-      defaultText = own "Started";
+      defaultText = own {
+        lidarr = "Started";
+        prowlarr = "Started";
+        radarr = "Started";
+        readarr = "Started";
+        sonarr = "Started";
+        whisparr = "Start";
+      };
       description = "Initial State.";
     };
     movieCategory = lib.mkOption {
@@ -140,7 +203,10 @@ in
     musicCategory = lib.mkOption {
       type = types.nullOr (types.categoryPath types.str);
       default = null;
-      defaultText = own "lidarr";
+      defaultText = own {
+        lidarr = "lidarr";
+        readarr = "readarr";
+      };
       description = "Category.";
     };
     musicImportedCategory = lib.mkOption {
@@ -212,7 +278,10 @@ in
     tvCategory = lib.mkOption {
       type = types.nullOr (types.categoryPath types.str);
       default = null;
-      defaultText = own "tv-sonarr";
+      defaultText = own {
+        sonarr = "tv-sonarr";
+        whisparr = "tv-whisparr";
+      };
       description = "Category.";
     };
     tvImportedCategory = lib.mkOption {

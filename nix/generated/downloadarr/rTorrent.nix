@@ -57,7 +57,9 @@ in
     lidarr = "musicCategory";
     prowlarr = "category";
     radarr = "movieCategory";
+    readarr = "musicCategory";
     sonarr = "tvCategory";
+    whisparr = "tvCategory";
   };
 
   # Keys that only some of the apps have; all others are in every one.
@@ -67,19 +69,45 @@ in
     movieCategory = [ "radarr" ];
     movieDirectory = [ "radarr" ];
     movieImportedCategory = [ "radarr" ];
-    musicCategory = [ "lidarr" ];
-    musicDirectory = [ "lidarr" ];
-    musicImportedCategory = [ "lidarr" ];
+    musicCategory = [
+      "lidarr"
+      "readarr"
+    ];
+    musicDirectory = [
+      "lidarr"
+      "readarr"
+    ];
+    musicImportedCategory = [
+      "lidarr"
+      "readarr"
+    ];
     olderMoviePriority = [ "radarr" ];
     olderMusicPriority = [ "lidarr" ];
-    olderTvPriority = [ "sonarr" ];
+    olderTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
     priority = [ "prowlarr" ];
     recentMoviePriority = [ "radarr" ];
     recentMusicPriority = [ "lidarr" ];
-    recentTvPriority = [ "sonarr" ];
-    tvCategory = [ "sonarr" ];
-    tvDirectory = [ "sonarr" ];
-    tvImportedCategory = [ "sonarr" ];
+    recentTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
+    tvCategory = [
+      "sonarr"
+      "whisparr"
+    ];
+    tvDirectory = [
+      "sonarr"
+      "whisparr"
+    ];
+    tvImportedCategory = [
+      "sonarr"
+      "whisparr"
+    ];
   };
 
   options = {
@@ -128,7 +156,10 @@ in
     musicCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "lidarr";
+      defaultText = own {
+        lidarr = "lidarr";
+        readarr = "readarr";
+      };
       description = "Category.";
     };
     musicDirectory = lib.mkOption {
@@ -200,7 +231,10 @@ in
     tvCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "tv-sonarr";
+      defaultText = own {
+        sonarr = "tv-sonarr";
+        whisparr = "tv-whisparr";
+      };
       description = "Category.";
     };
     tvDirectory = lib.mkOption {

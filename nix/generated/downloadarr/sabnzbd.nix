@@ -71,7 +71,9 @@ in
     lidarr = "musicCategory";
     prowlarr = "category";
     radarr = "movieCategory";
+    readarr = "musicCategory";
     sonarr = "tvCategory";
+    whisparr = "tvCategory";
   };
 
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
@@ -81,7 +83,9 @@ in
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [
         [ "apiKey" ]
@@ -97,15 +101,29 @@ in
   only = {
     category = [ "prowlarr" ];
     movieCategory = [ "radarr" ];
-    musicCategory = [ "lidarr" ];
+    musicCategory = [
+      "lidarr"
+      "readarr"
+    ];
     olderMoviePriority = [ "radarr" ];
     olderMusicPriority = [ "lidarr" ];
-    olderTvPriority = [ "sonarr" ];
+    olderTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
     priority = [ "prowlarr" ];
     recentMoviePriority = [ "radarr" ];
     recentMusicPriority = [ "lidarr" ];
-    recentTvPriority = [ "sonarr" ];
-    tvCategory = [ "sonarr" ];
+    recentTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
+    tvCategory = [
+      "sonarr"
+      "whisparr"
+    ];
   };
 
   options = {
@@ -136,7 +154,10 @@ in
     musicCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "music";
+      defaultText = own {
+        lidarr = "music";
+        readarr = "Readarr";
+      };
       description = "Category.";
     };
     olderMoviePriority = lib.mkOption {

@@ -13,7 +13,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "torrentFolder" ] ];
     }
@@ -24,12 +26,16 @@
     readOnly = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     watchFolder = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -38,7 +44,7 @@
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = own ".magnet";
-      description = "Magnet File Extension / Save Magnet Files Extension.";
+      description = "Magnet File Extension / Save Magnet Files / Save Magnet Files Extension.";
     };
     readOnly = lib.mkOption {
       type = types.nullOr types.bool;

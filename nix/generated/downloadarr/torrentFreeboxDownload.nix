@@ -28,6 +28,7 @@ in
     prowlarr = "category";
     radarr = "category";
     sonarr = "category";
+    whisparr = "category";
   };
 
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
@@ -38,6 +39,7 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "appId" ] ];
     }
@@ -47,6 +49,7 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "appToken" ] ];
     }
@@ -64,12 +67,14 @@ in
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     priority = [ "prowlarr" ];
     recentPriority = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
   };
 

@@ -43,7 +43,9 @@ in
     lidarr = "musicCategory";
     prowlarr = "category";
     radarr = "movieCategory";
+    readarr = "musicCategory";
     sonarr = "tvCategory";
+    whisparr = "tvCategory";
   };
 
   # Keys of the groups that some apps fill themselves.
@@ -80,18 +82,36 @@ in
     movieCategory = [ "radarr" ];
     movieDirectory = [ "radarr" ];
     movieImportedCategory = [ "radarr" ];
-    musicCategory = [ "lidarr" ];
+    musicCategory = [
+      "lidarr"
+      "readarr"
+    ];
     musicDirectory = [ "lidarr" ];
     musicImportedCategory = [ "lidarr" ];
     olderMoviePriority = [ "radarr" ];
     olderMusicPriority = [ "lidarr" ];
-    olderTvPriority = [ "sonarr" ];
+    olderTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
     priority = [ "prowlarr" ];
     recentMoviePriority = [ "radarr" ];
     recentMusicPriority = [ "lidarr" ];
-    recentTvPriority = [ "sonarr" ];
-    tvCategory = [ "sonarr" ];
-    tvDirectory = [ "sonarr" ];
+    recentTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
+    tvCategory = [
+      "sonarr"
+      "whisparr"
+    ];
+    tvDirectory = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
     tvImportedCategory = [ "sonarr" ];
   };
 
@@ -141,7 +161,9 @@ in
     musicCategory = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
-      defaultText = own "lidarr";
+      defaultText = own {
+        lidarr = "lidarr";
+      };
       description = "Category.";
     };
     musicDirectory = lib.mkOption {
@@ -213,7 +235,9 @@ in
     tvCategory = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
-      defaultText = own "tv-sonarr";
+      defaultText = own {
+        sonarr = "tv-sonarr";
+      };
       description = "Category.";
     };
     tvDirectory = lib.mkOption {

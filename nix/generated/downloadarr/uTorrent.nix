@@ -49,7 +49,9 @@ in
     lidarr = "musicCategory";
     prowlarr = "category";
     radarr = "movieCategory";
+    readarr = "musicCategory";
     sonarr = "tvCategory";
+    whisparr = "tvCategory";
   };
 
   # Keys that only some of the apps have; all others are in every one.
@@ -57,17 +59,37 @@ in
     category = [ "prowlarr" ];
     movieCategory = [ "radarr" ];
     movieImportedCategory = [ "radarr" ];
-    musicCategory = [ "lidarr" ];
-    musicImportedCategory = [ "lidarr" ];
+    musicCategory = [
+      "lidarr"
+      "readarr"
+    ];
+    musicImportedCategory = [
+      "lidarr"
+      "readarr"
+    ];
     olderMoviePriority = [ "radarr" ];
     olderMusicPriority = [ "lidarr" ];
-    olderTvPriority = [ "sonarr" ];
+    olderTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
     priority = [ "prowlarr" ];
     recentMoviePriority = [ "radarr" ];
     recentMusicPriority = [ "lidarr" ];
-    recentTvPriority = [ "sonarr" ];
-    tvCategory = [ "sonarr" ];
-    tvImportedCategory = [ "sonarr" ];
+    recentTvPriority = [
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
+    tvCategory = [
+      "sonarr"
+      "whisparr"
+    ];
+    tvImportedCategory = [
+      "sonarr"
+      "whisparr"
+    ];
   };
 
   options = {
@@ -104,7 +126,10 @@ in
     musicCategory = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own "lidarr";
+      defaultText = own {
+        lidarr = "lidarr";
+        readarr = "readarr";
+      };
       description = "Category.";
     };
     musicImportedCategory = lib.mkOption {
@@ -170,7 +195,10 @@ in
     tvCategory = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own "tv-sonarr";
+      defaultText = own {
+        sonarr = "tv-sonarr";
+        whisparr = "tv-whisparr";
+      };
       description = "Category.";
     };
     tvImportedCategory = lib.mkOption {

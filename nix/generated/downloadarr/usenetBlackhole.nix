@@ -13,7 +13,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "nzbFolder" ] ];
     }
@@ -21,7 +23,9 @@
       apps = [
         "lidarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "watchFolder" ] ];
     }
@@ -32,7 +36,9 @@
     watchFolder = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 

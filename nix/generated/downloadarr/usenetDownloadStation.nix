@@ -11,7 +11,9 @@
     lidarr = "musicCategory";
     prowlarr = "category";
     radarr = "tvCategory";
+    readarr = "musicCategory";
     sonarr = "tvCategory";
+    whisparr = "tvCategory";
   };
 
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
@@ -34,16 +36,22 @@
   # Keys that only some of the apps have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
-    musicCategory = [ "lidarr" ];
+    musicCategory = [
+      "lidarr"
+      "readarr"
+    ];
     musicDirectory = [ "lidarr" ];
     tvCategory = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     tvDirectory = [
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 

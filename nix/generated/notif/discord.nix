@@ -62,6 +62,21 @@ let
         Release = 7;
         Size = 5;
       };
+      whisparr = {
+        CustomFormatScore = 12;
+        CustomFormats = 11;
+        Fanart = 9;
+        Genres = 2;
+        Group = 4;
+        Indexer = 10;
+        Links = 6;
+        Overview = 0;
+        Poster = 8;
+        Quality = 3;
+        Rating = 1;
+        Release = 7;
+        Size = 5;
+      };
     };
     importFields = {
       lidarr = {
@@ -111,6 +126,21 @@ let
         Size = 6;
         Subtitles = 8;
       };
+      whisparr = {
+        Codecs = 4;
+        Fanart = 12;
+        Genres = 2;
+        Group = 5;
+        Languages = 7;
+        Links = 9;
+        Overview = 0;
+        Poster = 11;
+        Quality = 3;
+        Rating = 1;
+        Release = 10;
+        Size = 6;
+        Subtitles = 8;
+      };
     };
     manualInteractionFields = {
       radarr = {
@@ -138,6 +168,18 @@ let
         Rating = 1;
         Size = 5;
       };
+      whisparr = {
+        DownloadTitle = 7;
+        Fanart = 9;
+        Genres = 2;
+        Group = 4;
+        Links = 6;
+        Overview = 0;
+        Poster = 8;
+        Quality = 3;
+        Rating = 1;
+        Size = 5;
+      };
     };
   };
 in
@@ -149,58 +191,98 @@ in
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
+    onAuthorAdded = [ "readarr" ];
+    onAuthorDelete = [ "readarr" ];
+    onBookDelete = [ "readarr" ];
+    onBookFileDelete = [ "readarr" ];
+    onBookFileDeleteForUpgrade = [ "readarr" ];
+    onBookRetag = [ "readarr" ];
     onDownload = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onDownloadFailure = [ "lidarr" ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onDownloadFailure = [
+      "lidarr"
+      "readarr"
+    ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "whisparr"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "whisparr"
+    ];
     onGrab = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "prowlarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onImportComplete = [ "sonarr" ];
-    onImportFailure = [ "lidarr" ];
+    onImportFailure = [
+      "lidarr"
+      "readarr"
+    ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
-    onReleaseImport = [ "lidarr" ];
+    onReleaseImport = [
+      "lidarr"
+      "readarr"
+    ];
     onRename = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onSeriesAdd = [
+      "sonarr"
+      "whisparr"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "whisparr"
+    ];
     onTrackRetag = [ "lidarr" ];
     onUpgrade = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -211,7 +293,9 @@ in
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "webHookUrl" ] ];
     }
@@ -219,14 +303,23 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
+    grabFields = [
+      "lidarr"
+      "prowlarr"
+      "radarr"
+      "sonarr"
+      "whisparr"
+    ];
     importFields = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     manualInteractionFields = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -301,6 +394,21 @@ in
           "CustomFormats"
           "CustomFormatScore"
         ];
+        whisparr = [
+          "Overview"
+          "Rating"
+          "Genres"
+          "Quality"
+          "Group"
+          "Size"
+          "Links"
+          "Release"
+          "Poster"
+          "Fanart"
+          "Indexer"
+          "CustomFormats"
+          "CustomFormatScore"
+        ];
       };
       description = "On Grab Fields.";
     };
@@ -351,6 +459,20 @@ in
           "Poster"
           "Fanart"
         ];
+        whisparr = [
+          "Overview"
+          "Rating"
+          "Genres"
+          "Quality"
+          "Codecs"
+          "Size"
+          "Languages"
+          "Subtitles"
+          "Links"
+          "Release"
+          "Poster"
+          "Fanart"
+        ];
       };
       description = "On Import Fields.";
     };
@@ -377,6 +499,17 @@ in
           "Genres"
           "Quality"
           "Group"
+          "Size"
+          "Links"
+          "DownloadTitle"
+          "Poster"
+          "Fanart"
+        ];
+        whisparr = [
+          "Overview"
+          "Rating"
+          "Genres"
+          "Quality"
           "Size"
           "Links"
           "DownloadTitle"

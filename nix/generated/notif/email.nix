@@ -22,58 +22,98 @@ in
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
+    onAuthorAdded = [ "readarr" ];
+    onAuthorDelete = [ "readarr" ];
+    onBookDelete = [ "readarr" ];
+    onBookFileDelete = [ "readarr" ];
+    onBookFileDeleteForUpgrade = [ "readarr" ];
     onDownload = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onDownloadFailure = [ "lidarr" ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onDownloadFailure = [
+      "lidarr"
+      "readarr"
+    ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "whisparr"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "whisparr"
+    ];
     onGrab = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "prowlarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onImportComplete = [ "sonarr" ];
-    onImportFailure = [ "lidarr" ];
+    onImportFailure = [
+      "lidarr"
+      "readarr"
+    ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
-    onReleaseImport = [ "lidarr" ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onReleaseImport = [
+      "lidarr"
+      "readarr"
+    ];
+    onSeriesAdd = [
+      "sonarr"
+      "whisparr"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "whisparr"
+    ];
     onUpgrade = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
   # Keys of the groups that some apps fill themselves.
   filled = {
-    server = [ "lidarr" ];
+    server = [
+      "lidarr"
+      "readarr"
+    ];
   };
 
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
@@ -83,7 +123,9 @@ in
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "from" ] ];
     }
@@ -92,6 +134,7 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "server" ] ];
     }
@@ -100,7 +143,9 @@ in
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [
         [ "to" ]
@@ -112,7 +157,12 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    requireEncryption = [ "lidarr" ];
+    attachFiles = [ "readarr" ];
+    requireEncryption = [
+      "lidarr"
+      "readarr"
+      "whisparr"
+    ];
     useEncryption = [
       "prowlarr"
       "radarr"
@@ -121,6 +171,12 @@ in
   };
 
   options = {
+    attachFiles = lib.mkOption {
+      type = types.nullOr types.bool;
+      default = null;
+      defaultText = own false;
+      description = "Attach Books.";
+    };
     bcc = lib.mkOption {
       type = types.nullOr (types.listOf (types.mail types.str));
       default = null;
@@ -162,6 +218,7 @@ in
       default = null;
       defaultText = own {
         lidarr = "smtp.gmail.com";
+        readarr = "smtp.gmail.com";
       };
       description = "Server.";
     };

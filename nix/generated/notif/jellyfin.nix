@@ -13,29 +13,40 @@
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
     onDownload = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "whisparr"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "whisparr"
+    ];
     onGrab = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onImportComplete = [ "sonarr" ];
     onMovieDelete = [ "radarr" ];
@@ -46,14 +57,22 @@
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onSeriesAdd = [
+      "sonarr"
+      "whisparr"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "whisparr"
+    ];
     onTrackRetag = [ "lidarr" ];
     onUpgrade = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -64,6 +83,7 @@
         "lidarr"
         "radarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "apiKey" ] ];
     }
@@ -72,6 +92,7 @@
         "lidarr"
         "radarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "host" ] ];
     }
@@ -88,8 +109,15 @@
     mapFrom = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     mapTo = [
+      "radarr"
+      "sonarr"
+      "whisparr"
+    ];
+    urlBase = [
+      "lidarr"
       "radarr"
       "sonarr"
     ];
@@ -139,6 +167,7 @@
         lidarr = false;
         radarr = true;
         sonarr = true;
+        whisparr = false;
       };
       description = "Update Library.";
     };

@@ -12,34 +12,46 @@
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
     onDownload = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "whisparr"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "whisparr"
+    ];
     onGrab = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onImportComplete = [ "sonarr" ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
@@ -49,14 +61,22 @@
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onSeriesAdd = [
+      "sonarr"
+      "whisparr"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "whisparr"
+    ];
     onTrackRetag = [ "lidarr" ];
     onUpgrade = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -67,10 +87,20 @@
         "lidarr"
         "radarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "host" ] ];
     }
   ];
+
+  # Keys that only some of the apps have; all others are in every one.
+  only = {
+    urlBase = [
+      "lidarr"
+      "radarr"
+      "sonarr"
+    ];
+  };
 
   options = {
     alwaysUpdate = lib.mkOption {

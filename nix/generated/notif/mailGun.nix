@@ -13,49 +13,80 @@
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
+    onAuthorAdded = [ "readarr" ];
+    onAuthorDelete = [ "readarr" ];
+    onBookDelete = [ "readarr" ];
+    onBookFileDelete = [ "readarr" ];
+    onBookFileDeleteForUpgrade = [ "readarr" ];
     onDownload = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "whisparr"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "whisparr"
+    ];
     onGrab = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "prowlarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onImportComplete = [ "sonarr" ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
-    onReleaseImport = [ "lidarr" ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onReleaseImport = [
+      "lidarr"
+      "readarr"
+    ];
+    onSeriesAdd = [
+      "sonarr"
+      "whisparr"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "whisparr"
+    ];
     onUpgrade = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -66,7 +97,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "apiKey" ] ];
     }
@@ -75,7 +108,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "from" ] ];
     }
@@ -84,7 +119,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "recipients" ] ];
     }

@@ -13,58 +13,90 @@
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
+    onAuthorAdded = [ "readarr" ];
+    onAuthorDelete = [ "readarr" ];
+    onBookDelete = [ "readarr" ];
+    onBookFileDelete = [ "readarr" ];
+    onBookFileDeleteForUpgrade = [ "readarr" ];
     onDownload = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onDownloadFailure = [ "lidarr" ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "whisparr"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "whisparr"
+    ];
     onGrab = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "prowlarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onImportComplete = [ "sonarr" ];
     onImportFailure = [ "lidarr" ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
-    onReleaseImport = [ "lidarr" ];
+    onReleaseImport = [
+      "lidarr"
+      "readarr"
+    ];
     onRename = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onSeriesAdd = [
+      "sonarr"
+      "whisparr"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "whisparr"
+    ];
     onTrackRetag = [ "lidarr" ];
     onUpgrade = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -75,7 +107,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "apiKey" ] ];
     }
@@ -87,6 +121,7 @@
       lidarr = "aPIKey";
       prowlarr = "aPIKey";
       radarr = "aPIKey";
+      readarr = "aPIKey";
     };
   };
 

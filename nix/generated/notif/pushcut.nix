@@ -23,51 +23,70 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
     onDownload = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onDownloadFailure = [ "lidarr" ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "whisparr"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "whisparr"
+    ];
     onGrab = [
       "lidarr"
       "prowlarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "prowlarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "prowlarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onImportComplete = [ "sonarr" ];
     onImportFailure = [ "lidarr" ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
     onReleaseImport = [ "lidarr" ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onSeriesAdd = [
+      "sonarr"
+      "whisparr"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "whisparr"
+    ];
     onUpgrade = [
       "lidarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -79,6 +98,7 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "apiKey" ] ];
     }
@@ -88,6 +108,7 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "notificationName" ] ];
     }

@@ -13,56 +13,96 @@
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
+    onAuthorAdded = [ "readarr" ];
+    onAuthorDelete = [ "readarr" ];
+    onBookDelete = [ "readarr" ];
+    onBookFileDelete = [ "readarr" ];
+    onBookFileDeleteForUpgrade = [ "readarr" ];
+    onBookRetag = [ "readarr" ];
     onDownload = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onDownloadFailure = [ "lidarr" ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onDownloadFailure = [
+      "lidarr"
+      "readarr"
+    ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "whisparr"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "whisparr"
+    ];
     onGrab = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "prowlarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onImportComplete = [ "sonarr" ];
-    onImportFailure = [ "lidarr" ];
+    onImportFailure = [
+      "lidarr"
+      "readarr"
+    ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
-    onReleaseImport = [ "lidarr" ];
+    onReleaseImport = [
+      "lidarr"
+      "readarr"
+    ];
     onRename = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onSeriesAdd = [
+      "sonarr"
+      "whisparr"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "whisparr"
+    ];
     onTrackRetag = [ "lidarr" ];
     onUpgrade = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -73,7 +113,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "username" ] ];
     }
@@ -82,7 +124,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "webHookUrl" ] ];
     }

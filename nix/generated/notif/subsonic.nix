@@ -11,18 +11,42 @@
     onAlbumDelete = [ "lidarr" ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
-    onGrab = [ "lidarr" ];
-    onHealthIssue = [ "lidarr" ];
-    onReleaseImport = [ "lidarr" ];
-    onRename = [ "lidarr" ];
+    onAuthorAdded = [ "readarr" ];
+    onAuthorDelete = [ "readarr" ];
+    onBookDelete = [ "readarr" ];
+    onBookFileDelete = [ "readarr" ];
+    onBookFileDeleteForUpgrade = [ "readarr" ];
+    onBookRetag = [ "readarr" ];
+    onGrab = [
+      "lidarr"
+      "readarr"
+    ];
+    onHealthIssue = [
+      "lidarr"
+      "readarr"
+    ];
+    onReleaseImport = [
+      "lidarr"
+      "readarr"
+    ];
+    onRename = [
+      "lidarr"
+      "readarr"
+    ];
     onTrackRetag = [ "lidarr" ];
-    onUpgrade = [ "lidarr" ];
+    onUpgrade = [
+      "lidarr"
+      "readarr"
+    ];
   };
 
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "lidarr" ];
+      apps = [
+        "lidarr"
+        "readarr"
+      ];
       either = [ [ "host" ] ];
     }
   ];

@@ -13,52 +13,89 @@
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
     onArtistDelete = [ "lidarr" ];
+    onAuthorAdded = [ "readarr" ];
+    onAuthorDelete = [ "readarr" ];
+    onBookDelete = [ "readarr" ];
+    onBookFileDelete = [ "readarr" ];
+    onBookFileDeleteForUpgrade = [ "readarr" ];
     onDownload = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
-    onDownloadFailure = [ "lidarr" ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onDownloadFailure = [
+      "lidarr"
+      "readarr"
+    ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "whisparr"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "whisparr"
+    ];
     onGrab = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "prowlarr"
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onImportComplete = [ "sonarr" ];
-    onImportFailure = [ "lidarr" ];
+    onImportFailure = [
+      "lidarr"
+      "readarr"
+    ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
-    onReleaseImport = [ "lidarr" ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onReleaseImport = [
+      "lidarr"
+      "readarr"
+    ];
+    onSeriesAdd = [
+      "sonarr"
+      "whisparr"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "whisparr"
+    ];
     onUpgrade = [
       "lidarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -68,7 +105,9 @@
       "lidarr"
       "prowlarr"
       "radarr"
+      "readarr"
       "sonarr"
+      "whisparr"
     ];
   };
 
@@ -79,7 +118,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "accessToken" ] ];
     }
@@ -88,7 +129,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "accessTokenSecret" ] ];
     }
@@ -97,7 +140,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "consumerKey" ] ];
     }
@@ -106,7 +151,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "consumerSecret" ] ];
     }
@@ -115,7 +162,9 @@
         "lidarr"
         "prowlarr"
         "radarr"
+        "readarr"
         "sonarr"
+        "whisparr"
       ];
       either = [ [ "mention" ] ];
       when = "directMessage";

@@ -2,6 +2,7 @@
 {
   lib,
   kind,
+  lower,
   show,
   ...
 }:
@@ -12,7 +13,7 @@ let
 
   groups = builtins.filter (group: builtins.length group > 1) (
     builtins.attrValues (
-      builtins.groupBy (entry: lib.toLower (builtins.unsafeDiscardStringContext entry.name)) named
+      builtins.groupBy (entry: lower (builtins.unsafeDiscardStringContext entry.name)) named
     )
   );
 

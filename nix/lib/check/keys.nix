@@ -71,11 +71,16 @@ let
   # Keys of `given` that only some services have, and none of the targets.
   misplaced =
     entry: keys: given: under:
-    map (key: nowhere entry keys.only.${key} key under) (
-      builtins.filter (key: !hasSome entry.schemas keys.only.${key}) (
-        builtins.attrNames (builtins.intersectAttrs given keys.only)
-      )
-    );
+    if given == { } then
+      [ ]
+    else
+      map (key: nowhere entry keys.only.${key} key under) (
+        builtins.attrNames (
+          builtins.foldl' (
+            missing: schema: builtins.intersectAttrs keys.lackSets.${schema} missing
+          ) given entry.schemas
+        )
+      );
 
   supported =
     entry: available (builtins.attrNames entry.item.events) entry.item.general.lacks entry.schemas;

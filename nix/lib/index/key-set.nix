@@ -8,6 +8,11 @@ let
   lacking =
     only: schema: builtins.filter (name: !builtins.elem schema only.${name}) (builtins.attrNames only);
 
+  # The same as a set, to be intersected with others.
+  lackingSet =
+    only: lacks:
+    builtins.mapAttrs (_: names: removeAttrs only (builtins.attrNames (removeAttrs only names))) lacks;
+
   # name -> spelling of one schema, from a table name -> schema id -> spelling.
   spelledBy =
     spelling: schema:
@@ -24,6 +29,8 @@ in
     let
       types = builtins.mapAttrs (_: option: option.type.plain) file.options;
       names = builtins.attrNames types;
+      only = file.only or { };
+      lacks = perSchema (lacking only);
       withProperty =
         property: removeAttrs types (builtins.filter (name: types.${name}.${property} == null) names);
       onSchemas =
@@ -37,8 +44,8 @@ in
       inherit types;
       inherit (file) options;
       # Keys that not every schema has: name -> the schema ids that have it, and what each lacks.
-      only = file.only or { };
-      lacks = perSchema (lacking (file.only or { }));
+      inherit lacks only;
+      lackSets = lackingSet only lacks;
       # schema id -> name -> what it is called there
       spelling = perSchema (spelledBy (file.spelling or { }));
       # schema id -> name -> value -> what goes over the wire, and what a choice is called. Made once, for
@@ -54,9 +61,12 @@ in
   restrict =
     { only, types }:
     set:
+    let
+      lacks = perSchema (lacking only);
+    in
     set
     // {
-      inherit only types;
-      lacks = perSchema (lacking only);
+      inherit lacks only types;
+      lackSets = lackingSet only lacks;
     };
 }

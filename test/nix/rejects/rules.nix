@@ -172,6 +172,11 @@ in
     )
   ];
 
+  "names that differ in the case of an umlaut" = clients [
+    (client // { name = "Überall"; })
+    (client // { name = "überall"; })
+  ];
+
   "a key beside a login" = with' {
     apiKey._secret = "/run/secrets/key";
     username = "me";

@@ -72,7 +72,6 @@ in
   };
   "a service without app, address and key" = configured "attic" { };
   "a service of an unknown app" = configured "attic" (service "radar" 7900);
-  "an app without a schema" = configured "whisparr" (service "whisparr" 6969);
   "a schema that is not there" = configured "old" (
     service "sonarr" 8991 // { schema = "sonarr-old"; }
   );
