@@ -130,7 +130,7 @@ test('a field that one app gains or loses changes lines of its implementation, a
       expect(needless(before, committed)).toEqual([]);
       expect(needless(committed, before)).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 

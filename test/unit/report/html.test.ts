@@ -160,7 +160,7 @@ describe('content', () => {
     expect(all(row, /<th scope="col">(?<head>[^<]*)<\/th>/gu)).toEqual([
       'choice',
       'radarr',
-      'lidarr, sonarr',
+      'lidarr, sonarr, whisparr',
       'prowlarr',
     ]);
     expect(row).toContain('<code>Group</code></th><td>4</td><td>4</td><td></td>');

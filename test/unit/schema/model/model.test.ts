@@ -41,8 +41,8 @@ function merge(radarr: RecordField[], sonarr: RecordField[]) {
 describe('what the apps say together', () => {
   test('names that differ only in case are one key, sent in each spelling', () => {
     expect(field(committed('notification', 'Notifiarr'), 'apiKey')).toMatchObject({
-      apps: ['lidarr', 'prowlarr', 'radarr', 'sonarr'],
-      spelling: { lidarr: 'aPIKey', prowlarr: 'aPIKey', radarr: 'aPIKey' },
+      apps: ['lidarr', 'prowlarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
+      spelling: { lidarr: 'aPIKey', prowlarr: 'aPIKey', radarr: 'aPIKey', readarr: 'aPIKey' },
       type: { kind: 'ruled', of: { kind: 'secret' }, rule: { rule: 'filled' } },
     });
   });
@@ -79,13 +79,17 @@ describe('what the apps say together', () => {
       lidarr: 'category',
       prowlarr: 'category',
       radarr: 'category',
+      readarr: 'category',
       sonarr: 'category',
+      whisparr: 'category',
     });
     expect(committed('downloadclient', 'QBittorrent').category).toEqual({
       lidarr: 'musicCategory',
       prowlarr: 'category',
       radarr: 'movieCategory',
+      readarr: 'musicCategory',
       sonarr: 'tvCategory',
+      whisparr: 'tvCategory',
     });
   });
 
