@@ -8,7 +8,6 @@ import { driftWarning, planSteps, secretKeysOf } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
 import { type Mode, type RunOptions, type Scene, openScene } from './scene.ts';
 import { kindStateOf } from './state/shape.ts';
-import { StateStore } from './state/state.ts';
 
 export type { RunOptions } from './scene.ts';
 
@@ -47,7 +46,7 @@ async function run(mode: Mode, manifest: Manifest, options: RunOptions): Promise
   try {
     scene = await openScene(mode, manifest, options, (problem) => warnings.push(problem));
     const steps = stepsOf(scene);
-    const outcomes = mode === 'apply' ? await apply(steps, scene) : steps.map(asPlanned);
+    const outcomes = mode === 'apply' ? await carryOutIn(scene, steps) : steps.map(asPlanned);
     return { ...base, ...judge(outcomes, scene, warnings) };
   } catch (error) {
     return { ...base, outcomes: [], failures: problemsOf(error), redact: (text) => text };
@@ -56,20 +55,22 @@ async function run(mode: Mode, manifest: Manifest, options: RunOptions): Promise
   }
 }
 
-function stepsOf({ manifest, options, found, secrets, loaded, digest }: Scene): Step[] {
+/** What is to be done in an open scene. */
+export function stepsOf({ manifest, options, found, secrets, store, digest }: Omit<Scene, 'close'>): Step[] {
   const { prune, replace = false } = options;
-  return planSteps(manifest, found, { secrets, state: loaded.state, prune, replace, digest });
+  return planSteps(manifest, found, { secrets, state: store.state, prune, replace, digest });
 }
 
 function asPlanned(step: Step): Outcome {
   return step.action === 'blocked' ? { step, problem: step.problem } : { step };
 }
 
-async function apply(steps: readonly Step[], scene: Scene): Promise<Outcome[]> {
-  const { options, loaded, digest, site, found } = scene;
-  const memory = new Memory(new StateStore(options.stateDir, loaded), digest);
+/** Does it. Throws what ends a run, such as a state that cannot be written. */
+export async function carryOutIn(scene: Omit<Scene, 'close'>, steps: readonly Step[]): Promise<Outcome[]> {
+  const { options, store, digest, site, found } = scene;
+  const memory = new Memory(store, digest);
   for (const { kind, actual } of found.kinds) {
-    const known = { kind, digest, state: kindStateOf(loaded.state, kind) };
+    const known = { kind, digest, state: kindStateOf(store.state, kind) };
     const mine = steps.filter((step) => step.kind === kind);
     const secrets = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
     await memory.begin(kind, remembered(actual, mine, known), secrets);

@@ -13,7 +13,7 @@ import { Site } from './service/site.ts';
 import { type Survey, survey } from './service/survey.ts';
 import { waitForService } from './service/wait.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
-import { type LoadedState, loadState, stateFile, unwritable } from './state/state.ts';
+import { StateStore, loadState, stateFile, unwritable } from './state/state.ts';
 
 /** A plan only reads; an apply locks the state and writes. */
 export type Mode = 'plan' | 'apply';
@@ -45,7 +45,8 @@ export interface Scene {
   readonly options: RunOptions;
   readonly secrets: Secrets;
   readonly site: Site;
-  readonly loaded: LoadedState;
+  /** What is remembered, and where it is written. */
+  readonly store: Pick<StateStore, 'save' | 'state'>;
   readonly found: Survey;
   readonly digest: Digest;
   /** Gives lock and connections back. */
@@ -87,7 +88,8 @@ export async function openScene(
     site.hide([...secrets.reveal(), key.reveal()]);
     const found = await survey(site, manifest, loaded.state);
     const digest = await (mode === 'apply' ? ensureDigest : openDigest)(stateDir, loaded.state.digests);
-    return { manifest, options, secrets, site, loaded, found, digest, close };
+    const store = new StateStore(stateDir, loaded);
+    return { manifest, options, secrets, site, store, found, digest, close };
   } catch (error) {
     await close();
     throw error;

@@ -10,10 +10,10 @@ import type { StateStore } from '../state/state.ts';
 
 /** The memory of one service during an apply. */
 export class Memory {
-  readonly #store: StateStore;
+  readonly #store: Pick<StateStore, 'save' | 'state'>;
   readonly #digest: Digest;
 
-  constructor(store: StateStore, digest: Digest) {
+  constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest) {
     this.#store = store;
     this.#digest = digest;
   }
