@@ -1,0 +1,108 @@
+/** `suite plan` and `suite apply` by hand, as root, on a host with the units. */
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { Machine } from './machine.ts';
+import { PORTS, SECRETS, bootHost, fieldOf, missing, shows, told } from './world.ts';
+
+let machine: Machine;
+
+/** Everything in the state directories that its folder's owner does not own. */
+const strange = (): Promise<string> =>
+  machine.sh(
+    `for d in /var/lib/private/suite-*; do find $d ! -user $(stat -c %u $d) -o ! -group $(stat -c %g $d); done`,
+  );
+
+describe.skipIf(missing !== undefined)('by hand', () => {
+  beforeAll(async () => {
+    machine = await bootHost();
+    await machine.sh('systemctl stop suite-drift-\\*.timer suite-drift-\\*.service suite-apply-\\*');
+    // Services that are new, and units that have never run.
+    await machine.sh(
+      'rm -rf /var/lib/private/suite-* /var/lib/suite-*; systemctl restart sonarr sonarr-anime radarr lidarr-attic',
+    );
+    await machine.sh(
+      'systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite-* /var/lib/suite-*; systemctl restart sonarr sonarr-anime radarr lidarr-attic; systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite-* /var/lib/suite-*; sleep 2',
+    );
+  }, 180_000);
+  afterAll(async () => machine?.stop());
+
+  shows('plan is for root, and says so', async () => {
+    const { code, stderr } = await machine.run('setpriv', '--reuid=65534', '--clear-groups', 'suite', 'plan');
+    expect(code).toBe(2);
+    expect(stderr).toContain('Run it with sudo. [not-root]');
+    return 'exit code 2, "Run it with sudo."';
+  });
+
+  shows('plan without a flag is about all services, and writes nothing', async () => {
+    const { code, stdout, stderr } = await machine.run('suite', 'plan', '--wait', '5');
+    for (const name of ['anime', 'attic', 'radarr', 'sonarr'])
+      expect(stdout).toMatch(new RegExp(`^${name} .* to create`, 'mu'));
+    expect(stdout).toMatch(/^down: failed$/mu);
+    expect(stderr).toContain(
+      'suite.downloadarr.sabnzbd.apiKey (/etc/secrets/missing): the secret does not exist',
+    );
+    expect(code).toBe(2);
+    expect(await machine.sh('ls -d /var/lib/suite-* /var/lib/private/suite-* 2>/dev/null || echo none')).toBe(
+      'none',
+    );
+    return '6 services, the one in the namespace among them; exit code 2 for those that fail';
+  });
+
+  shows('apply before any unit has run, then the units: they read what it left', async () => {
+    await machine.run('suite', 'apply', '--wait', '5');
+    expect(fieldOf(await told(machine, PORTS.sonarr), 'qBittorrent', 'password')).toBe(SECRETS.qbittorrent);
+    expect(fieldOf(await told(machine, PORTS.radarr), 'qBittorrent', 'password')).toBe(SECRETS.qbittorrent);
+    for (const unit of ['suite-apply-sonarr', 'suite-apply-radarr', 'suite-apply-attic']) {
+      const { state, journal } = await machine.start(unit);
+      expect({ unit, state, journal }).toMatchObject({
+        state: 'inactive',
+        journal: expect.stringContaining('nothing to do') as string,
+      });
+    }
+    expect(await strange()).toBe('');
+    return 'nothing to do for the units, and nothing of root in their state';
+  });
+
+  shows('apply after the units have run leaves nothing that they cannot read', async () => {
+    await machine.sh('rm /var/lib/private/suite-sonarr/*');
+    const { stdout } = await machine.run('suite', 'apply', '--manifest', '/etc/suite/manifests/sonarr.json');
+    expect(stdout).toContain('3');
+    const owners = await machine.sh('stat -c "%n %U %a" /var/lib/private/suite-sonarr/*');
+    expect(await strange()).toBe('');
+    const { state, journal } = await machine.start('suite-apply-sonarr');
+    expect({ state, journal }).toMatchObject({
+      state: 'inactive',
+      journal: expect.stringContaining('nothing to do') as string,
+    });
+    return owners.replaceAll('/var/lib/private/suite-sonarr/', '').replaceAll('\n', ', ');
+  });
+
+  shows('by hand and the unit at once: one after the other', async () => {
+    await machine.sh(`echo '{"slowMs":300}' > /run/fake/${PORTS.sonarr}.mode`);
+    const [{ code, stderr }, unit] = await Promise.all([
+      machine.run('suite', 'apply', '--manifest', '/etc/suite/manifests/sonarr.json'),
+      machine.start('suite-apply-sonarr'),
+    ]);
+    await machine.sh(`rm /run/fake/${PORTS.sonarr}.mode`);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(unit).toMatchObject({ state: 'inactive' });
+    expect((await told(machine, PORTS.sonarr)).resources).toHaveLength(3);
+    return 'both succeed, 3 resources';
+  });
+
+  shows('a report as JSON has all services in one', async () => {
+    const { stdout } = await machine.run('suite', 'plan', '--wait', '1', '--format', 'json');
+    const { services } = JSON.parse(stdout) as {
+      services: { service: string; counts: { unchanged: number } }[];
+    };
+    expect(services.map(({ service }) => service)).toEqual([
+      'anime',
+      'attic',
+      'down',
+      'prowlarr',
+      'radarr',
+      'sonarr',
+    ]);
+    expect(services.find(({ service }) => service === 'radarr')?.counts.unchanged).toBe(1);
+    return services.map(({ service, counts }) => `${service} ${counts.unchanged}`).join(', ');
+  });
+});

@@ -1,0 +1,142 @@
+/** What goes wrong on a host, and what it says: keys, secrets, disks, owners, namespaces. */
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { Machine, until } from './machine.ts';
+import { PORTS, SECRETS, asked, bootHost, fieldOf, missing, shows, told } from './world.ts';
+
+let machine: Machine;
+
+/** The lines of the last start of a unit's program, with their priorities. */
+async function lines(unit: string): Promise<{ priority: string; text: string }[]> {
+  const invocation = await machine.show(unit, 'InvocationID');
+  const json = await machine.sh(`journalctl -o json _SYSTEMD_INVOCATION_ID=${invocation}`);
+  return json.split('\n').map((line) => {
+    const { PRIORITY, MESSAGE } = JSON.parse(line) as { PRIORITY: string; MESSAGE: string };
+    return { priority: PRIORITY, text: MESSAGE };
+  });
+}
+
+describe.skipIf(missing !== undefined)('failures', () => {
+  beforeAll(async () => {
+    machine = await bootHost();
+    await machine.sh('systemctl stop suite-drift-\\*.timer suite-drift-\\*.service suite-apply-down');
+  }, 120_000);
+  afterAll(async () => machine?.stop());
+
+  shows('a wrong key is said once, with its option and file, and not tried again', async () => {
+    expect(await machine.settled('suite-apply-prowlarr')).toBe('failed');
+    expect(await machine.show('suite-apply-prowlarr', 'ExecMainStatus')).toBe('78');
+    expect(await machine.show('suite-apply-prowlarr', 'NRestarts')).toBe('0');
+    const told3 = (await lines('suite-apply-prowlarr')).filter(({ priority }) => priority === '3');
+    const text = told3.map((line) => line.text).join('\n');
+    expect(text).toContain('[service-key-refused]');
+    expect(text).not.toContain(SECRETS['wrong-key']);
+    return 'status 78/CONFIG, no restart, two lines at priority 3';
+  });
+
+  shows('a missing secret names its option and its path, and blocks its entries only', async () => {
+    const state = await machine.settled('suite-apply-anime');
+    expect(state).toBe('auto-restart');
+    const names = (await told(machine, PORTS.anime)).resources.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Transmission', 'qBittorrent']);
+    const journal = await machine.sh('journalctl -o cat -u suite-apply-anime');
+    expect(journal).toContain(
+      'error: suite.downloadarr.sabnzbd.apiKey (/etc/secrets/missing): the secret does not exist, or is no file that can be read',
+    );
+    expect(journal).not.toContain('secret-0');
+    return '2 of 3 clients are there; exit code 2, tried again';
+  });
+
+  shows('an empty one is not tried again', async () => {
+    await machine.sh(': > /etc/secrets/missing; systemctl stop suite-apply-anime');
+    const { state, journal } = await machine.start('suite-apply-anime');
+    expect(state).toBe('failed');
+    expect(await machine.show('suite-apply-anime', 'ExecMainStatus')).toBe('78');
+    expect(journal).toContain('suite.downloadarr.sabnzbd.apiKey (/etc/secrets/missing): the secret is empty');
+    return 'status 78/CONFIG';
+  });
+
+  shows('once it is there, the unit goes on by itself', async () => {
+    await machine.sh('rm /etc/secrets/missing; systemctl start suite-apply-anime');
+    expect(await machine.settled('suite-apply-anime')).toBe('auto-restart');
+    await machine.sh('echo canary-sabnzbd > /etc/secrets/missing');
+    const found = await until('the third client', async () => {
+      const now = await told(machine, PORTS.anime);
+      return fieldOf(now, 'SABnzbd', 'apiKey') === undefined ? undefined : now;
+    });
+    expect(fieldOf(found, 'SABnzbd', 'apiKey')).toBe('canary-sabnzbd');
+    return `3 of 3 after ${await machine.show('suite-apply-anime', 'NRestarts')} restarts`;
+  });
+
+  shows('the journal has errors at 3, warnings at 4, the rest at 6', async () => {
+    await machine.sh(
+      'systemctl restart sonarr-anime; systemctl stop suite-apply-anime; rm /etc/secrets/missing',
+    );
+    await machine.start('suite-apply-anime');
+    const found = await lines('suite-apply-anime');
+    const of = (priority: string): string[] =>
+      found.filter((line) => line.priority === priority).map(({ text }) => text);
+    expect(of('3').join('\n')).toContain('[file-missing]');
+    // What the clients point to does not answer here.
+    expect(of('4').join('\n')).toContain('[test-failed]');
+    expect(of('6').join('\n')).toMatch(/anime .*2 created/u);
+    expect(found.filter(({ text }) => /^<\d>/u.test(text))).toEqual([]);
+    return `${of('3').length} lines at 3, ${of('4').length} at 4, ${of('6').length} at 6`;
+  });
+
+  shows('a missing key file is waited for: a new service writes its own', async () => {
+    await machine.sh('mv /etc/secrets/key /etc/secrets/later; systemctl restart suite-apply-radarr');
+    expect(await machine.settled('suite-apply-radarr')).toBe('auto-restart');
+    const journal = await machine.sh('journalctl -o cat -u suite-apply-radarr -n 20');
+    expect(journal).toContain(
+      'suite.services.radarr.apiKeyFile (/etc/secrets/key): the key file does not exist',
+    );
+    await machine.sh('mv /etc/secrets/later /etc/secrets/key');
+    expect(
+      await until('the unit has come to its end', async () =>
+        (await machine.show('suite-apply-radarr', 'ActiveState')) === 'inactive' ? true : undefined,
+      ),
+    ).toBe(true);
+    return 'exit code 2, named by its option, and applied once it is there';
+  });
+
+  shows('a full disk: nothing is sent that could not be remembered', async () => {
+    await machine.sh('systemctl restart sonarr; systemctl stop suite-apply-sonarr');
+    const folder = '/var/lib/private/suite-sonarr';
+    const owner = await machine.sh(`rm -rf ${folder}/*; stat -c '%u,gid=%g' ${folder}`);
+    await machine.sh(
+      `mount -t tmpfs -o size=8k,mode=0700,uid=${owner} tmpfs ${folder}; head -c 8192 /dev/zero > ${folder}/full || true`,
+    );
+    let journal = '';
+    let state = '';
+    const requests = await asked(machine, PORTS.sonarr, async () => {
+      ({ journal, state } = await machine.start('suite-apply-sonarr'));
+    });
+    expect(state).toBe('auto-restart');
+    expect(journal).toMatch(/\[(?:state-unwritable|file-write)\]/u);
+    expect(requests.filter((one) => !one.startsWith('GET '))).toEqual([]);
+    await machine.sh(`systemctl stop suite-apply-sonarr; umount ${folder}`);
+    expect((await machine.start('suite-apply-sonarr')).state).toBe('inactive');
+    expect((await told(machine, PORTS.sonarr)).resources).toHaveLength(3);
+    return `"${/error: .*/u.exec(journal)?.[0]}"; with room again, all 3 are made`;
+  });
+
+  shows('a state file of root that the unit cannot read is named', async () => {
+    const file = '/var/lib/private/suite-sonarr/sonarr.json';
+    await machine.sh(`chown root:root ${file}; chmod 600 ${file}`);
+    const { state, journal } = await machine.start('suite-apply-sonarr');
+    expect(state).toBe('auto-restart');
+    expect(journal).toContain('[state-unreadable]');
+    await machine.sh(`systemctl stop suite-apply-sonarr; chown --reference=$(dirname ${file}) ${file}`);
+    expect((await machine.start('suite-apply-sonarr')).state).toBe('inactive');
+    return 'state-unreadable with the path; well again once it is given back';
+  });
+
+  shows('a namespace that is gone keeps the unit from starting, and nothing else', async () => {
+    await machine.sh('umount /run/netns/vpn; rm /run/netns/vpn; systemctl start suite-apply-radarr || true');
+    await machine.settled('suite-apply-radarr');
+    expect(await machine.show('suite-apply-radarr', 'ExecMainStatus')).toBe('225');
+    expect((await machine.start('suite-apply-sonarr')).state).toBe('inactive');
+    await machine.sh('systemctl stop suite-apply-radarr');
+    return 'status 225/NETWORK';
+  });
+});

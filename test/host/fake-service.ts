@@ -1,0 +1,60 @@
+/**
+ * A fake service as a unit of its own: `fake-service.ts RECORDING PORT [TLS-PORT]`. What it was asked and what it has stand
+ * in /run/fake/PORT.json; what it is to do meanwhile is read from /run/fake/PORT.mode. With a second
+ * port it answers there over TLS, too, with the certificate in /etc/secrets.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { createServer } from 'node:tls';
+import type { Recording } from '../captures.ts';
+import { FakeService } from '../service/fake.ts';
+import { KINDS } from '../../generator/family/kinds.ts';
+
+const [recording = '', portText = '', tlsPort] = process.argv.slice(2);
+const port = Number(portText);
+const folder = '/run/fake';
+const file = `${folder}/${port}.json`;
+const mode = `${folder}/${port}.mode`;
+
+/** What a test asks of the service, read anew for each request. */
+interface Mode {
+  readonly slowMs?: number;
+}
+
+const fake = new FakeService(
+  {
+    recording: recording as Recording,
+    // What clients and notifications point to does not answer here.
+    clientsUp: false,
+    fault: () => {
+      const { slowMs } = (existsSync(mode) ? JSON.parse(readFileSync(mode, 'utf8')) : {}) as Mode;
+      return slowMs === undefined ? undefined : { kind: 'slow', ms: slowMs };
+    },
+  },
+  port,
+);
+
+let told = '';
+function tell(): void {
+  const resources = KINDS.flatMap((kind) => fake.resources(kind).map((resource) => ({ kind, ...resource })));
+  const text = JSON.stringify({ requests: fake.requests, resources });
+  if (text === told) return;
+  told = text;
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+mkdirSync(folder, { recursive: true });
+tell();
+setInterval(tell, 25);
+await fake.start();
+
+if (tlsPort !== undefined) {
+  const [key, cert] = ['key', 'pem'].map((name) => readFileSync(`/etc/secrets/service.${name}`));
+  createServer({ key, cert }, (socket) => {
+    const inner = connect(port, '127.0.0.1');
+    socket.pipe(inner).pipe(socket);
+    socket.on('error', () => inner.destroy());
+    inner.on('error', () => socket.destroy());
+  }).listen(Number(tlsPort), '127.0.0.1');
+}

@@ -1,0 +1,129 @@
+# A host with services as recorded: one of the host's own, one in a network namespace, one behind TLS with
+# an authority of its own, one that takes another key, one whose secret is missing, one that is down.
+{ lib, ... }:
+let
+  # Runs a fake service in place of a service of nixpkgs.
+  faked = recording: ports: {
+    environment = {
+      SUITE_CAPTURES = "/captures";
+      # It need not look for what other tests need.
+      SUITE_TEST_NEEDS = builtins.toJSON { recordings.found = "/captures"; };
+    };
+    serviceConfig = lib.mapAttrs (_: lib.mkForce) {
+      ExecStart = "/src/node_modules/node/bin/node /src/test/host/fake-service.ts ${recording} ${toString ports}";
+      Group = "root";
+      RestrictAddressFamilies = [ ];
+      SystemCallFilter = [ ];
+      Type = "simple";
+      User = "root";
+    };
+    unitConfig.RequiresMountsFor = lib.mkForce [ ];
+  };
+  wanted.wantedBy = [ "multi-user.target" ];
+  names = [
+    "anime"
+    "attic"
+    "down"
+    "prowlarr"
+    "radarr"
+    "sonarr"
+  ];
+in
+{
+  services = lib.genAttrs [
+    "prowlarr"
+    "radarr"
+    "sonarr"
+  ] (_: { enable = true; });
+
+  systemd.services = {
+    sonarr = faked "sonarr-4.0.19" 8989;
+    prowlarr = faked "prowlarr-2.3.6" 9696;
+    sonarr-anime = lib.recursiveUpdate (faked "sonarr-develop" 8990) wanted;
+    lidarr-attic = lib.recursiveUpdate (faked "lidarr-2.14.5" "8686 8687") wanted;
+    radarr = lib.mkMerge [
+      (faked "radarr-6.0.3" 7878)
+      {
+        after = [ "vpn.service" ];
+        requires = [ "vpn.service" ];
+        serviceConfig.NetworkNamespacePath = "/run/netns/vpn";
+      }
+    ];
+    vpn = {
+      serviceConfig = {
+        Type = "oneshot";
+        RemainAfterExit = true;
+        ExecStart = [
+          "/usr/sbin/ip netns add vpn"
+          "/usr/sbin/ip -n vpn link set lo up"
+        ];
+      };
+    };
+  };
+
+  # What the modules set by default gives way to what is written plainly.
+  systemd.timers = lib.genAttrs (map (name: "suite-drift-${name}") names) (_: {
+    timerConfig = {
+      AccuracySec = "1s";
+      RandomizedDelaySec = 0;
+    };
+  });
+
+  suite = {
+    services = {
+      sonarr.apiKeyFile = "/etc/secrets/key";
+      radarr.apiKeyFile = "/etc/secrets/key";
+      prowlarr.apiKeyFile = "/etc/secrets/wrong-key";
+      anime = {
+        app = "sonarr";
+        baseUrl = "http://127.0.0.1:8990";
+        apiKeyFile = "/etc/secrets/key";
+        unit = "sonarr-anime.service";
+      };
+      attic = {
+        app = "lidarr";
+        baseUrl = "https://127.0.0.1:8687";
+        apiKeyFile = "/etc/secrets/key";
+        caFile = "/etc/secrets/authority.pem";
+        unit = "lidarr-attic.service";
+      };
+      down = {
+        app = "radarr";
+        baseUrl = "http://127.0.0.1:7999";
+        apiKeyFile = "/etc/secrets/key";
+      };
+    };
+
+    downloadarr = {
+      enable = true;
+      qBittorrent = {
+        host = "127.0.0.1";
+        password._secret = "/etc/secrets/qbittorrent";
+      };
+      transmission = {
+        services = [
+          "sonarr"
+          "anime"
+        ];
+        host = "127.0.0.1";
+        password._secret = "/etc/secrets/transmission";
+      };
+      sabnzbd = {
+        services = [ "anime" ];
+        host = "127.0.0.1";
+        apiKey._secret = "/etc/secrets/missing";
+      };
+    };
+
+    notif = {
+      enable = true;
+      webhook = {
+        services = [ "sonarr" ];
+        url = "http://127.0.0.1:9/x";
+        onGrab = true;
+      };
+    };
+
+    apply.interval = "4s";
+  };
+}

@@ -1,0 +1,80 @@
+/** Before the tests on a host: the root, the builds; afterwards the table. Once for all files. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { has, inCi, needs } from '../needs.ts';
+import { nixEval } from '../nix-tools.ts';
+import { tableOf } from './rows.ts';
+import { KIT, build, inSite, makeSite, removeSite } from './site.ts';
+
+/** What the tests are given. */
+export interface Host {
+  /** The folder that is booted. */
+  readonly site: string;
+  /** In its store: the package and three folders of units. */
+  readonly built: Readonly<Record<'package' | 'host' | 'changed' | 'drift', string>>;
+  /** Nix and systemd of the folder. */
+  readonly versions: string;
+  /** The file of the table. */
+  readonly table: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    host: Host | { readonly missing: string };
+  }
+}
+
+/** What vitest calls before the first test; what it gives is called after the last one. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const root = whatIsMissing() ?? makeRoot();
+  if (typeof root !== 'string') {
+    if (inCi) throw new Error(`no host to test on: ${root.missing}`);
+    console.warn(`SKIPPED, the tests on a host: ${root.missing}`);
+    project.provide('host', root);
+    return async () => undefined;
+  }
+  const site = await makeSite(root, nixEval<string>('toString <nixpkgs>'));
+  try {
+    const host = await prepare(site);
+    project.provide('host', host);
+    return async () => {
+      if (existsSync(host.table))
+        console.log(`\nOn a host with ${host.versions}:\n\n${tableOf(host.table)}\n`);
+      rmSync(host.table, { force: true });
+      await removeSite(site);
+    };
+  } catch (error) {
+    await removeSite(site);
+    throw error;
+  }
+}
+
+function whatIsMissing(): { missing: string } | undefined {
+  if (process.getuid?.() !== 0) return { missing: 'it takes root' };
+  if (!existsSync(path.join(KIT, 'units.nix'))) return { missing: `no kit in ${KIT} ($SUITE_HOST_KIT)` };
+  for (const name of ['nixpkgs', 'recordings'] as const)
+    if (!has(name)) return { missing: 'missing' in needs[name] ? needs[name].missing : name };
+  return undefined;
+}
+
+function makeRoot(): string | { missing: string } {
+  const script = path.resolve('scripts/setup-host.sh');
+  const root = execFileSync('sh', [script], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim();
+  return root === '' ? { missing: 'the root could not be made; the reason stands above' } : root;
+}
+
+const NAMES = ['package', 'host', 'changed', 'drift'] as const;
+
+async function prepare(site: string): Promise<Host> {
+  const paths = await build(site, '/work/suite/test/host/build.nix', NAMES);
+  const built = Object.fromEntries(NAMES.map((name, at) => [name, paths[at] ?? ''])) as Host['built'];
+  const { stdout } = await inSite(site, 'sh', '-c', 'nix --version; systemctl --version | head -n 1');
+  const table = `${site}.table`;
+  writeFileSync(table, '');
+  return { site, built, versions: stdout.trim().replaceAll('\n', ', '), table };
+}

@@ -1,0 +1,107 @@
+/** The folder of a host: a copy of the Debian root with the project's sources, the kit and tools, in which Nix builds. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Ran, must, run } from './run.ts';
+
+/** The project. */
+export const PROJECT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/u, '');
+
+/** What evaluations and builds need of the project. */
+const PARTS = [
+  'default.nix',
+  'flake.lock',
+  'flake.nix',
+  'generator',
+  'nix',
+  'package-lock.json',
+  'package.json',
+  'scripts',
+  'templates',
+  'test',
+  'tsconfig.json',
+];
+
+/** Nixpkgs' own module files and a stand-in for its package set; see its README beside the project. */
+export const KIT = process.env['SUITE_HOST_KIT'] ?? path.resolve(PROJECT, '../shared/host');
+
+/** A copy of the root in a new folder, with all that is built from in /work. */
+export async function makeSite(root: string, library: string): Promise<string> {
+  const site = mkdtempSync(path.join(tmpdir(), 'suite-host-'));
+  await must('cp', '-a', '--reflink=auto', `${root}/.`, site);
+  const work = path.join(site, 'work');
+  mkdirSync(path.join(work, 'tools'), { recursive: true });
+  for (const part of PARTS)
+    if (existsSync(path.join(PROJECT, part)))
+      cpSync(path.join(PROJECT, part), path.join(work, 'suite', part), { recursive: true });
+  cpSync(realpathSync(library), path.join(work, 'nixpkgs'), { recursive: true, dereference: true });
+  // The input of the flake, as far as it can be had: nixpkgs' library.
+  writeFileSync(path.join(work, 'nixpkgs/flake.nix'), '{ outputs = _: { lib = import ./lib; }; }\n');
+  cpSync(KIT, path.join(work, 'kit'), { recursive: true });
+  await must('chmod', '-R', 'u+w', work);
+  for (const [name, from] of await tools()) cpSync(from, path.join(work, 'tools', name), { recursive: true });
+  // Only the libraries of the program come from the network; their hash is known.
+  cpSync('/etc/resolv.conf', path.join(site, 'etc/resolv.conf'), { dereference: true });
+  return site;
+}
+
+/** What the stand-in package set is made of: Node, npm, esbuild, certificates. */
+async function tools(): Promise<(readonly [string, string])[]> {
+  const npm = path.dirname(path.dirname(realpathSync((await must('sh', '-c', 'command -v npm')).trim())));
+  const platform = `${process.platform}-${process.arch}`;
+  return [
+    ['node', path.join(PROJECT, 'node_modules/node/bin/node')],
+    ['npm', npm],
+    ['esbuild', path.join(PROJECT, `node_modules/@esbuild/${platform}/bin/esbuild`)],
+    ['ca-bundle.crt', '/etc/ssl/certs/ca-certificates.crt'],
+  ].map(([name = '', from = '']) => [name, realpathSync(from)] as const);
+}
+
+/** Removes it. */
+export async function removeSite(site: string): Promise<void> {
+  await run('rm', '-rf', '--one-file-system', site);
+}
+
+/** What runs in it before the command: a /proc, /dev and /tmp of its own, gone with the process. */
+const ENTER =
+  'd=$1; shift; mount --rbind /dev "$d/dev"; mount -t tmpfs tmpfs "$d/tmp"; exec chroot "$d" "$@"';
+
+/** Runs a command in the folder, not booted, with `<nixpkgs>` and Nix's newer commands. */
+export async function inSite(site: string, ...command: readonly string[]): Promise<Ran> {
+  const enter = [
+    '-m',
+    '-p',
+    '-f',
+    '--kill-child',
+    `--mount-proc=${site}/proc`,
+    'sh',
+    '-ec',
+    ENTER,
+    'sh',
+    site,
+  ];
+  const settings = ['NIX_PATH=nixpkgs=/work/nixpkgs', 'HOME=/root', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin'];
+  return run('unshare', ...enter, 'env', ...settings, `NIX_CONFIG=${NIX_CONFIG}`, ...command);
+}
+
+const NIX_CONFIG = [
+  'build-users-group =',
+  'sandbox = false',
+  'substitute = false',
+  'keep-going = true',
+  'experimental-features = nix-command flakes',
+].join('\n');
+
+/** Nix kills a builder now and then whose output is closed already; it goes on from there when called again. */
+const ATTEMPTS = 20;
+
+/** Builds attributes of a file in the folder; gives their paths in its store. */
+export async function build(site: string, file: string, names: readonly string[]): Promise<string[]> {
+  const args = [file, '--no-out-link', ...names.flatMap((name) => ['-A', name])];
+  for (let attempt = 1; ; attempt += 1) {
+    const { code, stdout, stderr } = await inSite(site, 'nix-build', ...args);
+    if (code === 0) return stdout.trim().split('\n');
+    if (attempt === ATTEMPTS || !stderr.includes('signal 9')) throw new Error(stderr);
+  }
+}

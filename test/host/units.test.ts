@@ -1,0 +1,265 @@
+/** The units as the modules give them, through systemd: boot, apply, restarts, drift, what the journal says. */
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { Machine, until } from './machine.ts';
+import { PORTS, SECRETS, asked, bootHost, fieldOf, missing, shows, switchTo, told } from './world.ts';
+
+let machine: Machine;
+
+/** Gives a fake service something to do with its requests. */
+const mode = (port: number, what: object): Promise<string> =>
+  machine.sh(`echo '${JSON.stringify(what)}' > /run/fake/${port}.mode`);
+
+const writes = (requests: readonly string[]): string[] =>
+  requests.filter((one) => !one.startsWith('GET ') && !/\/test(all)?$/u.test(one));
+
+describe.skipIf(missing !== undefined)('units', () => {
+  beforeAll(async () => {
+    machine = await bootHost();
+  }, 120_000);
+  afterAll(async () => machine?.stop());
+
+  shows('a service that is down does not hold up the boot', async () => {
+    await machine.sh('systemctl is-system-running --wait || true');
+    expect(await machine.show('multi-user.target', 'ActiveState')).toBe('active');
+    expect(await machine.show('suite-apply-down', 'ActiveState')).toBe('active');
+    const begun = Number(await machine.show('basic.target', 'ActiveEnterTimestampMonotonic'));
+    const reached = Number(await machine.show('multi-user.target', 'ActiveEnterTimestampMonotonic'));
+    expect(reached - begun).toBeLessThan(20_000_000);
+    return `multi-user.target ${((reached - begun) / 1e6).toFixed(1)} s after basic.target; suite-apply-down still waits`;
+  });
+
+  shows('nor the switch: starting its unit returns at once', async () => {
+    await machine.sh(
+      'systemctl stop suite-drift-\\*.timer suite-drift-\\*.service; systemctl stop suite-apply-down',
+    );
+    const start = Date.now();
+    await machine.sh('systemctl start suite-apply-down');
+    const ms = Date.now() - start;
+    expect(ms).toBeLessThan(15_000);
+    await machine.sh('systemctl stop suite-apply-down');
+    expect(await machine.show('suite-apply-down', 'ActiveState')).toBe('inactive');
+    return `${(ms / 1000).toFixed(1)} s`;
+  });
+
+  shows('every unit passes systemd-analyze verify', async () => {
+    const units = await machine.sh('ls /etc/systemd/system | grep ^suite-');
+    const { code, stdout, stderr } = await machine.run(
+      'sh',
+      '-c',
+      'systemd-analyze verify /etc/systemd/system/suite-*',
+    );
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+    return `${units.split('\n').length} units, nothing to say`;
+  });
+
+  shows('exposure by systemd-analyze security is at most 1.2', async () => {
+    const units = [
+      'suite-apply-sonarr.service',
+      'suite-drift-sonarr.service',
+      'suite-apply-radarr.service',
+      'suite-apply-attic.service',
+    ];
+    const levels: number[] = [];
+    for (const unit of units) {
+      const text = await machine.sh(`systemd-analyze security --no-pager ${unit} | tail -n 1`);
+      levels.push(Number(/: ([\d.]+) /u.exec(text)?.[1]));
+    }
+    expect(levels.filter((level) => !(level <= 1.2))).toEqual([]);
+    return units.map((unit, at) => `${unit.replace('.service', '')} ${levels[at]}`).join(', ');
+  });
+
+  shows('credentials arrive, and nothing of them is on a command line or in the environment', async () => {
+    expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
+    const found = await told(machine, PORTS.sonarr);
+    expect(fieldOf(found, 'qBittorrent', 'password')).toBe(SECRETS.qbittorrent);
+    expect(fieldOf(found, 'Transmission', 'password')).toBe(SECRETS.transmission);
+    await mode(PORTS.sonarr, { slowMs: 400 });
+    await machine.sh('systemctl start suite-apply-sonarr');
+    const pid = await machine.show('suite-apply-sonarr', 'MainPID');
+    const seen = await machine.sh(
+      `tr '\\0' '\\n' < /proc/${pid}/environ; tr '\\0' ' ' < /proc/${pid}/cmdline; grep ^Uid /proc/${pid}/status`,
+    );
+    expect(seen).toContain('CREDENTIALS_DIRECTORY=');
+    for (const secret of Object.values(SECRETS)) expect(seen).not.toContain(secret);
+    const uid = /^Uid:\s+(\d+)/mu.exec(seen)?.[1];
+    expect(Number(uid)).toBeGreaterThan(60_000);
+    await mode(PORTS.sonarr, {});
+    await machine.settled('suite-apply-sonarr');
+    expect(
+      await machine.sh('grep -rl canary- /etc/systemd/system /etc/suite /var/lib/private || echo none'),
+    ).toBe('none');
+    return `2 passwords and the key, for user ${uid}`;
+  });
+
+  shows('a second run sends only reads, and says one line', async () => {
+    let journal = '';
+    const requests = await asked(machine, PORTS.sonarr, async () => {
+      ({ journal } = await machine.start('suite-apply-sonarr'));
+    });
+    expect(requests.length).toBeGreaterThan(2);
+    expect(requests.filter((one) => !one.startsWith('GET '))).toEqual([]);
+    expect(journal).toContain('nothing to do, 3 as declared');
+    return `${requests.length} requests, all GET; "${/sonarr .*/u.exec(journal)?.[0]}"`;
+  });
+
+  shows('a unit starts as often as it is asked to', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      const { code } = await machine.run('systemctl', 'start', 'suite-apply-sonarr');
+      expect(code).toBe(0);
+      expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
+    }
+    return '10 starts in a row, none refused';
+  });
+
+  shows('a service that restarts is applied to again', async () => {
+    const before = await machine.show('suite-apply-sonarr', 'InvocationID');
+    await machine.sh('systemctl restart sonarr');
+    await until('the unit runs again', async () =>
+      (await machine.show('suite-apply-sonarr', 'InvocationID')) === before ? undefined : true,
+    );
+    expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
+    // It came back with an empty database.
+    const names = (await told(machine, PORTS.sonarr)).resources.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Transmission', 'Webhook', 'qBittorrent']);
+    return `an empty database has ${names.length} resources again`;
+  });
+
+  shows('one that is stopped is neither started nor waited for', async () => {
+    await machine.sh('systemctl stop sonarr');
+    await machine.sh('systemctl start --no-block suite-drift-sonarr; sleep 2');
+    expect(await machine.show('sonarr', 'ActiveState')).toBe('inactive');
+    await machine.sh('systemctl stop suite-drift-sonarr');
+    expect(await machine.show('suite-drift-sonarr', 'ActiveState')).toBe('inactive');
+    // Waiting for it ends with it.
+    await machine.sh('systemctl start sonarr && systemctl stop sonarr');
+    expect(await machine.show('suite-apply-sonarr', 'ActiveState')).toBe('inactive');
+    expect(await machine.show('suite-apply-sonarr', 'Result')).toBe('success');
+    return 'sonarr stays stopped; the drift check and the apply end with it, without a failure';
+  });
+
+  shows('a service that comes late is waited for', async () => {
+    await machine.sh('systemctl start suite-apply-sonarr; sleep 3');
+    expect(await machine.show('suite-apply-sonarr', 'ActiveState')).toBe('active');
+    expect(await machine.show('sonarr', 'ActiveState')).toBe('inactive');
+    await machine.sh('systemctl start sonarr');
+    expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
+    expect(await machine.show('suite-apply-sonarr', 'Result')).toBe('success');
+    const journal = await machine.sh('journalctl -u suite-apply-sonarr -o cat -n 8');
+    expect(journal).toContain('waiting, nothing listens on port 8989');
+    expect((await told(machine, PORTS.sonarr)).resources).toHaveLength(3);
+    return 'it was not started, it came 3 s later, and it has its 3 resources';
+  });
+
+  shows('stopping in the middle is no failure, and the next run finishes', async () => {
+    await machine.sh('systemctl restart sonarr');
+    await mode(PORTS.sonarr, { slowMs: 700 });
+    await until('the first write', async () =>
+      writes((await told(machine, PORTS.sonarr)).requests.map(({ method, path }) => `${method} ${path}`))
+        .length > 0
+        ? true
+        : undefined,
+    );
+    await machine.sh('systemctl stop suite-apply-sonarr');
+    expect(await machine.show('suite-apply-sonarr', 'ActiveState')).toBe('inactive');
+    expect(await machine.show('suite-apply-sonarr', 'Result')).toBe('success');
+    const half = (await told(machine, PORTS.sonarr)).resources.length;
+    expect(half).toBeLessThan(3);
+    await mode(PORTS.sonarr, {});
+    const { state } = await machine.start('suite-apply-sonarr');
+    expect(state).toBe('inactive');
+    const names = (await told(machine, PORTS.sonarr)).resources.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Transmission', 'Webhook', 'qBittorrent']);
+    return `stopped with ${half} of 3 there; then 3, each once`;
+  });
+
+  shows('a service in a network namespace is reached from within it', async () => {
+    const { state } = await machine.start('suite-apply-radarr');
+    expect(state).toBe('inactive');
+    expect(await machine.show('suite-apply-radarr', 'NetworkNamespacePath')).toBe('/run/netns/vpn');
+    expect(fieldOf(await told(machine, PORTS.radarr), 'qBittorrent', 'password')).toBe(SECRETS.qbittorrent);
+    const { code } = await machine.run('curl', '-s', '-o', '/dev/null', `http://127.0.0.1:${PORTS.radarr}/`);
+    expect(code).not.toBe(0);
+    return 'applied; from outside of it nothing listens there';
+  });
+
+  shows('a certificate authority that only root can read is used', async () => {
+    const { state } = await machine.start('suite-apply-attic');
+    expect(state).toBe('inactive');
+    expect((await told(machine, PORTS.attic)).resources.map(({ name }) => name)).toContain('qBittorrent');
+    return `over TLS; ${await machine.sh('stat -c "%U %a" /etc/secrets/authority.pem')}`;
+  });
+
+  shows('the drift unit reports what was changed elsewhere', async () => {
+    expect((await machine.start('suite-drift-sonarr')).state).toBe('inactive');
+    await changeElsewhere();
+    const { state, journal } = await machine.start('suite-drift-sonarr');
+    expect(state).toBe('failed');
+    expect(await machine.show('suite-drift-sonarr', 'ExecMainStatus')).toBe('1');
+    expect(journal).toContain('fields.host: "elsewhere.example" -> "127.0.0.1"');
+    await machine.sh('systemctl reset-failed suite-drift-sonarr');
+    return 'exit code 1, and the key with both values';
+  });
+
+  shows('the timer looks by itself', async () => {
+    await machine.sh('systemctl start suite-drift-sonarr.timer');
+    expect(
+      await machine
+        .settled('suite-drift-sonarr')
+        .then(() =>
+          until('drift is found', async () =>
+            (await machine.show('suite-drift-sonarr', 'ActiveState')) === 'failed' ? true : undefined,
+          ),
+        ),
+    ).toBe(true);
+    await machine.start('suite-apply-sonarr');
+    await until('all is well again', async () => {
+      const [state, result] = [
+        await machine.show('suite-drift-sonarr', 'ActiveState'),
+        await machine.show('suite-drift-sonarr', 'Result'),
+      ];
+      return state === 'inactive' && result === 'success' ? true : undefined;
+    });
+    await machine.sh('systemctl stop suite-drift-sonarr.timer');
+    return 'failed within its interval, and well again after an apply';
+  });
+
+  shows('onDrift = "apply" puts it back, again and again', async () => {
+    await switchTo(machine, 'drift');
+    await machine.sh('systemctl start suite-apply-sonarr.timer');
+    for (let count = 0; count < 3; count += 1) {
+      await changeElsewhere();
+      await until('it is put back', async () =>
+        fieldOf(await told(machine, PORTS.sonarr), 'Transmission', 'host') === '127.0.0.1' ? true : undefined,
+      );
+    }
+    const runs = await machine.sh('journalctl -o cat -u suite-apply-sonarr --grep "1 updated" | wc -l');
+    await machine.sh('systemctl stop suite-apply-sonarr.timer');
+    await machine.settled('suite-apply-sonarr');
+    await switchTo(machine, 'host');
+    return `3 changes put back by the timer (${runs} updates in the journal)`;
+  });
+
+  shows('a switch to another configuration updates and deletes what is ours', async () => {
+    await switchTo(machine, 'changed');
+    const { state, journal } = await machine.start('suite-apply-sonarr');
+    expect(state).toBe('inactive');
+    const names = (await told(machine, PORTS.sonarr)).resources.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Webhook', 'qBittorrent']);
+    await switchTo(machine, 'host');
+    return `"${/sonarr .*/u.exec(journal)?.[0]}"`;
+  });
+});
+
+/** Changes a client by the API, as a person would in the web page. */
+async function changeElsewhere(): Promise<void> {
+  await machine.sh(`cat > /run/change.mjs <<'END'
+const base = 'http://127.0.0.1:${PORTS.sonarr}/api/v3/downloadclient';
+const headers = { 'X-Api-Key': '${SECRETS.key}', 'Content-Type': 'application/json' };
+const all = await (await fetch(base, { headers })).json();
+const client = all.find(({ name }) => name === 'Transmission');
+client.fields.find(({ name }) => name === 'host').value = 'elsewhere.example';
+const { status } = await fetch(base + '/' + client.id + '?forceSave=true', { method: 'PUT', headers, body: JSON.stringify(client) });
+if (status > 299) throw new Error('status ' + status);
+END
+/src/node_modules/node/bin/node /run/change.mjs`);
+}

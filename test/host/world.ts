@@ -1,0 +1,109 @@
+/** A booted host with the units of the modules, fake services and secrets; what tests of it share. */
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { FAKE_KEY } from '../service/options.ts';
+import { selfSigned } from '../unit/source/certificate.ts';
+import { Machine } from './machine.ts';
+import { addRow } from './rows.ts';
+import type { Host } from './setup.ts';
+
+const given = inject('host');
+/** Why there is no host; undefined where there is one. */
+export const missing = 'missing' in given ? given.missing : undefined;
+/** The host. Only where nothing is missing. */
+export const host = given as Host;
+
+/** Ports of the fake services. */
+export const PORTS = { sonarr: 8989, anime: 8990, attic: 8686, prowlarr: 9696, radarr: 7878 } as const;
+
+/** Secrets of the host, by file name in /etc/secrets. */
+export const SECRETS = {
+  key: FAKE_KEY,
+  'wrong-key': 'f'.repeat(32),
+  qbittorrent: 'canary-qbittorrent',
+  transmission: 'canary-transmission',
+} as const;
+
+/** What a fake service tells of itself. */
+export interface Told {
+  readonly requests: readonly { readonly method: string; readonly path: string; readonly status: number }[];
+  readonly resources: readonly {
+    readonly kind: string;
+    readonly id: number;
+    readonly name: string;
+    readonly fields: readonly { readonly name: string; readonly value?: unknown }[];
+  }[];
+}
+
+/** Installs the units, as they were built, and the secrets into the folder of the host. */
+function install(units: string): void {
+  const { site } = host;
+  const system = path.join(site, 'etc/systemd/system');
+  rmSync(system, { recursive: true, force: true });
+  mkdirSync(system, { recursive: true });
+  cpSync(path.join(site, units, 'units'), system, { recursive: true, verbatimSymlinks: true });
+  rmSync(path.join(site, 'etc/suite'), { recursive: true, force: true });
+  cpSync(path.join(site, units, 'etc'), path.join(site, 'etc'), { recursive: true });
+}
+
+function writeSecrets(): void {
+  const folder = path.join(host.site, 'etc/secrets');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  const year = new Date().getFullYear();
+  const { key, cert } = selfSigned(year - 1, year + 2);
+  const files = { ...SECRETS, 'service.key': key, 'service.pem': cert, 'authority.pem': cert };
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(path.join(folder, name), `${text}\n`, { mode: 0o400 });
+}
+
+/** Boots the host as it is installed for the first time. */
+export async function bootHost(): Promise<Machine> {
+  for (const state of ['var/lib/private', 'var/lib/suite-sonarr'])
+    rmSync(path.join(host.site, state), { recursive: true, force: true });
+  install(host.built.host);
+  writeSecrets();
+  const program = path.join(host.site, 'usr/local/bin/suite');
+  rmSync(program, { force: true });
+  symlinkSync(`${host.built.package}/bin/suite`, program);
+  return Machine.boot(host.site);
+}
+
+/** Another generation: its units and files, as a switch puts them there. */
+export async function switchTo(machine: Machine, generation: keyof Host['built']): Promise<void> {
+  install(host.built[generation]);
+  await machine.sh('systemctl daemon-reload');
+}
+
+/** What the fake service on a port was asked and has. */
+export async function told(machine: Machine, port: number): Promise<Told> {
+  await machine.sh('sleep 0.1');
+  return JSON.parse(await machine.sh(`cat /run/fake/${port}.json`)) as Told;
+}
+
+/** The requests of a fake service that come while something is done. */
+export async function asked(machine: Machine, port: number, act: () => Promise<unknown>): Promise<string[]> {
+  const before = (await told(machine, port)).requests.length;
+  await act();
+  return (await told(machine, port)).requests.slice(before).map(({ method, path: at }) => `${method} ${at}`);
+}
+
+/** What stands in a field of a resource there. */
+export function fieldOf(of: Told, name: string, field: string): unknown {
+  return of.resources.find((one) => one.name === name)?.fields.find((one) => one.name === field)?.value;
+}
+
+/** A test that ends with a row of the table: what it gives is what was seen. */
+export function shows(what: string, act: () => Promise<string>): void {
+  test(what, async () => {
+    const seen = await act();
+    expect(seen).not.toBe('');
+    addRow(host.table, what, seen);
+  });
+}
+
+/** The text of a file of the host's folder. */
+export function textOf(file: string): string {
+  return readFileSync(path.join(host.site, file), 'utf8');
+}
