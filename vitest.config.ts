@@ -11,6 +11,22 @@ const TIMED = [
   'test/unit/source/http/client-network.test.ts',
 ];
 
+/** Made and booted in CI and by `npm run test:host`: it takes root, minutes and room. Everything else runs before it. */
+const HOST = process.env['CI'] === 'true' || process.env['SUITE_TEST_HOST'] === 'true';
+
+const host = {
+  extends: true,
+  test: {
+    name: 'host',
+    include: ['test/host/**/*.test.ts'],
+    globalSetup: ['./test/host/setup.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    maxWorkers: 1,
+    sequence: { groupOrder: 2 },
+  },
+} as const;
+
 export default defineConfig({
   test: {
     testTimeout: 60_000,
@@ -23,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: TIMED,
+          exclude: [...TIMED, 'test/host/**'],
           maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 0 },
         },
@@ -32,6 +48,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'alone', include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
+      ...(HOST ? [host] : []),
     ],
   },
 });

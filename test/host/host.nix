@@ -1,6 +1,6 @@
 # A host with services as recorded: one of the host's own, one in a network namespace, one behind TLS with
 # an authority of its own, one that takes another key, one whose secret is missing, one that is down.
-{ lib, ... }:
+{ config, lib, ... }:
 let
   # Runs a fake service in place of a service of nixpkgs.
   faked = recording: ports: {
@@ -10,6 +10,7 @@ let
       SUITE_TEST_NEEDS = builtins.toJSON { recordings.found = "/captures"; };
     };
     serviceConfig = lib.mapAttrs (_: lib.mkForce) {
+      DynamicUser = false;
       ExecStart = "/src/node_modules/node/bin/node /src/test/host/fake-service.ts ${recording} ${toString ports}";
       Group = "root";
       RestrictAddressFamilies = [ ];
@@ -20,21 +21,18 @@ let
     unitConfig.RequiresMountsFor = lib.mkForce [ ];
   };
   wanted.wantedBy = [ "multi-user.target" ];
-  names = [
-    "anime"
-    "attic"
-    "down"
-    "prowlarr"
-    "radarr"
-    "sonarr"
-  ];
 in
 {
-  services = lib.genAttrs [
-    "prowlarr"
-    "radarr"
-    "sonarr"
-  ] (_: { enable = true; });
+  services =
+    lib.genAttrs
+      [
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ]
+      (_: {
+        enable = true;
+      });
 
   systemd.services = {
     sonarr = faked "sonarr-4.0.19" 8989;
@@ -62,12 +60,17 @@ in
   };
 
   # What the modules set by default gives way to what is written plainly.
-  systemd.timers = lib.genAttrs (map (name: "suite-drift-${name}") names) (_: {
-    timerConfig = {
-      AccuracySec = "1s";
-      RandomizedDelaySec = 0;
+  systemd.timers."suite-${
+    if config.suite.apply.onDrift == "apply" then "apply" else "drift"
+  }-sonarr" =
+    {
+      timerConfig = {
+        AccuracySec = "1s";
+        OnActiveSec = "4s";
+        OnUnitInactiveSec = "4s";
+        RandomizedDelaySec = 0;
+      };
     };
-  });
 
   suite = {
     services = {
@@ -124,6 +127,6 @@ in
       };
     };
 
-    apply.interval = "4s";
+    apply.interval = "1h";
   };
 }

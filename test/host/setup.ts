@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { has, inCi, needs } from '../needs.ts';
+import { doWithout, has, inCi, needs } from '../needs.ts';
 import { nixEval } from '../nix-tools.ts';
 import { tableOf } from './rows.ts';
 import { KIT, build, inSite, makeSite, removeSite } from './site.ts';
@@ -30,7 +30,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = whatIsMissing() ?? makeRoot();
   if (typeof root !== 'string') {
-    if (inCi) throw new Error(`no host to test on: ${root.missing}`);
+    if (inCi && !doWithout.includes('host')) throw new Error(`no host to test on: ${root.missing}`);
     console.warn(`SKIPPED, the tests on a host: ${root.missing}`);
     project.provide('host', root);
     return async () => undefined;

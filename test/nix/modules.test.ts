@@ -155,6 +155,75 @@ describe.skipIf(!hasNixpkgsLib)('units', () => {
     expect(credentials).toEqual(['api-key:/run/secrets/sonarr', 'secret-0:/run/50%%/x']);
   });
 
+  it('ask for the network only where the service is not on loopback, and start nothing else', () => {
+    const wants = evaluate<string[][]>(`
+      let of = service: (evaluate [ (root + "/nix/modules") {
+        suite.services.x = { app = "sonarr"; apiKeyFile = "/run/secrets/x"; } // service;
+        suite.downloadarr = { enable = true; qBittorrent.dependencies = [ "qbittorrent.service" ]; };
+      } ]).config.systemd.services.suite-apply-x;
+      in map (service: (of service).after ++ [ "wants" ] ++ (of service).wants) [
+        { baseUrl = "http://127.0.0.1:8989"; unit = "x.service"; }
+        { baseUrl = "https://box.example"; }
+      ]`);
+    expect(wants).toEqual([
+      ['x.service', 'qbittorrent.service', 'wants'],
+      ['network-online.target', 'qbittorrent.service', 'wants', 'network-online.target'],
+    ]);
+  });
+
+  it('take what is written plainly instead of their times and restarts', () => {
+    const settings = evaluate<Record<string, unknown>>(
+      `(${withSonarr(`{
+        suite.downloadarr.enable = true;
+        systemd.services.suite-apply-sonarr = {
+          startLimitIntervalSec = 60;
+          serviceConfig = { RuntimeMaxSec = "1h"; Restart = "no"; };
+        };
+      }`)}).config.systemd.services.suite-apply-sonarr`,
+    );
+    expect(settings).toMatchObject({
+      startLimitIntervalSec: 60,
+      serviceConfig: { RuntimeMaxSec: '1h', Restart: 'no', RestartSec: '10s' },
+    });
+  });
+
+  it('are in the network namespace of the service, or the one that is named', () => {
+    const found = evaluate<unknown[]>(`
+      let
+        of = more: evaluate [ (root + "/nix/modules") {
+          suite.services.x = { app = "sonarr"; baseUrl = "http://127.0.0.1:8989"; apiKeyFile = "/run/secrets/x"; unit = "x.service"; };
+          suite.downloadarr.enable = true;
+        } more ];
+        seen = result: [
+          (result.config.systemd.services.suite-apply-x.serviceConfig.NetworkNamespacePath or null)
+          (result.manifests.x.service.networkNamespacePath or null)
+        ];
+      in map (more: seen (of more)) [
+        { }
+        { systemd.services.x.serviceConfig.NetworkNamespacePath = "/run/netns/vpn"; }
+        { suite.services.x.networkNamespacePath = "/run/netns/50%"; }
+      ]`);
+    expect(found).toEqual([
+      [null, null],
+      ['/run/netns/vpn', '/run/netns/vpn'],
+      ['/run/netns/50%%', '/run/netns/50%'],
+    ]);
+  });
+
+  it('come with the program on the PATH, and manifests for it', () => {
+    const found = evaluate<unknown>(`
+      let inherit (${client('')}) config; in {
+        path = map (package: package.name) config.environment.systemPackages;
+        etc = lib.attrNames config.environment.etc;
+        test = (${withSonarr('{ suite = { downloadarr.enable = true; apply.requireTest = true; }; }')}).manifests.sonarr.requireTest;
+      }`);
+    expect(found).toEqual({
+      path: ['suite'],
+      etc: ['suite/manifests/sonarr.json', 'suite/services.json'],
+      test: true,
+    });
+  });
+
   it('leave the kind of a disabled module alone', () => {
     expect(evaluate(`lib.attrNames (${client('')}).manifests.sonarr.kinds`)).toEqual(['downloadclient']);
   });

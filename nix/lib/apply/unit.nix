@@ -119,8 +119,8 @@ let
     description = "Look after ${name} every ${apply.interval}";
     wantedBy = [ "timers.target" ];
     timerConfig = {
-      OnActiveSec = apply.interval;
-      OnUnitInactiveSec = apply.interval;
+      OnActiveSec = lib.mkDefault apply.interval;
+      OnUnitInactiveSec = lib.mkDefault apply.interval;
       RandomizedDelaySec = lib.mkDefault "1min";
     };
   };
