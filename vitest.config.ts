@@ -15,7 +15,7 @@ const TIMED = [
 const HOST = process.env['CI'] === 'true' || process.env['SUITE_TEST_HOST'] === 'true';
 
 const host = {
-  extends: true,
+  extends: true as const,
   test: {
     name: 'host',
     include: ['test/host/**/*.test.ts'],
@@ -25,7 +25,7 @@ const host = {
     maxWorkers: 1,
     sequence: { groupOrder: 2 },
   },
-} as const;
+};
 
 export default defineConfig({
   test: {

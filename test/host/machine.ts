@@ -40,8 +40,15 @@ export class Machine {
     const child = spawn(
       'systemd-nspawn',
       [
-        ...['-D', site, '--register=no', '--keep-unit', '--private-network', '--quiet'],
-        ...[`--bind-ro=${PROJECT}:/src`, `--bind-ro=${CAPTURES}:/captures`, '--boot'],
+        '-D',
+        site,
+        '--register=no',
+        '--keep-unit',
+        '--private-network',
+        '--quiet',
+        `--bind-ro=${PROJECT}:/src`,
+        `--bind-ro=${CAPTURES}:/captures`,
+        '--boot',
       ],
       { stdio: 'ignore', env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' } },
     );

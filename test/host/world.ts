@@ -32,7 +32,7 @@ export interface Told {
     readonly kind: string;
     readonly id: number;
     readonly name: string;
-    readonly fields: readonly { readonly name: string; readonly value?: unknown }[];
+    readonly settings: Readonly<Record<string, unknown>>;
   }[];
 }
 
@@ -79,7 +79,10 @@ export async function switchTo(machine: Machine, generation: keyof Host['built']
 /** What the fake service on a port was asked and has. */
 export async function told(machine: Machine, port: number): Promise<Told> {
   await machine.sh('sleep 0.1');
-  return JSON.parse(await machine.sh(`cat /run/fake/${port}.json`)) as Told;
+  const all = JSON.parse(await machine.sh(`cat /run/fake/${port}.json`)) as Told;
+  // Of other kinds a service has some of its own.
+  const resources = all.resources.filter(({ kind }) => kind === 'downloadclient' || kind === 'notification');
+  return { ...all, resources };
 }
 
 /** The requests of a fake service that come while something is done. */
@@ -91,7 +94,7 @@ export async function asked(machine: Machine, port: number, act: () => Promise<u
 
 /** What stands in a field of a resource there. */
 export function fieldOf(of: Told, name: string, field: string): unknown {
-  return of.resources.find((one) => one.name === name)?.fields.find((one) => one.name === field)?.value;
+  return of.resources.find((one) => one.name === name)?.settings[field];
 }
 
 /** A test that ends with a row of the table: what it gives is what was seen. */
