@@ -71,7 +71,7 @@ function makeRoot(): string | { missing: string } {
 const NAMES = ['package', 'host', 'changed', 'drift'] as const;
 
 async function prepare(site: string): Promise<Host> {
-  const paths = await build(site, '/work/suite/test/host/build.nix', NAMES);
+  const paths = await build(site, '/work/suite/test/host/configuration/build.nix', NAMES);
   const built = Object.fromEntries(NAMES.map((name, at) => [name, paths[at] ?? ''])) as Host['built'];
   const { stdout } = await inSite(site, 'sh', '-c', 'nix --version; systemctl --version | head -n 1');
   const table = `${site}.table`;
