@@ -3,10 +3,17 @@
  * Anything else that reaches `cli.ts` is a defect of ours and is shown as one.
  */
 
+import type { ProblemCode } from './problem-codes.ts';
+
+/** The code of a file system error: `ENOENT`, `EACCES` …; undefined for anything else. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
 /** The parts of a problem. All of them are plain text without secrets and without credentials in URLs. */
 export interface ProblemParts {
   /** Stable kebab-case code, e.g. `service-refused`; documented in `docs/problems.md`. */
-  readonly code: string;
+  readonly code: ProblemCode;
   /** Where: a file, an option path or a service with its URL. */
   readonly place?: string;
   /** What is wrong, one sentence. */
@@ -20,7 +27,7 @@ export interface ProblemParts {
 /** One error that a user can mend. `message` is the whole text: place, what, fix. */
 export class Problem extends Error {
   override readonly name = 'Problem';
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly place: string | undefined;
   readonly what: string;
   readonly fix: string | undefined;

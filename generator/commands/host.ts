@@ -1,8 +1,7 @@
 /** `plan` and `apply` by hand on a host: what the NixOS modules put there, and where the units keep their state. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem } from '../base/problem.ts';
-import { errorCode } from '../files/disk.ts';
+import { Problem, errorCode } from '../base/problem.ts';
 
 /** Where the modules put the manifests, and systemd the state of the units (`suite-<service>`). */
 export const HOST = { manifests: '/etc/suite/manifests', state: '/var/lib' } as const;

@@ -4,9 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { Problem } from '../base/problem.ts';
+import { Problem, errorCode } from '../base/problem.ts';
 import { shown } from '../base/text.ts';
-import { errorCode } from '../files/disk.ts';
 import type { PlanData, ServiceData } from '../report/plan-data.ts';
 
 /**

@@ -63,3 +63,15 @@ function byKey(pairs: readonly { key: string; value: Json }[]): Json[] {
 export function foldName(name: string): string {
   return name.toLowerCase();
 }
+
+const FIELD = 'fields.';
+
+/** What the state and the plan call a field, among the keys outside `fields`: `fields.host`. */
+export function fieldKey(name: string): string {
+  return FIELD + name;
+}
+
+/** The name of the field that a key is about; undefined for a key outside `fields`. */
+export function fieldNameOf(key: string): string | undefined {
+  return key.startsWith(FIELD) ? key.slice(FIELD.length) : undefined;
+}

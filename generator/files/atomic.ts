@@ -1,4 +1,5 @@
 /** Writing a file so that a reader, or the next run after a power cut, sees the old text or the new one. */
+import { errorCode } from '../base/problem.ts';
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,7 +38,7 @@ export async function createAtomic(file: string, text: string): Promise<boolean>
     await link(temporary, file);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     await rm(temporary, { force: true });

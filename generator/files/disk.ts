@@ -1,13 +1,8 @@
 /** Writing to disk so that a file is there whole or not at all, and never through a symbolic link. */
 import { lstat, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem } from '../base/problem.ts';
+import { Problem, errorCode } from '../base/problem.ts';
 import { TEMPORARY, writeAtomic } from './atomic.ts';
-
-/** The code of a file system error: `ENOENT`, `EACCES` …; undefined for anything else. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
 
 /** What a person is told of a file system error. */
 const REASONS: Readonly<Record<string, readonly [what: string, fix: string]>> = {

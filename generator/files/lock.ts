@@ -2,10 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../base/problem.ts';
+import { Problem, errorCode } from '../base/problem.ts';
 import { shown } from '../base/text.ts';
 import { createAtomic } from './atomic.ts';
-import { errorCode } from './disk.ts';
 
 /** A lock that is held. */
 export interface Lock {

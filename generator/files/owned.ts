@@ -9,17 +9,9 @@ import { createHash } from 'node:crypto';
 import { rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { Problem, collectAll } from '../base/problem.ts';
+import { Problem, collectAll, errorCode } from '../base/problem.ts';
 import { jsonText } from '../base/json-text.ts';
-import {
-  diskProblem,
-  errorCode,
-  makeFolders,
-  readBelow,
-  readOwn,
-  replaceFile,
-  sweepTemporary,
-} from './disk.ts';
+import { diskProblem, makeFolders, readBelow, readOwn, replaceFile, sweepTemporary } from './disk.ts';
 
 /** One file to be there: path below the folder (with `/`), and its text. */
 export interface EmittedFile {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
-import { Problem } from '../base/problem.ts';
+import { Problem, errorCode } from '../base/problem.ts';
 import { shown } from '../base/text.ts';
 
 /** What a small file is for, and how large it may be. */
@@ -81,7 +81,7 @@ function tooLarge({ path, what, limit }: SmallFile): Problem {
 
 /** The Problem for an error of the file system met while reading `file`. */
 export function explainReadError({ path, what }: SmallFile, error: unknown): Problem {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  const code = errorCode(error) ?? 'unknown error';
   const place = shown(path);
   switch (code) {
     case 'ENOENT':

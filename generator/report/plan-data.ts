@@ -1,4 +1,5 @@
 /** A plan or apply as data: what `--format json` prints and the other formats are made from. Free of secrets. */
+import type { ProblemCode } from '../base/problem-codes.ts';
 import type { Outcome } from '../reconcile/apply/apply.ts';
 import type { Change } from '../reconcile/desired/changes.ts';
 import type { Action } from '../reconcile/plan/step.ts';
@@ -12,7 +13,7 @@ export const REPORT_FORMAT = 1;
 
 /** A problem as data. */
 export interface ProblemData {
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly place?: string;
   readonly what: string;
   readonly fix?: string;

@@ -1,6 +1,6 @@
 /** Looking at what came of a write: it is done when the service shows it. */
 import { Problem } from '../../base/problem.ts';
-import { MASK, type Value, sameValue } from '../../family/values.ts';
+import { MASK, type Value, sameValue, fieldKey } from '../../family/values.ts';
 import { shown as fit } from '../../base/text.ts';
 import { type Desired, isDigested } from '../desired/desired.ts';
 import { isRenewed } from '../service/renewed.ts';
@@ -39,7 +39,7 @@ export function checkKept(desired: Desired, body: Body, shown: Resource, site: S
     .map((name) =>
       isDigested(desired, name)
         ? `fields.${name} is not what was sent`
-        : told(`fields.${name}`, fieldValue(sent, name), fieldValue(shown, name)),
+        : told(fieldKey(name), fieldValue(sent, name), fieldValue(shown, name)),
     );
   const lost = [...general, ...fields];
   if (lost.length > 0)

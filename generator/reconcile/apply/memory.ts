@@ -1,6 +1,6 @@
 /** Keeping the state in step with what is sent: what could be lost on the way is written down before it is sent. */
 import type { Kind } from '../../family/kinds.ts';
-import { foldName } from '../../family/values.ts';
+import { foldName, fieldKey } from '../../family/values.ts';
 import { type Desired, declaredKeys, isDigested } from '../desired/desired.ts';
 import { seenOf, seenOfBody, withoutSecrets } from '../desired/seen.ts';
 import type { Body, Resource } from '../service/resource.ts';
@@ -167,7 +167,7 @@ export class Memory {
     const digested = [...desired.fields].filter(([field]) => isDigested(desired, field));
     return Object.fromEntries(
       digested.map(([field, value]) => {
-        const key = `fields.${field}`;
+        const key = fieldKey(field);
         return [key, this.#digest.of({ kind, name, key }, value.reveal())] as const;
       }),
     );

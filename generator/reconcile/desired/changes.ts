@@ -8,7 +8,7 @@ import type { Digest } from '../state/digest.ts';
 import { type Owned, secretKey } from '../state/shape.ts';
 import { isRenewed } from '../service/renewed.ts';
 import { isOn } from '../../family/switch.ts';
-import { MASK, type Value, isBlank, sameValue } from '../../family/values.ts';
+import { MASK, type Value, isBlank, sameValue, fieldKey } from '../../family/values.ts';
 
 /** One key that will change. A secret's values are not in it. */
 export interface Change {
@@ -77,7 +77,7 @@ function fieldChange(
   name: string,
   { owned, digest, secretKeys }: Comparison,
 ): Change[] {
-  const key = `fields.${name}`;
+  const key = fieldKey(name);
   const to = desired.fields.get(name)?.reveal();
   const from = fieldValue(actual, name);
   const secret = isSecretValue(desired, name) || secretKeys.has(secretKey(desired.implementation, key));

@@ -1,7 +1,7 @@
 /** Choices as the live service numbers them: a newer one may have given the names other numbers. Pure. */
 import type { Json } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
-import { sameValue } from '../../family/values.ts';
+import { sameValue, fieldKey } from '../../family/values.ts';
 import type { WireField, WireItem } from '../../schema/record/wire.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 
@@ -22,7 +22,7 @@ export function liveChoices({ fields, choices = {} }: ManifestEntry, item: WireI
     if (field === undefined || value === undefined) continue;
     live[name] = renumbered(field, value, called);
     const other = otherName(field, value, called);
-    if (other !== undefined) notes.push(`fields.${name}: ${other}`);
+    if (other !== undefined) notes.push(`${fieldKey(name)}: ${other}`);
   }
   return { fields: live, notes };
 }

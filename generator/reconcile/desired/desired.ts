@@ -12,7 +12,7 @@ import { isSecretField } from '../service/resource.ts';
 import { isRenewed } from '../service/renewed.ts';
 import type { Resolved, Secrets } from '../manifest/secrets.ts';
 import { hiddenSwitches, switchedOff, switchedOn } from '../../family/switch.ts';
-import { MASK } from '../../family/values.ts';
+import { MASK, fieldKey } from '../../family/values.ts';
 
 /** What one service should have of one entry. Keys are those of the service; values are wire values. */
 export interface Desired {
@@ -103,7 +103,7 @@ function switchesOf(
 }
 
 function fieldsOf(entry: ManifestEntry, secrets: Secrets, gone: ReadonlySet<string>): Map<string, Resolved> {
-  const kept = Object.entries(entry.fields).filter(([name]) => !gone.has(`fields.${name}`));
+  const kept = Object.entries(entry.fields).filter(([name]) => !gone.has(fieldKey(name)));
   return new Map(kept.map(([name, value]) => [name, secrets.resolve(value)]));
 }
 
@@ -160,6 +160,6 @@ export function isDigested(desired: Desired, name: string): boolean {
 
 /** All keys that the entry declares, as the state calls them, sorted. */
 export function declaredKeys(desired: Desired): string[] {
-  const fields = [...desired.fields.keys()].map((name) => `fields.${name}`);
+  const fields = [...desired.fields.keys()].map(fieldKey);
   return [...desired.general.keys(), ...(desired.tags === undefined ? [] : ['tags']), ...fields].sort();
 }

@@ -5,7 +5,7 @@ import { isEvent, supportsEvent } from '../../family/events.ts';
 import type { WireField, WireItem } from '../../schema/record/wire.ts';
 import { shown } from '../../base/text.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
-import { sameValue } from '../../family/values.ts';
+import { sameValue, fieldKey } from '../../family/values.ts';
 
 /** One thing of an entry that the live service does not have. */
 export interface Drift {
@@ -40,7 +40,7 @@ function generalDrift(item: WireItem, key: string, value: Json): Drift | undefin
 }
 
 function fieldDrift(item: WireItem, name: string, value: Json): Drift | undefined {
-  const key = `fields.${name}`;
+  const key = fieldKey(name);
   const field = item.fields.find((one) => one.name === name);
   if (field === undefined) return { key, what: 'the service has no such field any more' };
   const wants = misfit(item.implementation, field, value);

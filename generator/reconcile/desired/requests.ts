@@ -6,7 +6,7 @@ import { type Body, type Resource, fieldValue, generalValue, isSecretField } fro
 import { isRenewed } from '../service/renewed.ts';
 import type { Owned } from '../state/shape.ts';
 import { switchedOff } from '../../family/switch.ts';
-import { MASK, type Value } from '../../family/values.ts';
+import { MASK, type Value, fieldKey } from '../../family/values.ts';
 
 /** A field as it is sent; without `value` the service takes its class default. */
 interface SentField {
@@ -68,7 +68,7 @@ export function updateBody(
     ...Object.fromEntries(generalFor(desired, actual, owned)),
     tags,
     fields: fieldNames(desired, actual).map((name) => {
-      const key = `fields.${name}`;
+      const key = fieldKey(name);
       const renewed = isRenewed(desired.item, name) && !changed.has(key);
       return renewed
         ? sent(name, fieldValue(actual, name))

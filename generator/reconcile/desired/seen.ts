@@ -2,7 +2,7 @@
 import { compareText } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
-import { MASK, type Value, isBlank } from '../../family/values.ts';
+import { MASK, type Value, isBlank, fieldKey } from '../../family/values.ts';
 import { isRenewed } from '../service/renewed.ts';
 import { type Body, type Resource, isSecretField } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
@@ -47,7 +47,7 @@ export function isAsSeen(actual: Resource, seen: Seen, place: SeenPlace, keys = 
  * @param item tells which fields those are
  */
 export function withoutSecrets(seen: Seen, { fields }: Pick<Resource, 'fields'>): Seen {
-  const hidden = new Set(fields.filter((field) => isSecretField(field)).map(({ name }) => `fields.${name}`));
+  const hidden = new Set(fields.filter((field) => isSecretField(field)).map(({ name }) => fieldKey(name)));
   return Object.fromEntries(Object.entries(seen).filter(([key]) => !hidden.has(key)));
 }
 
@@ -74,7 +74,7 @@ function values(kind: Kind, of: Resource): Map<string, string> {
   return new Map([
     ...general.map((key) => [key, normal(of[key] as Value)] as const),
     ['tags', normal([...new Set(of.tags ?? [])].sort((left, right) => left - right))] as const,
-    ...fields.map(({ name, value }) => [`fields.${name}`, normal(value)] as const),
+    ...fields.map(({ name, value }) => [fieldKey(name), normal(value)] as const),
   ]);
 }
 

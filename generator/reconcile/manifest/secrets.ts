@@ -1,4 +1,5 @@
 /** Secrets: read from files, never shown, and kept apart from plain values until a request is made. */
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import { inspect } from 'node:util';
 import { Problem, placed } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
@@ -158,6 +159,6 @@ export async function readSecret(file: string): Promise<string> {
   return secret;
 }
 
-function problem(code: string, file: string, what: string, fix: string): Problem {
+function problem(code: ProblemCode, file: string, what: string, fix: string): Problem {
   return new Problem({ code, place: shown(file), what, fix });
 }

@@ -1,4 +1,5 @@
 /** The plan of one service: that of each of its kinds. Pure. */
+import { fieldKey } from '../../family/values.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
@@ -46,7 +47,7 @@ export function planSteps(manifest: Manifest, { kinds, tags }: Survey, options: 
 export function secretKeysOf(wanted: Wanted): string[] {
   if ('problem' in wanted) return [];
   const names = [...wanted.fields].filter(([, { secret }]) => secret).map(([name]) => name);
-  return names.map((name) => secretKey(wanted.implementation, `fields.${name}`));
+  return names.map((name) => secretKey(wanted.implementation, fieldKey(name)));
 }
 
 function wantedOf({ path, name, implementation }: ManifestEntry, make: () => Wanted): Wanted {

@@ -1,4 +1,5 @@
 /** What a service has now, read with as few requests as will do. */
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
@@ -30,7 +31,7 @@ export interface Survey {
 }
 
 /** Trouble with one kind that says nothing about the others. */
-const OF_ONE_KIND = new Set(['list-broken', 'list-shape', 'schema-shape']);
+const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set(['list-broken', 'list-shape', 'schema-shape']);
 
 /** Reads schema and list of each managed kind, and the tags where something needs them. Throws Problem. */
 export async function survey(site: Site, manifest: Manifest, state: State): Promise<Survey> {

@@ -1,4 +1,5 @@
 /** Waiting until a service is up, and no longer than it is worth it. */
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import { ServiceProblem } from '../../source/http/problem.ts';
@@ -18,7 +19,11 @@ export interface WaitOptions {
 const LONGEST_PAUSE = 5000;
 
 /** Answers that are not the API's: seen for a moment while a service or a proxy before it starts. */
-const MAYBE_STARTING = new Set(['service-page', 'service-garbled', 'service-not-json', 'service-json']);
+const MAYBE_STARTING: ReadonlySet<ProblemCode> = new Set([
+  'service-page',
+  'service-garbled',
+  'service-not-json',
+]);
 
 /**
  * Asks until the service answers.

@@ -1,4 +1,5 @@
 /** Keyed digests of what was sent: they tell "unchanged" from "changed" and give nothing away. */
+import { errorCode } from '../../base/problem.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -75,7 +76,7 @@ async function readKey(directory: string): Promise<string | undefined> {
     const text = await readFile(path.join(directory, KEY_FILE), 'utf8');
     return KEY_FORM.test(text) ? text.trim() : undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

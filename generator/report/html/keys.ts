@@ -1,4 +1,5 @@
 /** One key as a row of the page: everything decided, nothing escaped. */
+import { fieldKey } from '../../family/values.ts';
 import { groupBy } from '../../base/collections.ts';
 import { nixValue } from '../../nix/values.ts';
 import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
@@ -107,7 +108,7 @@ function notes(key: ModelKey, { general, groups }: KeyContext): string[] {
   );
   const bonds = groups.filter(isBond).filter((group) => namesOf(group).includes(key.name));
   return [
-    ...(general.has(key.name) ? [`written as fields.${key.name}`] : []),
+    ...(general.has(key.name) ? [`written as ${fieldKey(key.name)}`] : []),
     ...spelt,
     ...bonds.map(describeBond),
   ];

@@ -2,7 +2,7 @@
 import { shippedNames, shippedText } from '#shipped';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem, collectAll } from '../../base/problem.ts';
+import { Problem, collectAll, errorCode } from '../../base/problem.ts';
 import { parseRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
 
@@ -62,7 +62,7 @@ async function recordIds(folder: string): Promise<string[]> {
       .filter((id) => SCHEMA_ID.test(id))
       .sort();
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
+    if (errorCode(cause) === 'ENOENT') return [];
     throw new Problem({
       code: 'record-read',
       place: folder,

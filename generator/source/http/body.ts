@@ -1,4 +1,5 @@
 /** The bytes of an answer: decompressed, counted, and made text. */
+import { errorCode } from '../../base/problem.ts';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -56,7 +57,7 @@ export function discard(body: Readable): void {
 
 /** Turns zlib's complaints about the bytes into ours; everything else goes on as it is. */
 function explainZlib(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   // Z_BUF_ERROR says that the stream ended too early, as a closed connection does.
   if (code !== 'Z_BUF_ERROR' && /^(Z_|ERR__ERROR|ERR_BROTLI|ERR_ZLIB)/.test(code)) {
     throw new BadBytes('its answer is not compressed as it says', { cause: error });

@@ -1,4 +1,5 @@
 /** Problems with a service: what was asked, and what it made of it. */
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { APPS } from '../../family/apps.ts';
 import type { ApiKey } from '../services/key.ts';
@@ -18,7 +19,7 @@ export interface Asked {
 
 /** What tells one problem with a service from another. */
 export interface ServiceProblemParts {
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly what: string;
   readonly fix: string;
   /** The HTTP status, where there was one. */

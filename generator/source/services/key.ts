@@ -1,4 +1,5 @@
 /** API keys: read from a file, and from nothing else. */
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import type { Stats } from 'node:fs';
 import { inspect } from 'node:util';
 import { Problem } from '../../base/problem.ts';
@@ -128,7 +129,10 @@ function fromEnvironment(text: string, source: KeySource): string | undefined {
 const FORMS =
   "A key file is the bare key on one line, the app's config.xml, or an environment file with a line such as SONARR__AUTH__APIKEY=…";
 
-function keyProblem({ path, what }: KeySource, parts: { code: string; what: string; fix: string }): Problem {
+function keyProblem(
+  { path, what }: KeySource,
+  parts: { code: ProblemCode; what: string; fix: string },
+): Problem {
   return new Problem({ ...parts, place: shown(path), what: `${what} ${parts.what}` });
 }
 

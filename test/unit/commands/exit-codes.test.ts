@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { ProblemCode } from '../../../generator/base/problem-codes.ts';
 import { PERMANENT_CODES, exitCodeOf } from '../../../generator/commands/exit-codes.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 
 /** The exit code of a run over one service for each list of codes. */
-function exitCode(...services: readonly (readonly string[])[]): number {
+function exitCode(...services: readonly (readonly ProblemCode[])[]): number {
   const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, failed: 0 };
   return exitCodeOf({
     ...planData('apply', []),

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { PROBLEM_CODES } from '../../../generator/base/problem-codes.ts';
 import { CHANGE_CODES } from '../../../generator/schema/compare/change.ts';
 
 /** `code: 'x'`, `code: edited ? 'x' : 'y'`, `problem('x', …` */
@@ -27,5 +28,6 @@ test('every problem has a row on its page, and every row a problem', () => {
   const page = readFileSync('docs/problems.md', 'utf8');
   const rows = [...page.matchAll(/^\| `([a-z-]+)` +\|/gmu)].map(([, code]) => code);
   expect(rows).toEqual([...new Set(rows)]);
+  expect(rows.toSorted()).toEqual([...PROBLEM_CODES].toSorted());
   expect(new Set(rows)).toEqual(new Set(codesInUse().filter((code) => !CHANGES.has(code))));
 });

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../generator/base/problem-codes.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,7 +72,7 @@ describe('Secrets', () => {
   });
 
   test('that cannot be used name the option and the file, all of an entry at once', () => {
-    const why = (code: string, place: string) =>
+    const why = (code: ProblemCode, place: string) =>
       new Problem({ code, place, what: `is ${code}`, fix: 'Mend.' });
     const some = new Secrets(
       new Map([['a', 'canary']]),
