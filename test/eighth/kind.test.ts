@@ -164,21 +164,23 @@ test.skipIf(!hasNixpkgsLib)(
       expect([...resources.values()]).toMatchObject([{ name: 'Door bell', attention: 'awake', volume: 5 }]);
       expect(await apply(setting, on)).toEqual([]);
 
-      // What a person chose in the web page stays, as long as it is on.
-      const [bell] = resources.values();
-      if (bell) resources.set(bell.id, { ...bell, attention: 'drowsy' });
-      expect(await apply(setting, on)).toEqual([]);
-
-      // What was declared and is no longer is back at being on.
-      const drowsy =
-        '{ enable = true; doorbell = { address = "hall"; loudness = 5; attention = "drowsy"; }; }';
-      expect(await apply(setting, drowsy)).toEqual([]);
+      // What we set and is declared no longer is back at being on.
+      const at = (attention: string) =>
+        `{ enable = true; doorbell = { address = "hall"; loudness = 5; attention = "${attention}"; }; }`;
+      expect(await apply(setting, at('drowsy'))).toEqual(['PUT drowsy']);
       expect(await apply(setting, on)).toEqual(['PUT awake']);
 
       const off = '{ enable = true; doorbell = { address = "hall"; loudness = 5; enable = false; }; }';
       expect(await apply(setting, off)).toEqual(['PUT asleep']);
       expect(await apply(setting, on)).toEqual(['PUT awake']);
       expect(await apply(setting, '{ enable = true; }')).toEqual(['DELETE']);
+
+      expect(await apply(setting, on)).toEqual(['POST asleep', 'PUT awake']);
+      // What a person chose in the web page stays, as long as it is on, and is not deleted then.
+      const [bell] = resources.values();
+      if (bell) resources.set(bell.id, { ...bell, attention: 'drowsy' });
+      expect(await apply(setting, on)).toEqual([]);
+      expect(await apply(setting, '{ enable = true; }')).toEqual([]);
     });
   },
 );

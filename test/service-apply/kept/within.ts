@@ -3,6 +3,7 @@ import { parseSchema, type WireItem } from '../../../generator/schema/record/wir
 import type { OpenClient } from '../../../generator/source/http/client.ts';
 import { ServiceProblem } from '../../../generator/source/http/problem.ts';
 import { ApiKey } from '../../../generator/source/services/key.ts';
+import type { ProblemCode } from '../../../generator/base/problem-codes.ts';
 import { joinUrl } from '../../../generator/base/url.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
@@ -77,7 +78,7 @@ export class Within {
 
   #client({ service }: Manifest): OpenClient {
     const key = new ApiKey(FAKE_KEY);
-    const problem = (path: string, code: string, passing = false): ServiceProblem =>
+    const problem = (path: string, code: ProblemCode, passing = false): ServiceProblem =>
       new ServiceProblem(
         { service, key, method: 'GET', path, url: joinUrl(service, path) },
         { code, what: code, fix: '', passing },

@@ -28,6 +28,6 @@ test('every problem has a row on its page, and every row a problem', () => {
   const page = readFileSync('docs/problems.md', 'utf8');
   const rows = [...page.matchAll(/^\| `([a-z-]+)` +\|/gmu)].map(([, code]) => code);
   expect(rows).toEqual([...new Set(rows)]);
-  expect(rows.toSorted()).toEqual([...PROBLEM_CODES].toSorted());
+  expect(new Set(rows)).toEqual(new Set(PROBLEM_CODES));
   expect(new Set(rows)).toEqual(new Set(codesInUse().filter((code) => !CHANGES.has(code))));
 });
