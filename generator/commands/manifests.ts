@@ -1,4 +1,4 @@
-/** What `plan` and `apply` share: flags, running over several manifests, printing, exit codes. */
+/** What the commands over manifests share: flags, running over several, printing, exit codes. */
 import { stateDirectory } from '../reconcile/manifest/inputs.ts';
 import { type Manifest, PRUNE_MODES, readManifest } from '../reconcile/manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from '../reconcile/run.ts';
@@ -13,16 +13,23 @@ import { hostManifests, hostState } from './host.ts';
 import { isElsewhere, runInNamespace } from './namespace.ts';
 import { format, timeout } from './options.ts';
 
-/** The flags that both commands have. */
+/** The flags that say which services a command is about, and how they are asked. */
+export function sourceFlags(waitSeconds: number) {
+  return {
+    manifest: texts(
+      'Manifest of a service, made by the NixOS modules; repeatable. As root on a host with them: default all of /etc/suite/manifests',
+    ),
+    stateDir: text(
+      'Where to remember what was created and sent; default $STATE_DIRECTORY, for a manifest of this host that of its unit',
+    ),
+    wait: seconds('Seconds to wait for a service to come up', waitSeconds, 0),
+    timeout,
+  };
+}
+
+/** The flags that `plan` and `apply` have. */
 export const manifestFlags = {
-  manifest: texts(
-    'Manifest of a service, made by the NixOS modules; repeatable. As root on a host with them: default all of /etc/suite/manifests',
-  ),
-  stateDir: text(
-    'Where to remember what was created and sent; default $STATE_DIRECTORY, for a manifest of this host that of its unit',
-  ),
-  wait: seconds('Seconds to wait for a service to come up', 120, 0),
-  timeout,
+  ...sourceFlags(120),
   prune: choice(PRUNE_MODES, 'What to delete, instead of what the manifest says'),
   replace: on(
     'Delete and create anew what has the name but another implementation, though suite did not create it',
@@ -30,6 +37,7 @@ export const manifestFlags = {
   format: format(['text', 'markdown', 'json']),
 };
 
+type SourceFlags = Values<ReturnType<typeof sourceFlags>>;
 type Flags = Values<typeof manifestFlags> & { readonly requireTest?: boolean };
 
 /** One manifest to run, and how. */
@@ -37,6 +45,23 @@ interface Job {
   readonly file: string;
   readonly manifest: Manifest;
   readonly options: RunOptions;
+}
+
+/** What a command does with each manifest, and makes of it as data `S`. */
+export interface Work<S> {
+  readonly command: string;
+  /** What makes another process do the same, beside the flags of all commands. */
+  readonly words: readonly string[];
+  readonly options?: Partial<RunOptions>;
+  readonly run: (manifest: Manifest, options: RunOptions) => Promise<S>;
+  /** The data where it could not be run at all. */
+  readonly failed: (service: Manifest['service'], problems: readonly Problem[]) => S;
+}
+
+/** What came of a job; `told` where its problems have been printed already. */
+export interface Ran<S> {
+  readonly service: S;
+  readonly told: boolean;
 }
 
 type Mode = 'plan' | 'apply';
@@ -48,51 +73,63 @@ type Run = (manifest: Manifest, options: RunOptions) => Promise<ServiceReport>;
  * @throws Problem or Problems where a manifest cannot be used; nothing has been sent then
  */
 export async function runManifests(mode: Mode, flags: Flags, run: Run): Promise<PlanData> {
-  const files = flags.manifest ?? (await hostManifests());
-  const jobs = (await readManifests(files)).map(({ file, manifest }) => ({
-    file,
-    manifest,
-    options: runOptions(flags, file, manifest),
-  }));
-  const ran = await Promise.all(jobs.map((job) => runJob(mode, job, run)));
+  const ran = await overManifests(flags, {
+    command: mode,
+    words: wordsOf(mode, flags),
+    options: { prune: flags.prune, replace: flags.replace, requireTest: flags.requireTest === true },
+    run: async (manifest, options) => serviceData(await run(manifest, options)),
+    failed: ({ name: service, app }, failures) =>
+      serviceData({ service, app, mode, outcomes: [], warnings: [], failures, redact: (line) => line }),
+  });
   const data: PlanData = { ...planData(mode, []), services: ran.map(({ service }) => service) };
   print(data, flags.format);
-  for (const { service, told } of ran) if (!told) printProblems(service);
+  printProblems(ran);
   process.exitCode = exitCodeOf(data);
   return data;
 }
 
-/** What came of a job; `told` where its problems have been printed already. */
-interface Ran {
-  readonly service: ServiceData;
-  readonly told: boolean;
+/** The flags of `plan` and `apply` that make another process do the same. */
+function wordsOf(mode: Mode, { prune, replace, requireTest }: Flags): string[] {
+  return [
+    ...(prune === undefined ? [] : [`--prune=${prune}`]),
+    ...(replace ? ['--replace'] : []),
+    ...(requireTest === true && mode === 'apply' ? ['--require-test'] : []),
+  ];
 }
 
-async function runJob(mode: Mode, job: Job, run: Run): Promise<Ran> {
+/**
+ * Runs over the manifests that the flags name, or all of this host, at once; sorted by service.
+ * @throws Problem or Problems where a manifest cannot be used; nothing has been sent then
+ */
+export async function overManifests<S>(flags: SourceFlags, work: Work<S>): Promise<Ran<S>[]> {
+  const files = flags.manifest ?? (await hostManifests());
+  const jobs = (await readManifests(files)).map(({ file, manifest }) => ({
+    file,
+    manifest,
+    options: runOptions(flags, work, file, manifest),
+  }));
+  return Promise.all(jobs.map((job) => runJob(job, work)));
+}
+
+async function runJob<S>(job: Job, { command, words, run, failed }: Work<S>): Promise<Ran<S>> {
   const { networkNamespacePath: namespace, service } = job.manifest;
   try {
     if (namespace !== undefined && (await isElsewhere(namespace)))
-      return { service: await runInNamespace(namespace, [mode, ...argumentsOf(mode, job)]), told: true };
-    return { service: serviceData(await run(job.manifest, job.options)), told: false };
+      return { service: await runInNamespace<S>(namespace, [command, ...wordsOfJob(job), ...words]), told: true }; // prettier-ignore
+    return { service: await run(job.manifest, job.options), told: false };
   } catch (error) {
-    const { name, app } = service;
-    const nothing = { service: name, app, mode, outcomes: [], warnings: [], redact: (line: string) => line };
-    return { service: serviceData({ ...nothing, failures: problemsOf(error) }), told: false };
+    return { service: failed(service, problemsOf(error)), told: false };
   }
 }
 
-/** The flags that make another process do the same. */
-function argumentsOf(mode: Mode, { file, options }: Job): string[] {
-  const { stateDir, waitMs, timeoutMs, prune, replace, requireTest } = options;
+/** The flags of all commands that make another process do the same. */
+function wordsOfJob({ file, options: { stateDir, waitMs, timeoutMs } }: Job): string[] {
   return [
     `--manifest=${file}`,
     `--state-dir=${stateDir}`,
     '--format=json',
     `--wait=${waitMs / 1000}`,
     `--timeout=${timeoutMs / 1000}`,
-    ...(prune === undefined ? [] : [`--prune=${prune}`]),
-    ...(replace === true ? ['--replace'] : []),
-    ...(requireTest === true && mode === 'apply' ? ['--require-test'] : []),
   ];
 }
 
@@ -114,17 +151,21 @@ function namedTwice(service: string): Problem {
   });
 }
 
-function runOptions(flags: Flags, file: string, { service, requireTest }: Manifest): RunOptions {
+function runOptions<S>(
+  flags: SourceFlags,
+  { options }: Work<S>,
+  file: string,
+  { service, requireTest }: Manifest,
+): RunOptions {
   const own = hostState(file, service.name);
   return {
     stateDir: stateDirectory(flags.stateDir, process.env['STATE_DIRECTORY'] ?? own),
     credentials: process.env['CREDENTIALS_DIRECTORY'],
     waitMs: flags.wait,
     timeoutMs: flags.timeout,
-    prune: flags.prune,
-    replace: flags.replace,
-    requireTest: flags.requireTest === true || requireTest === true,
     notice: printNotice,
+    ...options,
+    requireTest: options?.requireTest === true || requireTest === true,
   };
 }
 
@@ -133,7 +174,11 @@ function print(data: PlanData, how: Flags['format']): void {
   else printResult(how === 'markdown' ? planMarkdown(data) : planText(data));
 }
 
-function printProblems({ warnings, failures }: ServiceData): void {
-  for (const warning of warnings) printProblem('warning', warning);
-  for (const failure of failures) printProblem('error', failure);
+/** Prints what is to be said of each service on stderr, where another process has not done so. */
+export function printProblems(ran: readonly Ran<Pick<ServiceData, 'warnings' | 'failures'>>[]): void {
+  for (const { service, told } of ran) {
+    if (told) continue;
+    for (const warning of service.warnings) printProblem('warning', warning);
+    for (const failure of service.failures) printProblem('error', failure);
+  }
 }

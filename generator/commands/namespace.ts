@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { Problem, errorCode } from '../base/problem.ts';
 import { shown } from '../base/text.ts';
-import type { PlanData, ServiceData } from '../report/plan-data.ts';
 
 /**
  * True where a network namespace is another one than this process is in.
@@ -33,19 +32,21 @@ export async function isElsewhere(namespace: string): Promise<boolean> {
  * @returns the one service of the report that it prints as JSON
  * @throws Problem `namespace-failed` where it prints none
  */
-export async function runInNamespace(namespace: string, args: readonly string[]): Promise<ServiceData> {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+export async function runInNamespace<S>(namespace: string, args: readonly string[]): Promise<S> {
   const [, program = ''] = process.argv;
   const own = [process.execPath, ...process.execArgv, program];
   const { code, stdout } = await run('nsenter', [`--net=${namespace}`, '--', ...own, ...args]);
-  const [service] = servicesIn(stdout);
+  const [service] = servicesIn<S>(stdout);
   if (service !== undefined) return service;
   throw failed(namespace, `ended with ${code ?? 'a signal'} and without a report`);
 }
 
 /** What another process of this very program printed; nothing where it was cut short. */
-function servicesIn(stdout: string): readonly ServiceData[] {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+function servicesIn<S>(stdout: string): readonly S[] {
   try {
-    return (JSON.parse(stdout) as PlanData).services;
+    return (JSON.parse(stdout) as { services: readonly S[] }).services;
   } catch {
     return [];
   }

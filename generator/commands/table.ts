@@ -41,6 +41,16 @@ const COMMANDS: readonly (readonly [command: string, describe: string, load: () 
     async () => (await import('./apply.ts')).applyCommand,
   ],
   [
+    'test',
+    'Have the services test what is declared; notifications are sent',
+    async () => (await import('./test.ts')).testCommand,
+  ],
+  [
+    'status',
+    'Show how the services stand: reachable, version, drift, last apply, health',
+    async () => (await import('./status.ts')).statusCommand,
+  ],
+  [
     'demo',
     'Try it without services: ask recorded ones on loopback, write modules to ./out',
     async () => (await import('./demo.ts')).demoCommand,

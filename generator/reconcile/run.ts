@@ -8,6 +8,7 @@ import { driftWarning, planSteps, secretKeysOf } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
 import { type Mode, type RunOptions, type Scene, openScene } from './scene.ts';
 import { kindStateOf } from './state/shape.ts';
+import { touchState } from './state/state.ts';
 
 export type { RunOptions } from './scene.ts';
 
@@ -47,6 +48,7 @@ async function run(mode: Mode, manifest: Manifest, options: RunOptions): Promise
     scene = await openScene(mode, manifest, options, (problem) => warnings.push(problem));
     const steps = stepsOf(scene);
     const outcomes = mode === 'apply' ? await carryOutIn(scene, steps) : steps.map(asPlanned);
+    if (mode === 'apply') await touchState(options.stateDir, service);
     return { ...base, ...judge(outcomes, scene, warnings) };
   } catch (error) {
     return { ...base, outcomes: [], failures: problemsOf(error), redact: (text) => text };

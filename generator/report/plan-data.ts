@@ -128,7 +128,8 @@ function hideCredentials(text: string): string {
   return telling ? showUrl(text) : text;
 }
 
-function redacted(value: Json, redact: (text: string) => string): Json {
+/** A value with every text in it changed by `redact`. */
+export function redacted(value: Json, redact: (text: string) => string): Json {
   return mapTexts(value, redact);
 }
 

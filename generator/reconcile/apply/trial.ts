@@ -13,20 +13,43 @@ export interface Trial {
   readonly problem: Problem | undefined;
 }
 
+/** What is tested. */
+export type Tried = Pick<Desired, 'kind' | 'name'> & Partial<Pick<Desired, 'path' | 'item'>>;
+
+/** What a service says after trying a resource; nothing where it passed. No secret is in it. */
+export interface Verdict {
+  readonly is: 'passed' | 'warned' | 'failed' | 'unanswered';
+  readonly said: string;
+}
+
+/** Has the service try a resource, once. */
+export async function verdictOn({ kind, item }: Tried, body: Body, site: Site): Promise<Verdict> {
+  try {
+    const complaints = await site.test(kind, body, item);
+    if (complaints.length === 0) return { is: 'passed', said: '' };
+    const wrong = complaints.filter(({ warning }) => !warning);
+    return wrong.length > 0
+      ? { is: 'failed', said: describeComplaints(wrong) }
+      : { is: 'warned', said: describeComplaints(complaints) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { is: 'unanswered', said: site.redact(error.what) };
+  }
+}
+
 /** Has the service test what was sent. */
 export async function testProblem(desired: Desired, body: Body, site: Site): Promise<Trial> {
   const place = `${site.client.service.name}, ${describePlace(desired)}`;
-  try {
-    const complaints = await site.test(desired.kind, body, desired.item);
-    if (complaints.length === 0) return { failed: false, problem: undefined };
-    const wrong = complaints.filter(({ warning }) => !warning);
-    const text = describeComplaints(wrong.length > 0 ? wrong : complaints);
-    return wrong.length > 0
-      ? { failed: true, problem: failed(place, `its test failed: ${text}`) }
-      : { failed: false, problem: warned(place, text) };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { failed: true, problem: failed(place, `its test gave no result: ${site.redact(error.what)}`) };
+  const { is, said } = await verdictOn(desired, body, site);
+  switch (is) {
+    case 'passed':
+      return { failed: false, problem: undefined };
+    case 'warned':
+      return { failed: false, problem: warned(place, said) };
+    case 'failed':
+      return { failed: true, problem: failed(place, `its test failed: ${said}`) };
+    case 'unanswered':
+      return { failed: true, problem: failed(place, `its test gave no result: ${said}`) };
   }
 }
 

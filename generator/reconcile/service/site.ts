@@ -7,6 +7,7 @@ import { type Kind, kindRow } from '../../family/kinds.ts';
 import type { Answer, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import { shown } from '../../base/text.ts';
+import { type Complaint as HealthComplaint, complaintsIn } from './health.ts';
 import { type Complaint, complaintsOf, describeComplaints } from './refusal.ts';
 import { type Redact, redactor } from './redact.ts';
 import { type Body, type Resource, type Tag, parseResources, parseTags } from './resource.ts';
@@ -78,6 +79,11 @@ export class Site {
     return parseTags(await this.#read(path), this.client.shownUrl(path));
   }
 
+  /** What the service complains of by itself. Throws a Problem. */
+  async health(): Promise<HealthComplaint[]> {
+    return complaintsIn(await this.#read(`/api/${this.probe.api}/health`));
+  }
+
   /** Creates a tag; one that is there already is as good. */
   async createTag(label: string): Promise<Tag> {
     const written = await this.#write('POST', this.#tagPath, { body: { label } });
@@ -111,7 +117,7 @@ export class Site {
   }
 
   /** Has the service try a resource. The complaints are empty when it works. Asked once: a test sends real messages. */
-  async test(kind: Kind, body: Body, item: WireItem): Promise<readonly Complaint[]> {
+  async test(kind: Kind, body: Body, item?: WireItem): Promise<readonly Complaint[]> {
     const written = await this.#once('POST', `${this.path(kind)}/test`, { body }, item);
     return written.ok ? [] : written.complaints;
   }

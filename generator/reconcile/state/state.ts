@@ -1,8 +1,8 @@
 /** What we remember of a service between runs: what we made, which keys we set, digests of the secrets we sent. */
 import { compareText } from '../../base/collections.ts';
-import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem } from '../../base/problem.ts';
+import { Problem, errorCode } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
@@ -191,5 +191,20 @@ export class StateStore {
       throw unwritable(this.#file, cause);
     }
     this.#text = text;
+  }
+}
+
+/**
+ * Marks the end of an apply: the time of the file is that of the last one, whether it had anything to do or not.
+ * Without a file there is nothing to remember.
+ * @throws StateUnwritable
+ */
+export async function touchState(directory: string, service: string): Promise<void> {
+  const file = stateFile(directory, service);
+  const now = new Date();
+  try {
+    await utimes(file, now, now);
+  } catch (cause) {
+    if (errorCode(cause) !== 'ENOENT') throw unwritable(file, cause);
   }
 }

@@ -1,0 +1,39 @@
+/** `suite test`: the services' own test of what is declared. */
+import { tryService } from '../reconcile/trials.ts';
+import { printJson, printNotice, printResult } from '../report/terminal.ts';
+import { type TrialData, trialData, trialsFailed, trialsText } from '../report/trials.ts';
+import { FAILED } from './exit-codes.ts';
+import { command } from './flags/command.ts';
+import { on } from './flags/flag.ts';
+import { overManifests, printProblems, sourceFlags } from './manifests.ts';
+import { format } from './options.ts';
+
+/** The command. */
+export const testCommand = command({
+  flags: {
+    ...sourceFlags(0),
+    all: on('Test everything that the services have, of every kind, declared or not'),
+    format: format(['text', 'json']),
+  },
+  examples: [
+    ['sudo $0 test', 'On a host with the NixOS modules: all that is declared'],
+    ['$0 test --manifest sonarr.json --state-dir state --all', 'All that one service has'],
+  ],
+  run: async (flags) => {
+    printNotice(
+      'The services test for real: notifications are sent, custom scripts are run. Nothing is changed.',
+    );
+    const ran = await overManifests(flags, {
+      command: 'test',
+      words: flags.all ? ['--all'] : [],
+      run: async (manifest, options) => trialData(await tryService(manifest, options, flags.all)),
+      failed: ({ name: service, app }, failures) =>
+        trialData({ service, app, tried: [], warnings: [], failures, redact: (line) => line }),
+    });
+    const data: TrialData = { format: 1, services: ran.map(({ service }) => service) };
+    if (flags.format === 'json') printJson(data);
+    else printResult(trialsText(data));
+    printProblems(ran);
+    if (trialsFailed(data)) process.exitCode = FAILED;
+  },
+});

@@ -1,0 +1,97 @@
+/** How one service stands: what it is, how far it is from what is declared, and what it complains of. Only reads. */
+import { stat } from 'node:fs/promises';
+import { type Problem, errorCode, problemsOf } from '../base/problem.ts';
+import { kindRow } from '../family/kinds.ts';
+import { isOn } from '../family/switch.ts';
+import type { Manifest } from './manifest/manifest.ts';
+import type { Step } from './plan/step.ts';
+import { type RunOptions, stepsOf } from './run.ts';
+import { type Scene, openScene } from './scene.ts';
+import type { Complaint } from './service/health.ts';
+import { stateFile } from './state/state.ts';
+
+/** How many resources of which standing. */
+export interface Standings {
+  readonly declared: number;
+  /** Declared, and not there, another, or not to be had. */
+  readonly drifted: number;
+  /** Made by suite and declared no longer. */
+  readonly stale: number;
+  /** Neither declared nor made by suite, of the kinds that are managed; less what services have from the start. */
+  readonly foreign: number;
+}
+
+/** How one service stands. */
+export interface StatusReport {
+  readonly service: string;
+  readonly app: string;
+  /** The version that the configuration was checked against. */
+  readonly generatedFrom: string | undefined;
+  /** When an apply last got through to the service from here, in milliseconds; undefined: never. */
+  readonly appliedAt: number | undefined;
+  /** Absent where the service could not be asked. */
+  readonly reached?: {
+    readonly version: string;
+    readonly counts: Standings;
+    readonly health: readonly Complaint[];
+  };
+  readonly warnings: readonly Problem[];
+  readonly failures: readonly Problem[];
+  /** Takes the secrets of this service out of a text. */
+  readonly redact: (text: string) => string;
+}
+
+/** How a service stands. Problems are in the report; none is thrown. */
+export async function statusOf(manifest: Manifest, options: RunOptions): Promise<StatusReport> {
+  const { name: service, app } = manifest.service;
+  const warnings: Problem[] = [];
+  const appliedAt = await lastApplied(stateFile(options.stateDir, service));
+  const base = { service, app, generatedFrom: manifest.checkedAgainst, appliedAt, warnings };
+  let scene: Scene | undefined;
+  try {
+    scene = await openScene('plan', manifest, options, (problem) => warnings.push(problem));
+    const { site, found } = scene;
+    const { version } = site.probe;
+    const steps = stepsOf(scene);
+    const reached = { version, counts: count(steps, scene), health: await site.health() };
+    const blocked = steps.flatMap((step) => (step.action === 'blocked' ? step.problem : []));
+    const failures = [...found.failures, ...blocked];
+    return { ...base, reached, failures, redact: (text) => site.redact(text) };
+  } catch (error) {
+    return { ...base, failures: problemsOf(error), redact: (text) => text };
+  } finally {
+    await scene?.close();
+  }
+}
+
+/** The state's file is touched by every apply; see `touchState`. */
+async function lastApplied(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).mtimeMs;
+  } catch (error) {
+    // What may not be read is said where the state is read.
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function count(steps: readonly Step[], { found }: Scene): Standings {
+  const declared = steps.filter((step) => 'path' in step);
+  const stale = steps.filter((step) => step.action === 'delete' && step.owned?.created === true);
+  const known = new Set([...declared, ...stale].flatMap(idsOf));
+  const foreign = found.kinds.flatMap(({ kind, actual }) =>
+    actual.filter((one) => !known.has(`${kind} ${one.id}`) && !(kindRow(kind).builtIn && !isOn(kind, one))),
+  );
+  return {
+    declared: declared.length,
+    drifted: declared.filter(({ action }) => action !== 'unchanged').length,
+    stale: stale.length,
+    foreign: foreign.length,
+  };
+}
+
+function idsOf(step: Step): string[] {
+  const made = 'made' in step && step.made ? [step.made.actual.id] : [];
+  const actual = 'actual' in step && step.actual ? [step.actual.id] : [];
+  return [...made, ...actual].map((id) => `${step.kind} ${id}`);
+}

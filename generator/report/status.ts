@@ -1,0 +1,107 @@
+/** `suite status` as data and as one screen: how each service stands. Free of secrets. */
+import type { Json } from '../base/json.ts';
+import { shown } from '../base/text.ts';
+import type { Standings, StatusReport } from '../reconcile/status.ts';
+import { type ProblemData, problemData, redacted } from './plan-data.ts';
+import { textTable } from './table.ts';
+
+/** One service. */
+export interface StatusServiceData {
+  readonly service: string;
+  readonly app: string;
+  readonly reachable: boolean;
+  readonly version?: string;
+  /** The version that the configuration was checked against. */
+  readonly generatedFrom?: string;
+  /** When an apply last got through, as ISO 8601; absent: never from here. */
+  readonly lastApply?: string;
+  readonly counts?: Standings;
+  /** What the service complains of by itself. */
+  readonly health: readonly { readonly level: string; readonly source: string; readonly message: string }[];
+  readonly warnings: readonly ProblemData[];
+  readonly failures: readonly ProblemData[];
+}
+
+/** The whole report. */
+export interface StatusData {
+  readonly format: 1;
+  readonly services: readonly StatusServiceData[];
+}
+
+/** The data of one report. Every text in it has gone through the redactor of its service. */
+export function statusData(report: StatusReport): StatusServiceData {
+  const { service, app, reached, generatedFrom, appliedAt, redact } = report;
+  const data: StatusServiceData = {
+    service,
+    app,
+    reachable: reached !== undefined,
+    ...(reached && { version: reached.version }),
+    ...(generatedFrom === undefined ? {} : { generatedFrom }),
+    ...(appliedAt === undefined ? {} : { lastApply: new Date(appliedAt).toISOString() }),
+    ...(reached && { counts: reached.counts }),
+    health: reached?.health ?? [],
+    warnings: report.warnings.map(problemData),
+    failures: report.failures.map(problemData),
+  };
+  return redacted(data as unknown as Json, redact) as unknown as StatusServiceData;
+}
+
+/** 0: all is well; 1: something is not as declared, or a service complains; 2: one could not be asked, or something fails. */
+export function statusCode({ services }: StatusData): 0 | 1 | 2 {
+  if (services.some(({ failures }) => failures.length > 0)) return 2;
+  const amiss = services.some(
+    ({ counts, health }) =>
+      (counts?.drifted ?? 0) + (counts?.stale ?? 0) > 0 || health.some(({ level }) => level !== 'notice'),
+  );
+  return amiss ? 1 : 0;
+}
+
+const HEAD = [
+  'service',
+  'version',
+  'generated from',
+  'declared',
+  'drifted',
+  'stale',
+  'foreign',
+  'last apply',
+];
+
+/**
+ * A line for each service, and below what keeps it from being reached and what it complains of.
+ * @param now in milliseconds, for the age of the last apply
+ */
+export function statusText({ services }: StatusData, now: number): string {
+  const table = textTable([HEAD, ...services.map((one) => row(one, now))]);
+  return [table, ...services.flatMap(notes)].join('\n');
+}
+
+function row(
+  { service, version, generatedFrom, counts, lastApply }: StatusServiceData,
+  now: number,
+): string[] {
+  const numbers = counts && [counts.declared, counts.drifted, counts.stale, counts.foreign].map(String);
+  const age = lastApply === undefined ? 'never' : `${duration(now - Date.parse(lastApply))} ago`;
+  return [service, version ?? 'not reached', generatedFrom ?? '-', ...(numbers ?? ['-', '-', '-', '-']), age];
+}
+
+function notes({ service, reachable, failures, health }: StatusServiceData): string[] {
+  const why = failures.map(({ what, place }) => (reachable ? `${place ?? ''}: ${what}` : what));
+  const said = health.map(({ level, source, message }) => `${level}: ${message}${source && ` (${source})`}`);
+  return [...why, ...said].map((line) => `  ${shown(service)}: ${shown(line, LINE_LIMIT)}`);
+}
+
+const LINE_LIMIT = 300;
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+] as const;
+
+/** `3 d`, `5 min`: one unit is enough to see whether the timer runs. */
+function duration(milliseconds: number): string {
+  const [unit, size] = UNITS.find(([, least]) => milliseconds >= least) ?? ['s', 1000];
+  return `${Math.max(0, Math.floor(milliseconds / size))} ${unit}`;
+}
