@@ -17,6 +17,8 @@ export interface ImportedEntry {
   readonly implementation: string;
   readonly implementationName: string;
   readonly name: string;
+  /** The typed option that declares it; undefined for an entry of the list. */
+  readonly option: string | undefined;
   /** The entry as a user would write it, `name`, `implementationName` and `services` among its keys. */
   readonly keys: Readonly<Record<string, Json>>;
   /** The secrets to be written before it can be applied: where it says they are, and what they are. */
@@ -51,9 +53,22 @@ export function importServices(
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
     const resources = contents.flatMap((one) => importKind(one, merged, warnings));
-    return mergeAlike(resources).map((alike) => entryOf(alike, merged, known.kinds[kind] ?? merged, paths));
+    const found = mergeAlike(resources).map((alike) =>
+      entryOf(alike, merged, known.kinds[kind] ?? merged, paths),
+    );
+    return onePerOption(found);
   });
   return { entries, warnings };
+}
+
+/** A typed option declares one entry: the first, the others stand in the list. */
+function onePerOption(entries: readonly ImportedEntry[]): ImportedEntry[] {
+  const used = new Set<string>();
+  return entries.map((entry) => {
+    const free = entry.option !== undefined && !used.has(entry.option);
+    if (entry.option !== undefined) used.add(entry.option);
+    return free ? entry : { ...entry, option: undefined };
+  });
 }
 
 function importKind(contents: ServiceContents, kind: ModelKind, warnings: Problem[]): ImportedResource[] {
@@ -61,6 +76,7 @@ function importKind(contents: ServiceContents, kind: ModelKind, warnings: Proble
   return found.flatMap((actual) => {
     const imported = importResource(actual, { contents, kind, schema: `${LIVE}${contents.service.name}` });
     if (imported === undefined) warnings.push(leftOut(contents, kind, actual.name));
+    else if (imported.lostTags.length > 0) warnings.push(lostTags(imported));
     return imported ?? [];
   });
 }
@@ -71,6 +87,15 @@ function leftOut({ service }: ServiceContents, { kind }: ModelKind, name: string
     place: `${service.name}, ${kindRow(kind).title} "${name}"`,
     what: 'left out, because the service has no schema for its implementation',
     fix: 'Delete it in the service; a restart removes it too.',
+  });
+}
+
+function lostTags({ service, kind, name, lostTags: ids }: ImportedResource): Problem {
+  return new Problem({
+    code: 'import-tag',
+    place: `${service}, ${kindRow(kind).title} "${name}"`,
+    what: `has tags that the service has deleted (${ids.map((id) => `number ${id}`).join(', ')}); they are left out`,
+    fix: 'Nothing to do: they mean nothing any more.',
   });
 }
 
@@ -98,7 +123,32 @@ function areAlike(left: ImportedResource, right: ImportedResource): boolean {
     left.tags === undefined || right.tags === undefined || sameValue([...left.tags], [...right.tags]);
   if (!heads || !tags || left.service === right.service) return false;
   const account = sameAccount(left, right);
-  return sameValues(left.general, right.general, account) && sameValues(left.fields, right.fields, account);
+  return (
+    sameValues(left.general, right.general, account) &&
+    sameValues(withoutCategory(left, right), right.fields, account)
+  );
+}
+
+/** The fields, less one that `categories` can tell for each service by itself. */
+function withoutCategory(left: ImportedResource, right: ImportedResource): ImportedResource['fields'] {
+  const { category } = left;
+  const both = [left, right].map(({ fields }) => fields.get(category ?? '')?.value);
+  const named = both.every((value) => typeof value === 'string' && value !== '');
+  const byService = handKeys(left.kind).includes('categories') && category === right.category && named;
+  return byService ? new Map([...left.fields].filter(([key]) => key !== category)) : left.fields;
+}
+
+/** Service -> category, where the services of an entry have different ones in the same field. */
+function categoriesOf(alike: readonly ImportedResource[]): Readonly<Record<string, Json>> {
+  const found = alike.flatMap(({ service, category = '', fields }) => {
+    const value = fields.get(category);
+    return value === undefined ? [] : [{ service, category, value }];
+  });
+  const differ = found.some((one) =>
+    found.some((other) => one.category === other.category && !sameValue(one.value.value, other.value.value)),
+  );
+  const own = found.filter(({ value }) => value.told);
+  return differ ? Object.fromEntries(own.map(({ service, value }) => [service, value.value ?? ''])) : {};
 }
 
 function sameValues(
@@ -147,19 +197,23 @@ function entryOf(
     alike.map((one) => one.fields),
     place,
   );
+  const categories = categoriesOf(alike);
+  const filled = new Set(Object.keys(categories).length > 0 ? alike.map(({ category }) => category) : []);
   const taken = new Set([...handKeys(kind.kind), ...kind.general.map((key) => key.name)]);
   const [under, flat] = [true, false].map((is) =>
-    Object.fromEntries(fields.filter(([key]) => taken.has(key) === is)),
+    Object.fromEntries(fields.filter(([key]) => !filled.has(key) && taken.has(key) === is)),
   );
   const keys = {
     ...head,
     ...(tags.length > 0 ? { tags: [...tags] } : {}),
     ...Object.fromEntries(general),
+    ...(Object.keys(categories).length > 0 ? { categories } : {}),
     ...flat,
     ...(Object.keys(under ?? {}).length > 0 ? { fields: under ?? {} } : {}),
   };
   return {
     kind: first.kind,
+    option: optionOf(first, known),
     services,
     implementation,
     implementationName: head.implementationName,
@@ -172,6 +226,12 @@ function entryOf(
       ),
     ].sort(compareText),
   };
+}
+
+/** The typed option of its implementation, where the name is the one that it gives by itself. */
+function optionOf({ implementation, name }: ImportedResource, known: ModelKind): string | undefined {
+  const own = known.implementations.find((one) => one.implementation === implementation);
+  return own?.names[0] === name ? own.option : undefined;
 }
 
 /** The name people know, as the records have it; the class beside it where several go by that name. */

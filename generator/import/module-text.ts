@@ -1,4 +1,5 @@
 /** What `suite import` found, as a NixOS module. */
+import { compareText } from '../base/collections.ts';
 import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
 import type { Imported, ImportedEntry } from './entries.ts';
@@ -22,16 +23,30 @@ export function importText({ entries }: Imported): string {
 
 function kindText(kind: Kind, entries: readonly ImportedEntry[]): string {
   const { module, list } = kindRow(kind);
-  const items = entries.map(entryText).join('\n');
-  return `  suite.${module} = {\n    enable = true;\n    ${list} = [\n${items}\n    ];\n  };`;
+  const typed = entries.filter(({ option }) => option !== undefined);
+  const listed = entries.filter(({ option }) => option === undefined);
+  const items = listed.map((entry) => `      {\n${linesOf(entry, 8)}\n      }`).join('\n');
+  const parts = [
+    '    enable = true;',
+    ...typed
+      .toSorted((left, right) => compareText(left.option ?? '', right.option ?? ''))
+      .map((entry) => `    ${nixKey(entry.option ?? '')} = {\n${linesOf(entry, 6)}\n    };`),
+    ...(listed.length > 0 ? [`    ${list} = [\n${items}\n    ];`] : []),
+  ];
+  return `  suite.${module} = {\n${parts.join('\n')}\n  };`;
 }
 
-function entryText({ keys }: ImportedEntry): string {
+/** What a typed option says by itself. */
+const TYPED = new Set(['name', 'implementationName', 'implementation']);
+
+function linesOf({ keys, option }: ImportedEntry, indent: number): string {
+  const pad = ' '.repeat(indent);
   const rest = Object.keys(keys).filter((key) => !FIRST.includes(key));
   const order = [...FIRST.filter((key) => Object.hasOwn(keys, key)), ...rest.sort()];
-  const lines = order.map((key) => {
+  const written = order.filter((key) => option === undefined || !TYPED.has(key));
+  const lines = written.map((key) => {
     const head = `${nixKey(key)} =`;
-    return `        ${head} ${nixValue(keys[key] ?? null, 8, head.length + 2)};`;
+    return `${pad}${head} ${nixValue(keys[key] ?? null, indent, head.length + 2)};`;
   });
-  return `      {\n${lines.join('\n')}\n      }`;
+  return lines.join('\n');
 }

@@ -40,6 +40,10 @@ export interface ImportedResource {
   readonly general: ReadonlyMap<string, ImportedValue>;
   /** All fields that the service has, by the option's name. */
   readonly fields: ReadonlyMap<string, ImportedValue>;
+  /** The field of them that `categories` fills; undefined where there is none. */
+  readonly category: string | undefined;
+  /** Numbers of tags that the service has deleted: there is no label to write. */
+  readonly lostTags: readonly number[];
 }
 
 /** What a resource is read with. */
@@ -61,7 +65,9 @@ export function importResource(actual: Resource, context: ImportContext): Import
   const item = items.find((one) => one.implementation === actual.implementation);
   const model = kind.implementations.find((one) => one.implementation === actual.implementation);
   if (item === undefined || model === undefined) return undefined;
-  const { service } = contents;
+  const { service, tags } = contents;
+  const ids = actual.tags ?? [];
+  const known = ids.filter((id) => tags.some((tag) => tag.id === id));
   return {
     kind: name,
     service: service.name,
@@ -69,7 +75,9 @@ export function importResource(actual: Resource, context: ImportContext): Import
     implementationName: item.implementationName ?? actual.implementation,
     name: actual.name,
     enable: isOn(name, actual),
-    tags: keepsKey(service.app, name, 'tags') ? labelsOf(actual.tags ?? [], contents.tags) : undefined,
+    tags: keepsKey(service.app, name, 'tags') ? labelsOf(known, tags) : undefined,
+    lostTags: ids.filter((id) => !known.includes(id)),
+    category: model.category[context.schema],
     general: new Map([...generalValues(actual, item, context), ...eventValues(actual, item, model)]),
     fields: fieldValues(actual, item, model, context.schema),
   };
@@ -150,7 +158,8 @@ function toUser(type: FieldType, schema: string, value: Value): Value {
 function pairsOf(pairs: readonly Json[]): Json {
   const known = pairs.flatMap((pair): [string, Json][] => {
     const key = isObject(pair) ? pair['key'] : undefined;
-    return isObject(pair) && typeof key === 'string' ? [[key, pair['value'] ?? '']] : [];
+    // A row that was left empty in the web page is no header.
+    return isObject(pair) && typeof key === 'string' && key !== '' ? [[key, pair['value'] ?? '']] : [];
   });
   return Object.fromEntries(known);
 }

@@ -155,6 +155,77 @@ describe.skipIf(!hasCaptures)('import', () => {
     },
   );
 
+  test.skipIf(!hasNixpkgsLib)(
+    'typed options, a category for each service, deleted tags, empty headers: what is printed evaluates',
+    async () => {
+      const worlds = await Promise.all(RECORDINGS.map((recording) => startWorld({ recording })));
+      for (const world of worlds) {
+        const lidarr = world.fake.app === 'lidarr';
+        const headers = [
+          { key: '', value: '' },
+          { key: 'Accept', value: 'x' },
+        ];
+        const report = await world.apply({
+          downloadclient: [
+            { implementation: 'QBittorrent', name: 'qBittorrent', fields: { host: 'box' } },
+            { implementation: 'Transmission', name: 'Transmission', fields: { host: `t-${world.fake.app}` } },
+            ...(world.fake.app === 'sonarr'
+              ? [{ implementation: 'Deluge', name: 'mine', tags: ['gone', 'kept'] }]
+              : []),
+          ],
+          notification: [
+            {
+              implementation: 'Webhook',
+              name: 'Webhook',
+              general: { onGrab: true },
+              fields: { url: 'http://h.example', ...(lidarr ? {} : { headers }) },
+            },
+          ],
+        });
+        expect(failures(report)).toEqual([]);
+      }
+      const sonarr = worlds.find(({ fake }) => fake.app === 'sonarr');
+      const { rows } = sonarr?.fake.store.tags ?? { rows: new Map<number, { label: string }>() };
+      for (const [id, { label }] of rows) if (label === 'gone') rows.delete(id);
+      const imported = await importAll(worlds);
+      expect(imported.warnings.map(({ code, what }) => [code, what])).toEqual([
+        ['import-tag', 'has tags that the service has deleted (number 1); they are left out'],
+      ]);
+      const text = importText(imported);
+      expect(text).toContain('    qBittorrent = {\n      services = [');
+      // Of four that differ one is the typed option, the others stand in the list.
+      expect(text.match(/Transmission/gu)).toHaveLength(6);
+      expect(text).toContain('tags = [ "kept" ];');
+      expect(text).not.toContain('"" =');
+      expect(evaluated(text, worlds).errors).toEqual([]);
+      await Promise.all(worlds.map(async (world) => world[Symbol.asyncDispose]()));
+    },
+  );
+
+  test('a category of its own for each service is told by `categories`', async () => {
+    await using one = await startWorld({ recording: 'sonarr-4.0.19' });
+    await using other = await startWorld({ recording: 'sonarr-4.0.19' });
+    for (const [world, tvCategory] of [
+      [one, 'tv'],
+      [other, 'anime'],
+    ] as const)
+      await world.apply({
+        downloadclient: [{ implementation: 'QBittorrent', name: 'box', fields: { host: 'h', tvCategory } }],
+      });
+    const [first, second] = [await read(one), await read(other)];
+    const contents = [first, { ...second, service: { ...second.service, name: 'anime' } }];
+    const { entries } = importServices(contents, await readRecords(path.join(root, 'nix/schemas')));
+    expect(entries.map(({ keys }) => keys)).toEqual([
+      {
+        name: 'box',
+        implementationName: 'qBittorrent',
+        services: ['anime', 'sonarr'],
+        categories: { anime: 'anime', sonarr: 'tv' },
+        host: 'h',
+      },
+    ]);
+  });
+
   test('secrets are placeholders, shown by the service or not; what is masked alike is one account', async () => {
     const canaries = ['canary-1', 'https://hooks.example/canary-2', 'canary-3'];
     const worlds = await Promise.all(

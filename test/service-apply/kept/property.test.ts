@@ -8,7 +8,7 @@ import type { Stored } from '../../service/store.ts';
 import { type Mishap, Within } from './within.ts';
 
 const RUNS = 5000;
-const IMPLEMENTATIONS = ['QBittorrent', 'Transmission', 'UTorrent'] as const;
+const IMPLEMENTATIONS = ['QBittorrent', 'Transmission'] as const;
 const NAMES = ['a', 'A', 'b', 'c'] as const;
 const SECRETS = new Secrets(
   new Map([
@@ -17,12 +17,16 @@ const SECRETS = new Secrets(
   ]),
 );
 
+/** What a person edits. */
+type Edited = 'host' | 'port' | 'username' | 'urlBase' | 'password' | 'priority' | 'enable' | 'name';
+
 type Life =
   | {
       readonly does: 'apply';
       readonly host: 'a' | 'b';
       readonly entries: readonly ManifestEntry[];
       readonly prune: 'none' | 'owned';
+      readonly meanwhile?: { readonly at: number; readonly which: number; readonly key: Edited } | undefined;
       readonly mishap?: { readonly at: number; readonly lasts: boolean; readonly is: Mishap } | undefined;
     }
   | {
@@ -34,7 +38,7 @@ type Life =
   | {
       readonly does: 'edit';
       readonly which: number;
-      readonly key: 'host' | 'port' | 'username' | 'urlBase' | 'password' | 'priority' | 'enable' | 'name';
+      readonly key: Edited;
     }
   | { readonly does: 'delete'; readonly which: number }
   | {
@@ -42,6 +46,16 @@ type Life =
       readonly made: readonly { readonly name: string; readonly implementation: string }[];
     };
 
+const edited = fc.constantFrom<Edited>(
+  'host',
+  'port',
+  'username',
+  'urlBase',
+  'password',
+  'priority',
+  'enable',
+  'name',
+);
 const implementation = fc.constantFrom(...IMPLEMENTATIONS);
 const name = fc.constantFrom(...NAMES);
 
@@ -78,6 +92,10 @@ const step: fc.Arbitrary<Life> = fc.oneof(
       entries: fc.uniqueArray(entry, { maxLength: 3, selector: (one) => foldName(one.name) }),
       prune: fc.constantFrom('none' as const, 'owned' as const, 'owned' as const),
       mishap: fc.option(mishap, { nil: undefined }),
+      meanwhile: fc.option(
+        fc.record({ at: fc.integer({ min: 1, max: 15 }), which: fc.nat(5), key: edited }),
+        { nil: undefined },
+      ),
     }),
   },
   {
@@ -89,7 +107,7 @@ const step: fc.Arbitrary<Life> = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('edit' as const),
       which: fc.nat(5),
-      key: fc.constantFrom('host', 'port', 'username', 'urlBase', 'password', 'priority', 'enable', 'name'),
+      key: edited,
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('delete' as const), which: fc.nat(5) }) },
@@ -111,8 +129,8 @@ const models = new Map<string, Stored>();
 /** A life of a service, and what is known of those of its resources that people made. */
 class Lived {
   readonly within = new Within();
-  /** Number of a resource that suite did not make -> key -> value as a person left it. */
-  readonly theirs = new Map<number, Map<string, unknown>>();
+  /** The numbers of the resources that suite did not make. */
+  readonly theirs = new Set<number>();
   /** Number -> keys that suite was told to set there and that no person has changed since. */
   readonly told = new Map<number, Set<string>>();
   #unique = 0;
@@ -130,21 +148,41 @@ class Lived {
     else this.#byHand(life);
   }
 
-  async #apply({ host, entries, prune, mishap: chosen }: Extract<Life, { does: 'apply' }>): Promise<void> {
-    this.within.mishap =
-      chosen &&
-      ((count) => (count === chosen.at || (chosen.lasts && count > chosen.at) ? chosen.is : undefined));
-    const before = structuredClone([...this.rows.values()]);
+  async #apply(life: Extract<Life, { does: 'apply' }>): Promise<void> {
+    const { host, entries, prune, mishap: chosen, meanwhile } = life;
+    const before = new Map(structuredClone([...this.rows]));
+    this.within.mishap = (count, method) => {
+      // Between its last look and its write nobody can keep suite from overwriting what a person does there.
+      if (meanwhile && count === meanwhile.at && method === 'GET') this.#meanwhile(meanwhile, before);
+      return chosen && (count === chosen.at || (chosen.lasts && count > chosen.at)) ? chosen.is : undefined;
+    };
     await this.within.run('apply', host, manifestOf(entries, prune), SECRETS);
     this.within.mishap = undefined;
-    this.deleted += before.filter(({ id }) => !this.rows.has(id)).length;
-    for (const id of this.theirs.keys()) this.#check(id, before, entries);
+    this.deleted += [...before.keys()].filter((id) => !this.rows.has(id)).length;
+    for (const id of this.theirs) this.#check(id, before, entries);
+  }
+
+  /** A person at work during a run. */
+  #meanwhile(
+    { which, key }: { readonly which: number; readonly key: Edited },
+    before: Map<number, Stored>,
+  ): void {
+    const row = [...this.rows.values()][which % Math.max(1, this.rows.size)];
+    const then = row && before.get(row.id);
+    if (row === undefined || then === undefined || key === 'name') return;
+    const edited = this.#edited(row, key);
+    this.rows.set(row.id, edited);
+    const { [key]: value } = { ...edited.settings, ...edited.general };
+    const general = key in edited.general ? { ...then.general, [key]: value } : then.general;
+    const settings = key in edited.general ? then.settings : { ...then.settings, [key]: value };
+    before.set(row.id, { ...then, general, settings });
+    this.told.get(row.id)?.delete(keyOf(key));
   }
 
   /** The resource is there, and whatever has changed of it was told. */
-  #check(id: number, before: readonly Stored[], entries: readonly ManifestEntry[]): void {
+  #check(id: number, before: ReadonlyMap<number, Stored>, entries: readonly ManifestEntry[]): void {
     const now = this.rows.get(id);
-    const then = before.find((one) => one.id === id);
+    const then = before.get(id);
     if (now === undefined || then === undefined)
       throw new Error(`${then?.name} was deleted, which suite did not make`);
     const [was, is] = [valuesOf(then), valuesOf(now)];
@@ -174,11 +212,18 @@ class Lived {
       host: this.#fresh(),
       username: this.#fresh(),
       password: this.#fresh(),
+      port: 20_000 + this.#unique++,
     };
     const added = this.within.fake.store
       .of('downloadclient')
-      .add((id) => ({ ...like, id, name: called, settings, general: { ...like.general, enable } }));
-    this.theirs.set(added.id, valuesOf(added));
+      .add((id) => ({
+        ...like,
+        id,
+        name: called,
+        settings,
+        general: { ...like.general, enable, priority: 10 + (this.#unique % 40) },
+      }));
+    this.theirs.add(added.id);
   }
 
   #newDatabase(made: readonly { readonly name: string; readonly implementation: string }[]): void {
@@ -202,7 +247,7 @@ class Lived {
     this.told.get(row.id)?.delete(life.key === 'name' ? 'name' : keyOf(life.key));
   }
 
-  #edited(row: Stored, key: Extract<Life, { does: 'edit' }>['key']): Stored {
+  #edited(row: Stored, key: Edited): Stored {
     if (key === 'name') return { ...row, name: this.#fresh() };
     if (key === 'enable')
       return { ...row, general: { ...row.general, enable: row.general['enable'] !== true } };
@@ -281,7 +326,7 @@ async function makeModels(): Promise<void> {
 describe.skipIf(!hasCaptures)('whatever configurations, hands, hosts and mishaps do', () => {
   test(
     `what suite did not make is not deleted and keeps every value that was not told, ${RUNS} lives`,
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       await makeModels();
       expect(models.size).toBe(IMPLEMENTATIONS.length);
@@ -299,8 +344,8 @@ describe.skipIf(!hasCaptures)('whatever configurations, hands, hosts and mishaps
       console.log(
         `${RUNS} lives: ${counts.deleted} deletions, ${counts.adopted} times something of others was declared`,
       );
-      expect(counts.deleted).toBeGreaterThan(RUNS / 10);
-      expect(counts.adopted).toBeGreaterThan(RUNS / 10);
+      expect(counts.deleted).toBeGreaterThan(RUNS / 20);
+      expect(counts.adopted).toBeGreaterThan(RUNS / 20);
     },
   );
 });
