@@ -46,7 +46,7 @@ type Life =
       readonly made: readonly { readonly name: string; readonly implementation: string }[];
     };
 
-const edited = fc.constantFrom<Edited>(
+const editedKey = fc.constantFrom<Edited>(
   'host',
   'port',
   'username',
@@ -93,7 +93,7 @@ const step: fc.Arbitrary<Life> = fc.oneof(
       prune: fc.constantFrom('none' as const, 'owned' as const, 'owned' as const),
       mishap: fc.option(mishap, { nil: undefined }),
       meanwhile: fc.option(
-        fc.record({ at: fc.integer({ min: 1, max: 15 }), which: fc.nat(5), key: edited }),
+        fc.record({ at: fc.integer({ min: 1, max: 15 }), which: fc.nat(5), key: editedKey }),
         { nil: undefined },
       ),
     }),
@@ -107,7 +107,7 @@ const step: fc.Arbitrary<Life> = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('edit' as const),
       which: fc.nat(5),
-      key: edited,
+      key: editedKey,
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('delete' as const), which: fc.nat(5) }) },
@@ -214,15 +214,13 @@ class Lived {
       password: this.#fresh(),
       port: 20_000 + this.#unique++,
     };
-    const added = this.within.fake.store
-      .of('downloadclient')
-      .add((id) => ({
-        ...like,
-        id,
-        name: called,
-        settings,
-        general: { ...like.general, enable, priority: 10 + (this.#unique % 40) },
-      }));
+    const added = this.within.fake.store.of('downloadclient').add((id) => ({
+      ...like,
+      id,
+      name: called,
+      settings,
+      general: { ...like.general, enable, priority: 10 + (this.#unique % 40) },
+    }));
     this.theirs.add(added.id);
   }
 
