@@ -21,6 +21,7 @@ export const PROBLEM_CODES = [
   'implementation-gone',
   'implementation-shared',
   'implementation-unknown',
+  'import-tag',
   'import-unknown',
   'key-empty',
   'key-malformed',

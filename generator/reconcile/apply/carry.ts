@@ -43,7 +43,7 @@ export async function createResource({ desired, made }: Create, context: CarryCo
     if (made === undefined) throw vanished(desired, context.site);
     return createResource(createOf(desired), context);
   }
-  if (!written.ok) throw await takeBack(desired, half.actual.id, written, context);
+  if (!written.ok) throw await takeBack(desired, half.actual, written, context);
   return { id: half.actual.id, body };
 }
 
@@ -68,7 +68,7 @@ export async function begin(desired: Desired, context: CarryContext): Promise<Ma
 }
 
 /** What a PUT came to. `gone`: there is no such resource any more, and it is forgotten. */
-export type Put = { readonly ok: true; readonly owned: Owned } | Refusal | 'gone';
+export type Put = ({ readonly ok: true } & Made) | Refusal | 'gone';
 export type Refusal = Extract<Written, { ok: false }>;
 
 /**
@@ -97,7 +97,7 @@ export async function put(
   const test = isOn(desired.kind, body) ? 'due' : 'as before';
   const settled = await memory.settled(desired, { shown, owned, sent: true, test });
   checkKept(desired, body, shown, site);
-  return { ok: true, owned: settled };
+  return { ok: true, actual: shown, owned: settled };
 }
 
 /**
@@ -136,17 +136,20 @@ async function recreate({ desired, actual }: Update, context: CarryContext): Pro
   return createResource(createOf(desired), context);
 }
 
-/** Removes what the first step of a create made. Gives the Problem of the refusal. */
+/**
+ * Removes what the first step of a create made, if nobody has touched it since. Gives the Problem of the refusal.
+ * @param made as it was seen last
+ */
 export async function takeBack(
   desired: Desired,
-  id: number,
+  made: Resource,
   refusal: Refusal | Problem,
   context: CarryContext,
 ): Promise<Problem> {
   const problem =
     refusal instanceof Problem ? refusal : context.site.refused(describePlace(desired), refusal);
   try {
-    await remove({ ...desired, id }, context);
+    await deleteResource({ ...desired, actual: made }, context);
     return problem;
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause;

@@ -43,10 +43,10 @@ async function putInPlace(desired: Desired, made: Made, context: CarryContext): 
   const body = { ...wantedBody(desired, context), name, id };
   const written = await put(desired, made, body, context);
   if (written === 'gone') throw vanished(desired, context.site);
-  if (!written.ok) throw await takeBack(desired, id, written, context);
+  if (!written.ok) throw await takeBack(desired, made.actual, written, context);
   if (context.requireTest && isOn(desired.kind, body)) {
     const { problem, failed } = await testProblem(desired, body, context.site);
-    if (problem !== undefined && failed) throw await takeBack(desired, id, problem, context);
+    if (problem !== undefined && failed) throw await takeBack(desired, written.actual, problem, context);
   }
   return { actual: made.actual, owned: written.owned };
 }
