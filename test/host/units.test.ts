@@ -148,7 +148,7 @@ describe.skipIf(missing !== undefined)('units', () => {
   });
 
   shows('stopping in the middle is no failure, and the next run finishes', async () => {
-    await machine.sh(`systemctl stop sonarr; rm /run/fake/${PORTS.sonarr}.json`);
+    await machine.sh(`systemctl stop sonarr; rm -f /run/fake/${PORTS.sonarr}.json`);
     await mode(PORTS.sonarr, { slowMs: 700 });
     await machine.sh('systemctl start sonarr');
     await until('the first write', async () => {
