@@ -25,22 +25,20 @@ const ASKED = [
 export const ALL_RECORDINGS = [...RECORDINGS, ...ASKED];
 
 /** The folder of one recorded service. */
-export type Recording = (typeof RECORDINGS)[number]['folder'];
-/** The folder of one recorded service, of which there may be answers alone. */
-export type AskedRecording = (typeof ALL_RECORDINGS)[number]['folder'];
+export type Recording = (typeof ALL_RECORDINGS)[number]['folder'];
 
 /** The path of a recording, e.g. `capturePath('sonarr-4.0.19', 'tag.json')`. */
-export function capturePath(...parts: readonly [AskedRecording, ...string[]]): string {
+export function capturePath(...parts: readonly [Recording, ...string[]]): string {
   return path.join(CAPTURES, ...parts);
 }
 
 /** The bytes of a recording as text, unchanged. */
-export function captureText(...parts: readonly [AskedRecording, ...string[]]): string {
+export function captureText(...parts: readonly [Recording, ...string[]]): string {
   return readFileSync(capturePath(...parts), 'utf8');
 }
 
 /** A recording, parsed. The type is the caller's claim, as with any test data. */
-export function capture<T = unknown>(...parts: readonly [AskedRecording, ...string[]]): T {
+export function capture<T = unknown>(...parts: readonly [Recording, ...string[]]): T {
   return JSON.parse(captureText(...parts)) as T;
 }
 

@@ -2,7 +2,7 @@
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../generator/schema/record/record.ts';
 import { parseSchema } from '../generator/schema/record/wire.ts';
 import { type Kind, RECORDED_KINDS } from '../generator/family/kinds.ts';
-import { ALL_RECORDINGS, type AskedRecording, capture } from './captures.ts';
+import { ALL_RECORDINGS, type Recording, capture } from './captures.ts';
 
 /** One item of a recorded schema answer, as far as tests look into it. */
 export interface CapturedItem {
@@ -14,13 +14,13 @@ export interface CapturedItem {
 }
 
 /** The items of one recorded schema answer. */
-export function capturedItems(folder: AskedRecording, kind: Kind): CapturedItem[] {
+export function capturedItems(folder: Recording, kind: Kind): CapturedItem[] {
   return capture<CapturedItem[]>(folder, `${kind}-schema.json`);
 }
 
 /** The record of one recorded service. `change` may alter the parsed answers first. */
 export function recordOf(
-  folder: AskedRecording,
+  folder: Recording,
   change: (items: CapturedItem[], kind: Kind) => unknown = (items) => items,
   kinds: readonly Kind[] = RECORDED_KINDS,
 ): SchemaRecord {

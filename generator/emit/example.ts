@@ -13,9 +13,15 @@ const FIRST = new Set(['host', 'port', 'useSsl', 'username', 'password', 'apiKey
 /** Events in the order in which an example prefers them. */
 const EVENTS = ['onGrab', 'onDownload', 'onHealthIssue'];
 
-/** The values of an example entry: a small valid configuration for one app that has the implementation. */
-export function exampleEntry(kind: Kind, item: ModelImplementation): Record<string, Json> {
-  const [app = ''] = item.apps;
+/**
+ * The values of an example entry: a small valid configuration for one app that has the implementation.
+ * @param app the app; by default the first that has it
+ */
+export function exampleEntry(
+  kind: Kind,
+  item: ModelImplementation,
+  app: string = item.apps[0] ?? '',
+): Record<string, Json> {
   const wanted = exampleKeys(kind, item);
   const keys = item.fields.filter((field) => field.apps.includes(app) && wanted.has(field.name));
   const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, app)]));
@@ -50,16 +56,23 @@ function exampleKeys(kind: Kind, item: ModelImplementation): Set<string> {
 }
 
 /** The same, as the line of a configuration. */
-export function exampleText(kind: Kind, item: ModelImplementation): string {
-  return `suite.${kindRow(kind).module}.${nixKey(item.option)} = ${nixValue(exampleEntry(kind, item), 0)};`;
+export function exampleText(kind: Kind, item: ModelImplementation, app?: string): string {
+  const value = nixValue(exampleEntry(kind, item, app), 0);
+  return `suite.${kindRow(kind).module}.${nixKey(item.option)} = ${value};`;
 }
 
 function exampleValue(item: ModelImplementation, key: ModelKey, app: string): Json {
   const shown = key.defaults[app];
-  const usable = shown !== undefined && shown !== '' && !(Array.isArray(shown) && shown.length === 0);
-  return usable && !isSecret(key.type) && key.type.kind !== 'choice'
+  return isUsable(shown, key.type) && !isSecret(key.type) && key.type.kind !== 'choice'
     ? shown
     : typical(item, key.name, key.type, app);
+}
+
+/** Nothing is no example, nor is what stands for nothing: the port 0 and the first date there is. */
+function isUsable(shown: Json | undefined, type: FieldType): shown is Json {
+  if (type.kind === 'port') return typeof shown === 'number' && shown > 0;
+  if (type.kind === 'date') return false;
+  return shown !== undefined && shown !== '' && !(Array.isArray(shown) && shown.length === 0);
 }
 
 function typical(item: ModelImplementation, name: string, type: FieldType, app: string): Json {

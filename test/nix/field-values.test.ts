@@ -6,7 +6,7 @@ import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
-import { ALL_RECORDINGS, type AskedRecording, capture, hasCaptures } from '../captures.ts';
+import { ALL_RECORDINGS, type Recording, capture, hasCaptures } from '../captures.ts';
 import { withEmitted } from '../emit.ts';
 import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
 import { PROBES, type Taken } from '../probes.ts';
@@ -30,7 +30,7 @@ interface Probe {
 }
 
 /** The probes of one recording against the options of a model. A choice is probed with a number it offers. */
-function probes(folder: AskedRecording, schema: string, records: Record<string, SchemaRecord>): Probe[] {
+function probes(folder: Recording, schema: string, records: Record<string, SchemaRecord>): Probe[] {
   const { model } = buildModel(records, MODULE_KINDS);
   const values = capture<FieldValues>(folder, 'field-values.json');
   return MODULE_KINDS.flatMap((kind) =>
@@ -84,7 +84,7 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
 describe.skipIf(!hasCaptures || !hasNixpkgsLib)(
   'a type takes what the service stores as sent, and refuses what it refuses or bends',
   () => {
-    const schemaOf = (folder: AskedRecording, app: string) => (folder === 'sonarr-develop' ? folder : app);
+    const schemaOf = (folder: Recording, app: string) => (folder === 'sonarr-develop' ? folder : app);
     const all = () =>
       Object.fromEntries(ALL_RECORDINGS.map(({ folder, app }) => [schemaOf(folder, app), recordOf(folder)]));
 

@@ -68,6 +68,12 @@ function readFiles(recording: Recording): RecordedService {
 
 type BareByKind = Partial<Record<Kind, Readonly<Record<string, Bare>>>>;
 
+/** The likest of those that were tried, for those that were only asked. */
+const COUSINS: Readonly<Partial<Record<Recording, Recording>>> = {
+  'readarr-0.4.18': 'lidarr-2.14.5',
+  'whisparr-2.0.0': 'sonarr-4.0.19',
+};
+
 /** What is refused bare, of clients and notifications and of the other kinds; of those a library has its twin's. */
 function readBare(recording: Recording): BareByKind {
   const other = [recording, ...(recording.startsWith('prowlarr') ? [] : ['sonarr-4.0.19' as const])].find(
@@ -75,7 +81,8 @@ function readBare(recording: Recording): BareByKind {
   );
   const others = other === undefined ? {} : capture<BareByKind>(other, 'kinds-refused-when-bare.json');
   const named = Object.entries(others).map(([kind, rows]) => [kind, byField(rows)] as const);
-  return { ...Object.fromEntries(named), ...capture<BareByKind>(recording, 'refused-when-bare.json') };
+  const own = capture<BareByKind>(COUSINS[recording] ?? recording, 'refused-when-bare.json');
+  return { ...Object.fromEntries(named), ...own };
 }
 
 /** Properties by the name of their field, and of implementations with definitions the first one's. */
