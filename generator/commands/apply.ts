@@ -1,20 +1,26 @@
 /** `suite apply`: makes the services what the manifests declare. */
-import { applyService } from '../reconcile/run.ts';
+import { applyService, planService } from '../reconcile/run.ts';
 import { command } from './flags/command.ts';
 import { on } from './flags/flag.ts';
-import { manifestFlags, runManifests } from './manifests.ts';
+import { confirm } from './confirm.ts';
+import { manifestFlags, planned, runManifests } from './manifests.ts';
+import { isEvaluated, readSources } from './sources.ts';
 
 /** The command. */
 export const applyCommand = command({
   flags: {
     ...manifestFlags,
+    yes: on('With --flake or --file: do not ask before anything is written'),
     requireTest: on('Fail where a client or notification does not work after it was changed'),
   },
   examples: [
     ['sudo $0 apply', 'On a host with the NixOS modules: what the units do, for all services'],
+    ['$0 apply --flake .#media', 'Without NixOS: shows the plan and asks first'],
     ['$0 apply --manifest sonarr.json --state-dir state', 'What the systemd unit of a service runs'],
   ],
   run: async (flags) => {
-    await runManifests('apply', flags, applyService);
+    const sources = await readSources(flags);
+    if (isEvaluated(flags) && !flags.yes) await confirm(await planned(flags, sources, planService));
+    await runManifests('apply', flags, sources, applyService);
   },
 });

@@ -1,31 +1,16 @@
 /** What the commands over manifests share: flags, running over several, printing, exit codes. */
-import { stateDirectory } from '../reconcile/manifest/inputs.ts';
-import { type Manifest, PRUNE_MODES, readManifest } from '../reconcile/manifest/manifest.ts';
+import { type Problem, problemsOf } from '../base/problem.ts';
+import { type Manifest, PRUNE_MODES } from '../reconcile/manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from '../reconcile/run.ts';
 import { type PlanData, type ServiceData, planData, serviceData } from '../report/plan-data.ts';
 import { planMarkdown, planText } from '../report/plan.ts';
-import { Problem, collectAll, problemsOf } from '../base/problem.ts';
 import { printJson, printNotice, printProblem, printResult } from '../report/terminal.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import type { Values } from './flags/command.ts';
-import { choice, on, seconds, text, texts } from './flags/flag.ts';
-import { hostManifests, hostState } from './host.ts';
+import { choice, on } from './flags/flag.ts';
 import { isElsewhere, runInNamespace } from './namespace.ts';
-import { format, timeout } from './options.ts';
-
-/** The flags that say which services a command is about, and how they are asked. */
-export function sourceFlags(waitSeconds: number) {
-  return {
-    manifest: texts(
-      'Manifest of a service, made by the NixOS modules; repeatable. As root on a host with them: default all of /etc/suite/manifests',
-    ),
-    stateDir: text(
-      'Where to remember what was created and sent; default $STATE_DIRECTORY, for a manifest of this host that of its unit',
-    ),
-    wait: seconds('Seconds to wait for a service to come up', waitSeconds, 0),
-    timeout,
-  };
-}
+import { format } from './options.ts';
+import { type Source, type SourceFlags, sourceFlags } from './sources.ts';
 
 /** The flags that `plan` and `apply` have. */
 export const manifestFlags = {
@@ -37,13 +22,11 @@ export const manifestFlags = {
   format: format(['text', 'markdown', 'json']),
 };
 
-type SourceFlags = Values<ReturnType<typeof sourceFlags>>;
 type Flags = Values<typeof manifestFlags> & { readonly requireTest?: boolean };
 
 /** One manifest to run, and how. */
 interface Job {
-  readonly file: string;
-  readonly manifest: Manifest;
+  readonly source: Source;
   readonly options: RunOptions;
 }
 
@@ -68,24 +51,49 @@ type Mode = 'plan' | 'apply';
 type Run = (manifest: Manifest, options: RunOptions) => Promise<ServiceReport>;
 
 /**
- * Runs over the manifests that the flags name, or all of this host, at once, and prints the result.
+ * Runs over manifests, all at once, and prints the result.
  * @returns the report
- * @throws Problem or Problems where a manifest cannot be used; nothing has been sent then
  */
-export async function runManifests(mode: Mode, flags: Flags, run: Run): Promise<PlanData> {
-  const ran = await overManifests(flags, {
-    command: mode,
-    words: wordsOf(mode, flags),
-    options: { prune: flags.prune, replace: flags.replace, requireTest: flags.requireTest === true },
-    run: async (manifest, options) => serviceData(await run(manifest, options)),
-    failed: ({ name: service, app }, failures) =>
-      serviceData({ service, app, mode, outcomes: [], warnings: [], failures, redact: (line) => line }),
-  });
+export async function runManifests(
+  mode: Mode,
+  flags: Flags,
+  sources: readonly Source[],
+  run: Run,
+): Promise<PlanData> {
+  const ran = await runAll(mode, flags, sources, run);
   const data: PlanData = { ...planData(mode, []), services: ran.map(({ service }) => service) };
   print(data, flags.format);
   printProblems(ran);
   process.exitCode = exitCodeOf(data);
   return data;
+}
+
+/** What an apply would do, without printing it; secrets that are not here are failures as they are there. */
+export async function planned(flags: Flags, sources: readonly Source[], run: Run): Promise<PlanData> {
+  const ran = await runAll('plan', flags, sources, run, { absentSecrets: 'blocked' });
+  return { ...planData('plan', []), services: ran.map(({ service }) => service) };
+}
+
+function runAll(
+  mode: Mode,
+  flags: Flags,
+  sources: readonly Source[],
+  run: Run,
+  options: Partial<RunOptions> = mode === 'apply' ? { absentSecrets: 'blocked' } : {},
+): Promise<Ran<ServiceData>[]> {
+  return overManifests(sources, flags, {
+    command: mode,
+    words: wordsOf(mode, flags),
+    options: {
+      prune: flags.prune,
+      replace: flags.replace,
+      requireTest: flags.requireTest === true,
+      ...options,
+    },
+    run: async (manifest, how) => serviceData(await run(manifest, how)),
+    failed: ({ name: service, app }, failures) =>
+      serviceData({ service, app, mode, outcomes: [], warnings: [], failures, redact: (line) => line }),
+  });
 }
 
 /** The flags of `plan` and `apply` that make another process do the same. */
@@ -97,35 +105,37 @@ function wordsOf(mode: Mode, { prune, replace, requireTest }: Flags): string[] {
   ];
 }
 
-/**
- * Runs over the manifests that the flags name, or all of this host, at once; sorted by service.
- * @throws Problem or Problems where a manifest cannot be used; nothing has been sent then
- */
-export async function overManifests<S>(flags: SourceFlags, work: Work<S>): Promise<Ran<S>[]> {
-  const files = flags.manifest ?? (await hostManifests());
-  const jobs = (await readManifests(files)).map(({ file, manifest }) => ({
-    file,
-    manifest,
-    options: runOptions(flags, work, file, manifest),
-  }));
-  return Promise.all(jobs.map((job) => runJob(job, work)));
+/** Runs over manifests, all at once. */
+export async function overManifests<S>(
+  sources: readonly Source[],
+  flags: SourceFlags,
+  work: Work<S>,
+): Promise<Ran<S>[]> {
+  return Promise.all(
+    sources.map((source) => runJob({ source, options: runOptions(flags, work, source) }, work)),
+  );
 }
 
 async function runJob<S>(job: Job, { command, words, run, failed }: Work<S>): Promise<Ran<S>> {
-  const { networkNamespacePath: namespace, service } = job.manifest;
+  const { file, manifest } = job.source;
+  const { networkNamespacePath: namespace, service } = manifest;
   try {
-    if (namespace !== undefined && (await isElsewhere(namespace)))
-      return { service: await runInNamespace<S>(namespace, [command, ...wordsOfJob(job), ...words]), told: true }; // prettier-ignore
-    return { service: await run(job.manifest, job.options), told: false };
+    // What was evaluated here may be of another machine, and is asked from where we are.
+    if (file !== undefined && namespace !== undefined && (await isElsewhere(namespace)))
+      return { service: await runInNamespace<S>(namespace, [command, ...wordsOfJob(file, job), ...words]), told: true }; // prettier-ignore
+    return { service: await run(manifest, job.options), told: false };
   } catch (error) {
     return { service: failed(service, problemsOf(error)), told: false };
   }
 }
 
 /** The flags of all commands that make another process do the same. */
-function wordsOfJob({ file, options: { stateDir, waitMs, timeoutMs } }: Job): string[] {
+function wordsOfJob(file: string, { source, options }: Job): string[] {
+  const { stateDir, waitMs, timeoutMs } = options;
+  const { name, apiKeyFile } = source.manifest.service;
   return [
     `--manifest=${file}`,
+    `--key-file=${name}=${apiKeyFile}`,
     `--state-dir=${stateDir}`,
     '--format=json',
     `--wait=${waitMs / 1000}`,
@@ -133,39 +143,18 @@ function wordsOfJob({ file, options: { stateDir, waitMs, timeoutMs } }: Job): st
   ];
 }
 
-/** All manifests, sorted by service. Throws Problems with what is wrong in any of them. */
-async function readManifests(files: readonly string[]): Promise<Pick<Job, 'file' | 'manifest'>[]> {
-  const read = await collectAll(files.map(async (file) => ({ file, manifest: await readManifest(file) })));
-  const names = read.map(({ manifest }) => manifest.service.name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw namedTwice(twice);
-  return read.toSorted((left, right) => (left.manifest.service.name < right.manifest.service.name ? -1 : 1));
-}
-
-function namedTwice(service: string): Problem {
-  return new Problem({
-    code: 'manifest-twice',
-    place: '--manifest',
-    what: `two manifests are about the service "${service}"`,
-    fix: 'Name one manifest per service.',
-  });
-}
-
-function runOptions<S>(
-  flags: SourceFlags,
-  { options }: Work<S>,
-  file: string,
-  { service, requireTest }: Manifest,
-): RunOptions {
-  const own = hostState(file, service.name);
+function runOptions<S>(flags: SourceFlags, { options }: Work<S>, source: Source): RunOptions {
+  const { manifest, stateDir, file } = source;
   return {
-    stateDir: stateDirectory(flags.stateDir, process.env['STATE_DIRECTORY'] ?? own),
+    stateDir,
     credentials: process.env['CREDENTIALS_DIRECTORY'],
     waitMs: flags.wait,
     timeoutMs: flags.timeout,
     notice: printNotice,
+    // The secrets of another machine need not be here to plan.
+    absentSecrets: file === undefined ? 'not compared' : 'blocked',
     ...options,
-    requireTest: options?.requireTest === true || requireTest === true,
+    requireTest: options?.requireTest === true || manifest.requireTest === true,
   };
 }
 

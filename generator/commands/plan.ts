@@ -4,12 +4,14 @@ import { hasChanges, hasFailures } from '../report/plan-data.ts';
 import { command } from './flags/command.ts';
 import { on } from './flags/flag.ts';
 import { manifestFlags, runManifests } from './manifests.ts';
+import { readSources } from './sources.ts';
 
 /** The command. */
 export const planCommand = command({
   flags: { ...manifestFlags, exitCode: on('Exit 1 when there is something to do') },
   examples: [
     ['sudo $0 plan', 'On a host with the NixOS modules: all of its services'],
+    ['$0 plan --flake .#box', 'Before a deployment, from where the configuration is written'],
     ['$0 plan --manifest sonarr.json --state-dir state', 'What would change on one service'],
     [
       '$0 plan --manifest sonarr.json --state-dir state --exit-code',
@@ -17,7 +19,7 @@ export const planCommand = command({
     ],
   ],
   run: async (flags) => {
-    const data = await runManifests('plan', flags, planService);
+    const data = await runManifests('plan', flags, await readSources(flags), planService);
     if (flags.exitCode && hasChanges(data) && !hasFailures(data)) process.exitCode = 1;
   },
 });

@@ -4,8 +4,9 @@ import { type StatusData, statusCode, statusData, statusText } from '../report/s
 import { printJson, printProblem, printResult } from '../report/terminal.ts';
 import { command } from './flags/command.ts';
 import { on } from './flags/flag.ts';
-import { overManifests, sourceFlags } from './manifests.ts';
+import { overManifests } from './manifests.ts';
 import { format } from './options.ts';
+import { readSources, sourceFlags } from './sources.ts';
 
 /** The command. */
 export const statusCommand = command({
@@ -21,7 +22,7 @@ export const statusCommand = command({
     ['$0 status --manifest sonarr.json --state-dir state --exit-code', 'For monitoring'],
   ],
   run: async (flags) => {
-    const ran = await overManifests(flags, {
+    const ran = await overManifests(await readSources(flags), flags, {
       command: 'status',
       words: [],
       run: async (manifest, options) => statusData(await statusOf(manifest, options)),

@@ -5,8 +5,9 @@ import { type TrialData, trialData, trialsFailed, trialsText } from '../report/t
 import { FAILED } from './exit-codes.ts';
 import { command } from './flags/command.ts';
 import { on } from './flags/flag.ts';
-import { overManifests, printProblems, sourceFlags } from './manifests.ts';
+import { overManifests, printProblems } from './manifests.ts';
 import { format } from './options.ts';
+import { readSources, sourceFlags } from './sources.ts';
 
 /** The command. */
 export const testCommand = command({
@@ -23,7 +24,7 @@ export const testCommand = command({
     printNotice(
       'The services test for real: notifications are sent, custom scripts are run. Nothing is changed.',
     );
-    const ran = await overManifests(flags, {
+    const ran = await overManifests(await readSources(flags), flags, {
       command: 'test',
       words: flags.all ? ['--all'] : [],
       run: async (manifest, options) => trialData(await tryService(manifest, options, flags.all)),

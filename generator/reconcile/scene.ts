@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly prune?: Prune | undefined;
   /** A failed test is a failure, and is asked for again in the next run. */
   readonly requireTest?: boolean;
+  /** What a secret comes to whose file is not on this machine: its entry cannot be made, or its field is left out. */
+  readonly absentSecrets?: 'blocked' | 'not compared';
   readonly patience?: Patience;
   /** Told what a person at the terminal or reading the journal may want to know meanwhile. */
   readonly notice?: (text: string) => void;
@@ -65,7 +67,7 @@ export async function openScene(
   warn: (problem: Problem) => void,
 ): Promise<Scene> {
   const { stateDir, timeoutMs, patience = PATIENCE } = options;
-  const { key, secrets, service } = await readInputs(manifest, options.credentials, warn);
+  const { key, secrets, service } = await readInputs(manifest, options, warn);
   const lock = mode === 'apply' ? await lockState(service.name, options) : undefined;
   const client = openClient(service, key, { timeoutMs });
   const close = async (): Promise<void> => {

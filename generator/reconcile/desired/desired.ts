@@ -60,7 +60,7 @@ export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
   if (unread !== undefined) throw unread;
   const { fields, notes } = liveChoices(entry, item);
   const live = { ...entry, fields };
-  const drift = driftOf(live, item);
+  const drift = withAbsent(driftOf(live, item), live, context.secrets);
   const gone = new Set(drift.map(({ key }) => key));
   const keepsTags = keepsKey(context.app, context.kind, 'tags');
   return {
@@ -100,6 +100,17 @@ function switchesOf(
     hidden.includes(key) ? 'plain' : 'open',
   );
   return { general: new Map([...declared, ...plain]), whenOff: new Map(open) };
+}
+
+/** Secrets that are not on this machine are neither sent, nor compared, nor reset. */
+function withAbsent(drift: readonly Drift[], { fields }: ManifestEntry, secrets: Secrets): Drift[] {
+  const gone = new Set(drift.map(({ key }) => key));
+  const absent = Object.entries(fields).flatMap(([name, value]): Drift[] => {
+    const files = gone.has(fieldKey(name)) ? [] : secrets.absentIn(value);
+    const what = `${listed(files.map((file) => shown(file)))} cannot be read on this machine`;
+    return files.length === 0 ? [] : [{ key: fieldKey(name), what, absent: true }];
+  });
+  return [...drift, ...absent];
 }
 
 function fieldsOf(entry: ManifestEntry, secrets: Secrets, gone: ReadonlySet<string>): Map<string, Resolved> {

@@ -13,6 +13,8 @@ export interface Drift {
   readonly key: string;
   /** What is the matter, one clause. */
   readonly what: string;
+  /** True where the service could take it, and we do not know it: a secret that is not on this machine. */
+  readonly absent?: true;
 }
 
 /** What to do about drift of any kind. */

@@ -17,22 +17,32 @@ export interface Inputs {
   readonly service: ServiceConfig;
 }
 
+/** How to read. */
+export interface InputOptions {
+  /** `$CREDENTIALS_DIRECTORY` */
+  readonly credentials?: string | undefined;
+  /** Whether a secret that is not on this machine stands in the way of its entries, or is left out of them. */
+  readonly absentSecrets?: 'blocked' | 'not compared';
+}
+
+/** What a file that is not for this machine or this user fails with. */
+const ABSENT: ReadonlySet<string> = new Set(['file-missing', 'file-unreadable']);
+
 /**
  * Reads what a manifest names: systemd's credentials where the unit has them, the paths otherwise.
  * A secret that cannot be used stands in the way of its entries only.
- * @param credentials `$CREDENTIALS_DIRECTORY`
  * @param warn told of a key file that others can read
  * @throws Problems where the key or the certificates cannot be used, with those of all secrets too
  */
 export async function readInputs(
   manifest: Manifest,
-  credentials: string | undefined,
+  { credentials, absentSecrets = 'blocked' }: InputOptions,
   warn: (problem: Problem) => void,
 ): Promise<Inputs> {
   const problems: Problem[] = [];
   const key = await attempt(readKey(manifest, credentials, warn), (problem) => problems.push(problem));
   const service = await attempt(withCertificates(manifest, credentials), (problem) => problems.push(problem));
-  const secrets = await readSecrets(manifest, credentials);
+  const secrets = await readSecrets(manifest, credentials, absentSecrets);
   if (key !== undefined && service !== undefined) return { key, secrets, service };
   const entries = Object.values(manifest.kinds).flatMap((kind) => kind.entries);
   const unread = entries.map((entry) => secrets.problemIn(entry)).filter((problem) => problem !== undefined);
@@ -80,17 +90,23 @@ function optionOf(service: string): string {
   return `suite.services.${/^[a-zA-Z_][\w'-]*$/u.test(service) ? service : JSON.stringify(service)}`;
 }
 
-async function readSecrets(manifest: Manifest, credentials: string | undefined): Promise<Secrets> {
+async function readSecrets(
+  manifest: Manifest,
+  credentials: string | undefined,
+  absentSecrets: 'blocked' | 'not compared',
+): Promise<Secrets> {
   const texts = new Map<string, string>();
   const unread = new Map<string, Problem>();
+  const absent = new Map<string, string>();
   for (const [name, file] of Object.entries(manifest.secrets)) {
     const source = { name, path: file, what: 'the secret', place: shown(file) };
-    const text = await attempt(readCredential(source, credentials, readSecret), (problem) =>
-      unread.set(name, problem),
-    );
+    const text = await attempt(readCredential(source, credentials, readSecret), (problem) => {
+      if (absentSecrets === 'not compared' && ABSENT.has(problem.code)) absent.set(name, file);
+      else unread.set(name, problem);
+    });
     if (text !== undefined) texts.set(name, text);
   }
-  return new Secrets(texts, unread);
+  return new Secrets(texts, unread, absent);
 }
 
 /**

@@ -45,11 +45,25 @@ export class Resolved {
 export class Secrets {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #unread: ReadonlyMap<string, Problem>;
+  readonly #absent: ReadonlyMap<string, string>;
 
-  /** @param unread the problems of those that cannot be used, with the path of the file as the place */
-  constructor(texts: ReadonlyMap<string, string>, unread: ReadonlyMap<string, Problem> = new Map()) {
+  /**
+   * @param unread the problems of those that cannot be used, with the path of the file as the place
+   * @param absent the files of those that are not on this machine, and are left out for that
+   */
+  constructor(
+    texts: ReadonlyMap<string, string>,
+    unread: ReadonlyMap<string, Problem> = new Map(),
+    absent: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.#texts = texts;
     this.#unread = unread;
+    this.#absent = absent;
+  }
+
+  /** The files of a value's secrets that are not on this machine; none where it can be resolved. */
+  absentIn(value: Json): string[] {
+    return [...new Set(namesIn(value))].flatMap((name) => this.#absent.get(name) ?? []);
   }
 
   /** The secret texts themselves, for the redactor only. */

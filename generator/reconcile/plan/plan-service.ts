@@ -67,7 +67,7 @@ export function driftWarning(
 ): Problem | undefined {
   const declared = steps.flatMap((step) => ('desired' in step ? [step.desired] : []));
   const keys = declared.flatMap(({ name, drift }) =>
-    drift.map(({ key, what }) => `${key} of "${name}": ${what}`),
+    drift.filter(({ absent }) => !absent).map(({ key, what }) => `${key} of "${name}": ${what}`),
   );
   if (keys.length === 0) return undefined;
   const { checkedAgainst } = manifest;

@@ -9,7 +9,9 @@ import type { Update } from './step.ts';
 /** What the steps of an entry have in common. */
 export function base(desired: Desired) {
   const { kind, name, implementation, path } = desired;
-  const drift = desired.drift.map(({ key, what }) => `${key} is left out: ${what}`);
+  const drift = desired.drift.map(
+    ({ key, what, absent }) => `${key} is ${absent ? 'not compared' : 'left out'}: ${what}`,
+  );
   return { kind, name, implementation, path, desired, notes: [...desired.notes, ...drift], adopted: false };
 }
 

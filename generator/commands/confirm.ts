@@ -1,0 +1,31 @@
+/** Asking a person before anything is written. */
+import { createInterface } from 'node:readline/promises';
+import { Problem } from '../base/problem.ts';
+import { type PlanData, hasChanges } from '../report/plan-data.ts';
+import { planText } from '../report/plan.ts';
+import { printNotice } from '../report/terminal.ts';
+
+/**
+ * Shows a plan on stderr and asks whether to carry it out; one without changes needs no answer.
+ * @throws Problem `not-confirmed` where the answer is no, or where there is nobody to ask
+ */
+export async function confirm(plan: PlanData): Promise<void> {
+  printNotice(planText(plan));
+  if (!hasChanges(plan)) return;
+  if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await lines.question('Do this? [y/N] ');
+    if (!/^y(?:es)?$/iu.test(answer.trim())) throw notConfirmed('the answer was no');
+  } finally {
+    lines.close();
+  }
+}
+
+function notConfirmed(what: string): Problem {
+  return new Problem({
+    code: 'not-confirmed',
+    what: `nothing was written: ${what}`,
+    fix: 'Answer y, or pass --yes.',
+  });
+}

@@ -1,0 +1,121 @@
+/** The manifests of a configuration, evaluated by the Nix that is there: of a flake or of a file. */
+import { spawn } from 'node:child_process';
+import { hostname } from 'node:os';
+import { isObject } from '../base/json.ts';
+import { Problem, errorCode } from '../base/problem.ts';
+import { shown } from '../base/text.ts';
+import { type Manifest, parseManifest } from '../reconcile/manifest/manifest.ts';
+
+/** Where a configuration stands. */
+export interface Configuration {
+  /** `.#box`; without a name the one of this host, as `nixos-rebuild` has it. */
+  readonly flake?: string | undefined;
+  readonly file?: string | undefined;
+  /** The attribute of the file. */
+  readonly attr?: string | undefined;
+}
+
+/** What a configuration comes to. */
+export interface Evaluated {
+  readonly manifests: readonly Manifest[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * What is taken of a NixOS configuration, or of what `suite.lib.evaluate` gives. Manifests leave wrong entries
+ * out, so the errors are asked for first.
+ */
+const TAKE = `found:
+let
+  suite = if found ? manifests then found else found.config.suite;
+  messages = suite.messages or { };
+  errors = messages.errors or [ ];
+in
+if errors == [ ] then
+  { inherit (suite) manifests; warnings = suite.warnings or (messages.warnings or [ ]); }
+else
+  throw "the configuration of suite cannot be used:\\n\${
+    builtins.concatStringsSep "\\n" (map (text: "- \${text}") errors)
+  }"`;
+
+const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
+
+/**
+ * Evaluates a configuration. What Nix says goes to stderr as it is.
+ * @throws Problem `nix-missing`, `evaluation-failed`, `usage`, and what is wrong with a manifest
+ */
+export async function evaluateConfiguration(configuration: Configuration): Promise<Evaluated> {
+  const place = placeOf(configuration);
+  const all = installables(configuration);
+  for (const [index, words] of all.entries()) {
+    const { code, stdout, stderr } = await nix(['eval', '--json', ...words, '--apply', TAKE]);
+    if (code !== 0 && index + 1 < all.length && isAbsent(stderr)) continue;
+    process.stderr.write(stderr);
+    if (code !== 0) throw failed(place);
+    return read(stdout, place);
+  }
+  throw new RangeError('one installable at least');
+}
+
+function placeOf({ flake, file, attr }: Configuration): string {
+  if (flake !== undefined) return shown(flake);
+  return shown(attr === undefined ? (file ?? '') : `${file ?? ''} ${attr}`);
+}
+
+/** What to ask Nix for, in this order. */
+function installables({ flake, file, attr }: Configuration): string[][] {
+  if (flake === undefined) return [['--file', file ?? '', ...(attr === undefined ? [] : [attr])]];
+  const [reference = '', ...rest] = flake.split('#');
+  const name = rest.join('#') || hostname();
+  const of = (attribute: string) => ['--no-write-lock-file', `${reference || '.'}#${attribute}`];
+  return [of(`nixosConfigurations.${name}`), of(name)];
+}
+
+/** Nix's words for an attribute that a flake does not have, from 2.4 on. */
+function isAbsent(stderr: string): boolean {
+  return stderr.includes('does not provide attribute');
+}
+
+function read(text: string, place: string): Evaluated {
+  const body = JSON.parse(text) as { manifests: unknown; warnings: readonly string[] };
+  const manifests = isObject(body.manifests) ? Object.entries(body.manifests) : [];
+  return {
+    warnings: body.warnings,
+    manifests: manifests.map(([name, one]) =>
+      parseManifest(JSON.stringify(one), `${place} (${shown(name)})`),
+    ),
+  };
+}
+
+async function nix(
+  args: readonly string[],
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn('nix', [...FEATURES, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (cause) => reject(missing(cause)));
+    child.once('close', resolve);
+  });
+  return { code, ...said };
+}
+
+function missing(cause: Error): Problem {
+  return new Problem({
+    code: 'nix-missing',
+    place: 'nix',
+    what: `it could not be started (${errorCode(cause) ?? 'unknown error'})`,
+    fix: 'Install Nix, or build the manifests elsewhere and name them with --manifest.',
+    cause,
+  });
+}
+
+function failed(place: string): Problem {
+  return new Problem({
+    code: 'evaluation-failed',
+    place,
+    what: 'Nix could not evaluate the configuration; what it said stands above',
+    fix: 'It is a NixOS configuration with the modules of suite, or what suite.lib.evaluate gives.',
+  });
+}

@@ -1,0 +1,129 @@
+/** The manifests that a command is about: of files, of an evaluated configuration, or of this host. */
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { Problem, Problems, collectAll } from '../base/problem.ts';
+import { listed, shown } from '../base/text.ts';
+import { stateDirectory } from '../reconcile/manifest/inputs.ts';
+import { type Manifest, readManifest } from '../reconcile/manifest/manifest.ts';
+import { printNotice } from '../report/terminal.ts';
+import { evaluateConfiguration } from './evaluate.ts';
+import type { Values } from './flags/command.ts';
+import { seconds, text, texts } from './flags/flag.ts';
+import { hostManifests, hostState } from './host.ts';
+import { timeout } from './options.ts';
+
+/** The flags that say which services a command is about, and how they are asked. */
+export function sourceFlags(waitSeconds: number) {
+  return {
+    manifest: texts(
+      'Manifest of a service, made by the NixOS modules; repeatable. As root on a host with them: default all of /etc/suite/manifests',
+    ),
+    flake: text('Evaluate a flake instead: a NixOS configuration or what suite.lib.evaluate gives, .#box'),
+    file: text('Evaluate a Nix file instead'),
+    attr: text('Attribute of the file'),
+    keyFile: texts('NAME=FILE with the API key of a service, instead of the path in the manifest'),
+    stateDir: text(
+      'Where to remember what was created and sent; default $STATE_DIRECTORY, for a manifest of this host that of its unit, for --flake and --file $XDG_STATE_HOME/suite',
+    ),
+    wait: seconds('Seconds to wait for a service to come up', waitSeconds, 0),
+    timeout,
+  };
+}
+
+/** The values of these flags. */
+export type SourceFlags = Values<ReturnType<typeof sourceFlags>>;
+
+/** One manifest. */
+export interface Source {
+  readonly manifest: Manifest;
+  /** Undefined where it was evaluated here: then what belongs to its host need not be on this machine. */
+  readonly file: string | undefined;
+  readonly stateDir: string;
+}
+
+/** True where the flags name a configuration to evaluate. */
+export function isEvaluated({ flake, file }: Pick<SourceFlags, 'file' | 'flake'>): boolean {
+  return flake !== undefined || file !== undefined;
+}
+
+/**
+ * The manifests that the flags name, or all of this host, sorted by service.
+ * @throws Problem or Problems where one cannot be used
+ */
+export async function readSources(flags: SourceFlags): Promise<Source[]> {
+  checkFlags(flags);
+  const read = isEvaluated(flags) ? await evaluated(flags) : await fromFiles(flags);
+  const names = read.map(({ manifest }) => manifest.service.name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw namedTwice(twice);
+  const keyed = withKeyFiles(read, flags.keyFile ?? []);
+  return keyed.toSorted((left, right) => (left.manifest.service.name < right.manifest.service.name ? -1 : 1));
+}
+
+function checkFlags({ manifest, flake, file, attr }: SourceFlags): void {
+  const given = Object.entries({ '--manifest': manifest, '--flake': flake, '--file': file });
+  const named = given.flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
+  if (named.length > 1) throw usage(listed(named), 'are given together', 'Leave all but one out.');
+  if (attr !== undefined && file === undefined)
+    throw usage('--attr', 'is given without --file', 'A flake has it behind its #: --flake .#box.');
+}
+
+async function fromFiles(flags: SourceFlags): Promise<Source[]> {
+  const files = flags.manifest ?? (await hostManifests());
+  return collectAll(
+    files.map(async (file) => {
+      const manifest = await readManifest(file);
+      const own = process.env['STATE_DIRECTORY'] ?? hostState(file, manifest.service.name);
+      return { file, manifest, stateDir: stateDirectory(flags.stateDir, own) };
+    }),
+  );
+}
+
+async function evaluated(flags: SourceFlags): Promise<Source[]> {
+  const { manifests, warnings } = await evaluateConfiguration(flags);
+  for (const warning of warnings) printNotice(`warning: ${warning}`);
+  const stateDir = stateDirectory(flags.stateDir, process.env['STATE_DIRECTORY'] ?? ownState());
+  return manifests.map((manifest) => ({ manifest, file: undefined, stateDir }));
+}
+
+/** Source: XDG Base Directory Specification. */
+function ownState(): string {
+  const given = process.env['XDG_STATE_HOME'];
+  const base = given !== undefined && path.isAbsolute(given) ? given : path.join(homedir(), '.local/state');
+  return path.join(base, 'suite');
+}
+
+/** The sources with the key files that flags name. Throws Problems. */
+function withKeyFiles(sources: readonly Source[], values: readonly string[]): Source[] {
+  const names = sources.map(({ manifest }) => manifest.service.name);
+  const files = new Map<string, string>();
+  const problems = values.flatMap((value) => {
+    const at = value.indexOf('=');
+    const [name, file] = [value.slice(0, Math.max(0, at)), value.slice(at + 1)];
+    if (at > 0 && file !== '' && names.includes(name) && !files.has(name)) {
+      files.set(name, path.resolve(file));
+      return [];
+    }
+    const what = `"${shown(value)}" is not NAME=FILE with the name of a service, each once`;
+    return [usage('--key-file', what, `The services are ${listed(names)}.`)];
+  });
+  if (problems.length > 0) throw new Problems(problems);
+  return sources.map((source) => {
+    const { service } = source.manifest;
+    const apiKeyFile = files.get(service.name) ?? service.apiKeyFile;
+    return { ...source, manifest: { ...source.manifest, service: { ...service, apiKeyFile } } };
+  });
+}
+
+function usage(place: string, what: string, fix: string): Problem {
+  return new Problem({ code: 'usage', place, what, fix });
+}
+
+function namedTwice(service: string): Problem {
+  return new Problem({
+    code: 'manifest-twice',
+    place: '--manifest',
+    what: `two manifests are about the service "${service}"`,
+    fix: 'Name one manifest per service.',
+  });
+}
