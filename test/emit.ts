@@ -21,7 +21,7 @@ export async function withEmitted<T>(
 ): Promise<T> {
   return withFolder(async (folder) => {
     const files = emitFiles(records);
-    await writeOwned(await planOwned(folder, files, false));
+    await writeOwned(planOwned(folder, files, false));
     return task(folder, files);
   });
 }

@@ -8,19 +8,21 @@ const WIDTH = 80;
 
 /** The text of a JSON file, with a final newline. Keys stand in the order they have. */
 export function jsonText(value: Json): string {
-  return `${print(value, 0, 0)}\n`;
+  const out: string[] = [];
+  print(value, 0, 0, out);
+  return `${out.join('')}\n`;
 }
 
-/** `used` counts what stands on the line already or follows the value on it: a key, a comma. */
-function print(value: Json, indent: number, used: number): string {
+/**
+ * Adds the text of a value to `out`, which is joined once: joined level by level, every text is copied for each.
+ * `used` counts what stands on the line already or follows the value on it: a key, a comma.
+ */
+function print(value: Json, indent: number, used: number, out: string[]): void {
   const line = inline(value, WIDTH - indent - used);
-  if (line !== undefined) return line;
-  if (Array.isArray(value))
-    return value.length > 1 && value.every(isNumber)
-      ? fill(value, indent)
-      : block('[', ']', elements(value, indent), indent);
-  if (isObject(value)) return block('{', '}', members(value, indent), indent);
-  return JSON.stringify(value);
+  if (line !== undefined) out.push(line);
+  else if (Array.isArray(value)) printList(value, indent, out);
+  else if (isObject(value)) printObject(value, indent, out);
+  else out.push(JSON.stringify(value));
 }
 
 /** The value on one line, or undefined where it takes more columns than `room`, or prettier never puts it on one. */
@@ -48,9 +50,10 @@ function inlineObject(value: { [key: string]: Json }, room: number): string | un
   let left = room - 4;
   for (const key in value) {
     const head = `${JSON.stringify(key)}: `;
-    const text = inline(value[key] ?? null, left - width(head));
+    left -= width(head);
+    const text = inline(value[key] ?? null, left);
     if (text === undefined) return undefined;
-    left -= width(head) + width(text) + 2;
+    left -= width(text) + 2;
     parts.push(head + text);
   }
   if (parts.length === 0) return room < 2 ? undefined : '{}';
@@ -64,21 +67,34 @@ function mustBreak(array: readonly Json[]): boolean {
   return lists || array.every((item) => isObject(item) && Object.keys(item).length > 1);
 }
 
-function elements(array: readonly Json[], indent: number): string[] {
-  return array.map((item, index) => print(item, indent + 2, index < array.length - 1 ? 1 : 0));
+function printList(array: readonly Json[], indent: number, out: string[]): void {
+  if (array.length > 1 && array.every(isNumber)) {
+    out.push(fill(array, indent));
+    return;
+  }
+  const last = array.length - 1;
+  const line = `\n${' '.repeat(indent + 2)}`;
+  out.push('[');
+  for (const [index, item] of array.entries()) {
+    out.push(line);
+    print(item, indent + 2, index < last ? 1 : 0, out);
+    if (index < last) out.push(',');
+  }
+  out.push(`\n${' '.repeat(indent)}]`);
 }
 
-function members(value: { [key: string]: Json }, indent: number): string[] {
-  const entries = Object.entries(value);
-  return entries.map(([key, item], index) => {
+function printObject(value: { [key: string]: Json }, indent: number, out: string[]): void {
+  const keys = Object.keys(value);
+  const last = keys.length - 1;
+  const line = `\n${' '.repeat(indent + 2)}`;
+  out.push('{');
+  for (const [index, key] of keys.entries()) {
     const head = `${JSON.stringify(key)}: `;
-    return head + print(item, indent + 2, width(head) + (index < entries.length - 1 ? 1 : 0));
-  });
-}
-
-function block(open: string, close: string, parts: readonly string[], indent: number): string {
-  const pad = ' '.repeat(indent + 2);
-  return `${open}\n${parts.map((part) => pad + part).join(',\n')}\n${' '.repeat(indent)}${close}`;
+    out.push(line, head);
+    print(value[key] ?? null, indent + 2, width(head) + (index < last ? 1 : 0), out);
+    if (index < last) out.push(',');
+  }
+  out.push(`\n${' '.repeat(indent)}}`);
 }
 
 /** Numbers share lines, as many as fit. */
@@ -101,13 +117,14 @@ function isNumber(value: Json): value is number {
 
 /** Columns: East Asian and emoji characters take two. */
 function width(text: string): number {
-  // oxlint-disable-next-line no-control-regex
-  if (/^[\x20-\x7E]*$/u.test(text)) return text.length;
+  if (PLAIN.test(text)) return text.length;
   let columns = 0;
   for (const character of text) columns += WIDE.test(character) ? 2 : NARROW.test(character) ? 0 : 1;
   return columns;
 }
 
+// oxlint-disable-next-line no-control-regex
+const PLAIN = /^[\x20-\x7E]*$/;
 const WIDE =
   /[\p{Emoji_Presentation}\u{1100}-\u{115F}\u{2E80}-\u{A4CF}\u{AC00}-\u{D7A3}\u{F900}-\u{FAFF}\u{FE30}-\u{FE6F}\u{FF00}-\u{FF60}\u{FFE0}-\u{FFE6}\u{20000}-\u{3FFFD}]/u;
 const NARROW = /[\p{Mark}\p{Cf}]/u;

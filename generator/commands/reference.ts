@@ -19,7 +19,7 @@ export const referenceCommand = command({
   run: async (flags) => {
     const { html, counts } = referencePage(await loadRecords(flags, RECORDED_KINDS));
     const file = flags.out;
-    await makeFolders(path.dirname(file), file);
+    makeFolders(path.dirname(file), file);
     await replaceFile(file, html);
     const what = counts.map(({ count, what: kind }) => `${count} ${kind}`).join(', ');
     printResult(`${file}: ${what}, ${Math.ceil(Buffer.byteLength(html) / 1000)} kB`);

@@ -64,8 +64,8 @@ export async function generate({
   trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
   trace(`files: ${files.length}, ${files.reduce((sum, file) => sum + file.text.length, 0)} characters`);
-  const recordPlan = await planRecords(schemas, fresh);
-  const filePlan = await planOwned(out, files, force);
+  const recordPlan = planRecords(schemas, fresh);
+  const filePlan = planOwned(out, files, force);
   trace(`changes: ${recordPlan.changes.length} records, ${filePlan.changes.length} files`);
   if (!check) {
     await writeRecords(recordPlan);

@@ -1,8 +1,22 @@
 /** Writing a file so that a reader, or the next run after a power cut, sees the old text or the new one. */
 import { errorCode } from '../base/problem.ts';
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
+import {
+  closeSync,
+  fchownSync,
+  fsync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** The one step that takes long: it leaves the way free for others. */
+const sync = promisify(fsync);
 
 /** What the names of temporary files begin with; they lie beside the file that they become. */
 export const TEMPORARY = '.suite-tmp-';
@@ -19,9 +33,9 @@ export interface WriteOptions {
 export async function writeAtomic(file: string, text: string, options: WriteOptions = {}): Promise<void> {
   const temporary = await writeBeside(file, text, options);
   try {
-    await rename(temporary, file);
+    renameSync(temporary, file);
   } catch (error) {
-    await rm(temporary, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
   if (options.durable ?? true) await syncFolder(path.dirname(file));
@@ -35,29 +49,29 @@ export async function createAtomic(file: string, text: string): Promise<boolean>
   const temporary = await writeBeside(file, text, {});
   try {
     // Unlike rename, link does not replace what is there: of two that create at once, one wins.
-    await link(temporary, file);
+    linkSync(temporary, file);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
-    await rm(temporary, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
 async function writeBeside(file: string, text: string, options: WriteOptions): Promise<string> {
   const name = `${TEMPORARY}${process.pid}-${randomBytes(6).toString('hex')}`;
   const temporary = path.join(path.dirname(file), name);
-  const handle = await open(temporary, 'wx', options.mode ?? 0o600);
+  const handle = openSync(temporary, 'wx', options.mode ?? 0o600);
   try {
-    await ownAsFolder(handle, path.dirname(file));
-    await handle.writeFile(text);
-    if (options.durable ?? true) await handle.sync();
+    ownAsFolder(handle, path.dirname(file));
+    writeFileSync(handle, text);
+    if (options.durable ?? true) await sync(handle);
   } catch (error) {
-    await rm(temporary, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
   return temporary;
 }
@@ -66,18 +80,18 @@ async function writeBeside(file: string, text: string, options: WriteOptions): P
  * What root writes belongs to whom the folder belongs: a state directory is a unit's, and its user has to be able
  * to read what an apply by hand left there.
  */
-async function ownAsFolder(handle: FileHandle, folder: string): Promise<void> {
+function ownAsFolder(handle: number, folder: string): void {
   if (process.getuid?.() !== 0) return;
-  const { uid, gid } = await stat(folder);
-  if (uid !== 0 || gid !== 0) await handle.chown(uid, gid);
+  const { uid, gid } = statSync(folder);
+  if (uid !== 0 || gid !== 0) fchownSync(handle, uid, gid);
 }
 
 /** The new name itself survives a power cut only when the folder is on the disk too. */
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+  const handle = openSync(folder, 'r');
   try {
-    await handle.sync();
+    await sync(handle);
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }

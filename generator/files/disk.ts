@@ -1,5 +1,9 @@
-/** Writing to disk so that a file is there whole or not at all, and never through a symbolic link. */
-import { lstat, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+/**
+ * Writing to disk so that a file is there whole or not at all, and never through a symbolic link.
+ * Calls wait in place: a folder of generated files takes a thousand, and handing each to another thread and back
+ * took longer than all else that a run does.
+ */
+import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Problem, errorCode } from '../base/problem.ts';
 import { TEMPORARY, writeAtomic } from './atomic.ts';
@@ -35,8 +39,8 @@ export function diskProblem(file: string, error: unknown): unknown {
  * The bytes of a regular file as text, or undefined where there is none.
  * @throws Problem `file-symlink` for a symbolic link, `file-kind` for anything else that is no file
  */
-export async function readOwn(file: string): Promise<string | undefined> {
-  const found = await status(file);
+export function readOwn(file: string): string | undefined {
+  const found = status(file);
   if (!found) return undefined;
   if (found.isSymbolicLink()) throw linkProblem(file);
   if (!found.isFile()) {
@@ -48,28 +52,27 @@ export async function readOwn(file: string): Promise<string | undefined> {
       fix: 'Move it away, or choose another folder.',
     });
   }
-  return readFile(file, 'utf8');
+  return readFileSync(file, 'utf8');
 }
 
 /**
  * `readOwn` for a file below `root`, where no folder on the way may be a link either.
  * @param name path below `root`, with `/`
  */
-export async function readBelow(root: string, name: string): Promise<string | undefined> {
+export function readBelow(root: string, name: string): string | undefined {
   const parts = name.split('/');
   for (let depth = 1; depth < parts.length; depth += 1) {
     const folder = path.join(root, ...parts.slice(0, depth));
-    if ((await status(folder))?.isSymbolicLink()) throw linkProblem(folder);
+    if (status(folder)?.isSymbolicLink()) throw linkProblem(folder);
   }
   return readOwn(path.join(root, ...parts));
 }
 
-async function status(file: string) {
+function status(file: string) {
   try {
-    return await lstat(file);
+    return lstatSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (errorCode(error) === 'ENOTDIR') return undefined;
     throw diskProblem(file, error);
   }
 }
@@ -87,21 +90,21 @@ function linkProblem(file: string): Problem {
  * Makes the folders on the way from `root` to a file below it; none of them may be a link.
  * `root` itself may be one: that is the user's own choice.
  */
-export async function makeFolders(root: string, file: string): Promise<void> {
-  await makeFolder(root);
+export function makeFolders(root: string, file: string): void {
+  makeFolder(root);
   const parts = path.relative(root, path.dirname(file)).split(path.sep).filter(Boolean);
   let folder = root;
   for (const part of parts) {
     folder = path.join(folder, part);
-    const found = await status(folder);
+    const found = status(folder);
     if (found?.isSymbolicLink()) throw linkProblem(folder);
-    if (!found) await makeFolder(folder);
+    if (!found) makeFolder(folder);
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
+function makeFolder(folder: string): void {
   try {
-    await mkdir(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true });
   } catch (error) {
     throw diskProblem(folder, error);
   }
@@ -118,17 +121,17 @@ export async function replaceFile(file: string, text: string): Promise<void> {
 }
 
 /** Removes what an interrupted run left in a folder, once it is old enough not to be a running one's. */
-export async function sweepTemporary(folder: string, olderThanMs = 60_000): Promise<void> {
+export function sweepTemporary(folder: string, olderThanMs = 60_000): void {
   let names: string[];
   try {
-    names = await readdir(folder);
+    names = readdirSync(folder);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return;
     throw diskProblem(folder, error);
   }
   for (const name of names.filter((one) => one.startsWith(TEMPORARY))) {
     const file = path.join(folder, name);
-    const found = await status(file);
-    if (found?.isFile() && Date.now() - found.mtimeMs > olderThanMs) await rm(file, { force: true });
+    const found = status(file);
+    if (found?.isFile() && Date.now() - found.mtimeMs > olderThanMs) rmSync(file, { force: true });
   }
 }

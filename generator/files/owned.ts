@@ -6,10 +6,10 @@
  */
 import { compareText } from '../base/collections.ts';
 import { createHash } from 'node:crypto';
-import { rm, rmdir } from 'node:fs/promises';
+import { rmSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { Problem, collectAll, errorCode } from '../base/problem.ts';
+import { Problem, collect, errorCode } from '../base/problem.ts';
 import { jsonText } from '../base/json-text.ts';
 import { diskProblem, makeFolders, readBelow, readOwn, replaceFile, sweepTemporary } from './disk.ts';
 
@@ -50,30 +50,24 @@ export interface OwnedPlan {
  * @param files all files that the folder should hold of ours, paths with `/`
  * @throws Problems of `foreign-file`, `edited-file`, `file-symlink`, `file-kind`: all at once
  */
-export async function planOwned(
-  root: string,
-  files: readonly EmittedFile[],
-  force: boolean,
-): Promise<OwnedPlan> {
-  const list = await readOwn(path.join(root, OWNED_LIST));
+export function planOwned(root: string, files: readonly EmittedFile[], force: boolean): OwnedPlan {
+  const list = readOwn(path.join(root, OWNED_LIST));
   const owned =
     list === undefined ? new Map<string, string[]>() : parseList(list, path.join(root, OWNED_LIST));
   const wanted = new Map(files.map((file) => [file.path, file.text]));
   const names = [...new Set([...wanted.keys(), ...owned.keys()])].sort(compareText);
-  const changes = await collectAll(
-    names.map((name) => planFile(root, name, wanted.get(name), owned.get(name), force)),
-  );
+  const changes = collect(names, (name) => planFile(root, name, wanted.get(name), owned.get(name), force));
   return { root, changes: changes.flat(), files, owned, listChanged: list !== listText(files) };
 }
 
-async function planFile(
+function planFile(
   root: string,
   name: string,
   wanted: string | undefined,
   digests: readonly string[] | undefined,
   force: boolean,
-): Promise<FileChange[]> {
-  const found = await readBelow(root, name);
+): FileChange[] {
+  const found = readBelow(root, name);
   if (found === wanted) return [];
   if (found === undefined) return [{ path: name, change: 'added' }];
   const ours = digests?.includes(digest(found)) ?? false;
@@ -97,33 +91,33 @@ export async function writeOwned(plan: OwnedPlan): Promise<void> {
   const { root, changes, files } = plan;
   if (changes.length === 0 && !plan.listChanged) return;
   const list = path.join(root, OWNED_LIST);
-  await makeFolders(root, list);
+  makeFolders(root, list);
   const texts = new Map(files.map((file) => [file.path, file.text]));
   if (changes.length > 0) await replaceFile(list, transitionText(plan, texts));
   for (const { path: name, change } of changes) {
     if (change !== 'removed') await writeOne(root, name, texts.get(name) ?? '');
   }
   for (const { path: name, change } of changes) {
-    if (change === 'removed') await removeOne(root, name);
+    if (change === 'removed') removeOne(root, name);
   }
   await replaceFile(list, listText(files));
   for (const folder of new Set(['.', ...files.map((file) => path.dirname(file.path))])) {
-    await sweepTemporary(path.join(root, folder));
+    sweepTemporary(path.join(root, folder));
   }
 }
 
 async function writeOne(root: string, name: string, text: string): Promise<void> {
   const file = path.join(root, ...name.split('/'));
-  await makeFolders(root, file);
+  makeFolders(root, file);
   await replaceFile(file, text);
 }
 
 /** Removes a stale file, and its folder where that was the last one in it. */
-async function removeOne(root: string, name: string): Promise<void> {
+function removeOne(root: string, name: string): void {
   const file = path.join(root, ...name.split('/'));
   try {
-    await rm(file, { force: true });
-    if (path.dirname(file) !== root) await rmdir(path.dirname(file));
+    rmSync(file, { force: true });
+    if (path.dirname(file) !== root) rmdirSync(path.dirname(file));
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw diskProblem(file, error);
   }

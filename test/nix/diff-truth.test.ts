@@ -334,7 +334,7 @@ function expression(folder: string, { clients = '', notifications = '', alone }:
 }
 
 async function emit(folder: string, records: Record<string, SchemaRecord>): Promise<string> {
-  await writeOwned(await planOwned(folder, emitFiles(records), false));
+  await writeOwned(planOwned(folder, emitFiles(records), false));
   return folder;
 }
 

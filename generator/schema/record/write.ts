@@ -15,15 +15,12 @@ export interface RecordPlan {
 }
 
 /** Compares records with the files of a folder; reads only. Files of other records are not looked at. */
-export async function planRecords(
-  folder: string,
-  records: Readonly<Record<string, SchemaRecord>>,
-): Promise<RecordPlan> {
+export function planRecords(folder: string, records: Readonly<Record<string, SchemaRecord>>): RecordPlan {
   const entries = Object.entries(records).sort(([left], [right]) => compareText(left, right));
   const texts = new Map(entries.map(([id, record]) => [`${id}.json`, formatRecord(record)]));
   const changes: FileChange[] = [];
   for (const [name, text] of texts) {
-    const found = await readOwn(path.join(folder, name));
+    const found = readOwn(path.join(folder, name));
     if (found !== text) changes.push({ path: name, change: found === undefined ? 'added' : 'changed' });
   }
   return { folder, changes, texts };
@@ -33,8 +30,8 @@ export async function planRecords(
 export async function writeRecords({ folder, changes, texts }: RecordPlan): Promise<void> {
   for (const { path: name } of changes) {
     const file = path.join(folder, name);
-    await makeFolders(folder, file);
+    makeFolders(folder, file);
     await replaceFile(file, texts.get(name) ?? '');
   }
-  if (changes.length > 0) await sweepTemporary(folder);
+  if (changes.length > 0) sweepTemporary(folder);
 }

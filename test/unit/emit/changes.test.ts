@@ -148,7 +148,7 @@ test('the list of owned files changes in the lines of what changed', async () =>
   await withFolder(async (folder) => {
     const lists: string[] = [];
     for (const records of [before, committed]) {
-      await writeOwned(await planOwned(folder, emitFiles(records), false));
+      await writeOwned(planOwned(folder, emitFiles(records), false));
       lists.push(await readFile(path.join(folder, OWNED_LIST), 'utf8'));
     }
     expect(changedLines(lists[0] ?? '', lists[1] ?? '')).toBe(2);
