@@ -4,12 +4,19 @@
   pkgs ? import <nixpkgs> { },
 }:
 {
-  # Attribute sets that import paths: two imports are one, and errors name files.
+  # Attribute sets: what they import has a key and names its file, so that two imports are one.
   nixosModules = {
     default.imports = [ ./nix/modules ];
-    downloadarr.imports = [ ./nix/modules/downloadarr.nix ];
-    notif.imports = [ ./nix/modules/notif.nix ];
-  };
+  }
+  // builtins.listToAttrs (
+    map (kind: {
+      name = kind.module;
+      value.imports = [
+        (import ./nix/modules/kind.nix kind.kind)
+        ./nix/modules/nixos.nix
+      ];
+    }) (builtins.attrValues (import ./nix/lib/kinds.nix))
+  );
 
   lib = {
     # Without NixOS: { modules, generated ? ours } -> manifests, warnings.

@@ -1,4 +1,5 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
+import { kindsOf } from '../generator/family/apps.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../generator/schema/record/record.ts';
 import { parseSchema } from '../generator/schema/record/wire.ts';
 import { type Kind, RECORDED_KINDS } from '../generator/family/kinds.ts';
@@ -18,11 +19,17 @@ export function capturedItems(folder: Recording, kind: Kind): CapturedItem[] {
   return capture<CapturedItem[]>(folder, `${kind}-schema.json`);
 }
 
+/** The kinds that a recorded service has, as far as records hold them. */
+export function recordedKinds(folder: Recording): readonly Kind[] {
+  const app = ALL_RECORDINGS.find((recording) => recording.folder === folder)?.app;
+  return RECORDED_KINDS.filter((kind) => app !== undefined && kindsOf(app).includes(kind));
+}
+
 /** The record of one recorded service. `change` may alter the parsed answers first. */
 export function recordOf(
   folder: Recording,
   change: (items: CapturedItem[], kind: Kind) => unknown = (items) => items,
-  kinds: readonly Kind[] = RECORDED_KINDS,
+  kinds: readonly Kind[] = recordedKinds(folder),
 ): SchemaRecord {
   const found = ALL_RECORDINGS.find((recording) => recording.folder === folder);
   if (!found) throw new RangeError(`no recording ${folder}`);

@@ -77,8 +77,13 @@ function importKind(contents: ServiceContents, kind: ModelKind, warnings: Proble
     const imported = importResource(actual, { contents, kind, schema: `${LIVE}${contents.service.name}` });
     if (imported === undefined) warnings.push(leftOut(contents, kind, actual.name));
     else if (imported.lostTags.length > 0) warnings.push(lostTags(imported));
-    return imported ?? [];
+    return imported === undefined || isUntouched(imported) ? [] : imported;
   });
+}
+
+/** What the service came with, switched off and as it was: nobody wants to see that declared. */
+function isUntouched({ kind, enable, general, fields }: ImportedResource): boolean {
+  return kindRow(kind).builtIn && !enable && ![...general, ...fields].some(([, value]) => value.told);
 }
 
 function leftOut({ service }: ServiceContents, { kind }: ModelKind, name: string): Problem {

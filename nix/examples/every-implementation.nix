@@ -479,5 +479,64 @@
         url = "https://hooks.example/media";
       };
     };
+
+    applications = {
+      enable = true;
+      lazyLibrarian.apiKey._secret = "/run/secrets/lazyLibrarian";
+
+      lidarr.apiKey._secret = "/run/secrets/lidarr-api-key";
+
+      mylar.apiKey._secret = "/run/secrets/mylar";
+
+      radarr.apiKey._secret = "/run/secrets/radarr-api-key";
+
+      readarr.apiKey._secret = "/run/secrets/readarr";
+
+      sonarr = {
+        apiKey._secret = "/run/secrets/sonarr-api-key";
+        baseUrl = "http://127.0.0.1:8989";
+        prowlarrUrl = "http://127.0.0.1:9696";
+      };
+
+      whisparr.apiKey._secret = "/run/secrets/whisparr";
+    };
+
+    metadata = {
+      enable = true;
+      emby.enable = true;
+
+      kodi.enable = true;
+
+      kometa.enable = true;
+
+      plex.enable = true;
+
+      roksbox.enable = true;
+
+      wdtv.enable = true;
+    };
+
+    proxies = {
+      enable = true;
+      flareSolverr = {
+        host = "http://127.0.0.1:8191/";
+        tags = [ "flaresolverr" ];
+      };
+
+      http = {
+        host = "proxy.example";
+        tags = [ "proxied" ];
+      };
+
+      socks4 = {
+        host = "proxy.example";
+        tags = [ "proxied" ];
+      };
+
+      socks5 = {
+        host = "proxy.example";
+        tags = [ "proxied" ];
+      };
+    };
   };
 }

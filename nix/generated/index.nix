@@ -630,4 +630,139 @@
       };
     };
   };
+  applications = {
+    general = ./applications.nix;
+    implementations = {
+      lazyLibrarian = {
+        file = ./applications/lazyLibrarian.nix;
+        implementation = "LazyLibrarian";
+        names = [ "LazyLibrarian" ];
+        apps = [ "prowlarr" ];
+      };
+      lidarr = {
+        file = ./applications/lidarr.nix;
+        implementation = "Lidarr";
+        names = [ "Lidarr" ];
+        apps = [ "prowlarr" ];
+      };
+      mylar = {
+        file = ./applications/mylar.nix;
+        implementation = "Mylar";
+        names = [ "Mylar" ];
+        apps = [ "prowlarr" ];
+      };
+      radarr = {
+        file = ./applications/radarr.nix;
+        implementation = "Radarr";
+        names = [ "Radarr" ];
+        apps = [ "prowlarr" ];
+      };
+      readarr = {
+        file = ./applications/readarr.nix;
+        implementation = "Readarr";
+        names = [ "Readarr" ];
+        apps = [ "prowlarr" ];
+      };
+      sonarr = {
+        file = ./applications/sonarr.nix;
+        implementation = "Sonarr";
+        names = [ "Sonarr" ];
+        apps = [ "prowlarr" ];
+      };
+      whisparr = {
+        file = ./applications/whisparr.nix;
+        implementation = "Whisparr";
+        names = [ "Whisparr" ];
+        apps = [ "prowlarr" ];
+      };
+    };
+  };
+  proxies = {
+    general = ./proxies.nix;
+    implementations = {
+      flareSolverr = {
+        file = ./proxies/flareSolverr.nix;
+        implementation = "FlareSolverr";
+        names = [ "FlareSolverr" ];
+        apps = [ "prowlarr" ];
+      };
+      http = {
+        file = ./proxies/http.nix;
+        implementation = "Http";
+        names = [ "Http" ];
+        apps = [ "prowlarr" ];
+      };
+      socks4 = {
+        file = ./proxies/socks4.nix;
+        implementation = "Socks4";
+        names = [ "Socks4" ];
+        apps = [ "prowlarr" ];
+      };
+      socks5 = {
+        file = ./proxies/socks5.nix;
+        implementation = "Socks5";
+        names = [ "Socks5" ];
+        apps = [ "prowlarr" ];
+      };
+    };
+  };
+  metadata = {
+    general = ./metadata.nix;
+    implementations = {
+      emby = {
+        file = ./metadata/emby.nix;
+        implementation = "MediaBrowserMetadata";
+        names = [ "Emby (Legacy)" ];
+        apps = [ "radarr" ];
+      };
+      kodi = {
+        file = ./metadata/kodi.nix;
+        implementation = "XbmcMetadata";
+        names = [ "Kodi (XBMC) / Emby" ];
+        apps = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      kometa = {
+        file = ./metadata/kometa.nix;
+        implementation = "KometaMetadata";
+        names = [ "Kometa" ];
+        apps = [
+          "radarr"
+          "sonarr"
+        ];
+      };
+      plex = {
+        file = ./metadata/plex.nix;
+        implementation = "PlexMetadata";
+        names = [ "Plex" ];
+        apps = [ "sonarr" ];
+      };
+      roksbox = {
+        file = ./metadata/roksbox.nix;
+        implementation = "RoksboxMetadata";
+        names = [ "Roksbox" ];
+        apps = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      wdtv = {
+        file = ./metadata/wdtv.nix;
+        implementation = "WdtvMetadata";
+        names = [ "WDTV" ];
+        apps = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+    };
+  };
 }

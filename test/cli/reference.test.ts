@@ -2,6 +2,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RECORDED_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { withFolder } from '../emit.ts';
 import { suite } from './run.ts';
 
@@ -13,7 +14,10 @@ describe('reference', () => {
       const { code, stdout, stderr } = await suite(folder, 'reference', ...SCHEMAS);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toMatch(
-        /^reference\.html: \d+ download clients, \d+ notifications, \d+ indexers, \d+ kB\n$/u,
+        new RegExp(
+          `^reference\\.html: ${RECORDED_KINDS.map((kind) => `\\d+ ${kindRow(kind).plural}`).join(', ')}, \\d+ kB\n$`,
+          'u',
+        ),
       );
       expect(readFileSync(path.join(folder, 'reference.html'), 'utf8')).toContain('<h1>Reference</h1>');
     });

@@ -1,8 +1,9 @@
 /** What the modules cost, in function calls, which do not depend on the machine. */
 import { describe, expect, it } from 'vitest';
+import { MODULE_KINDS } from '../../generator/family/kinds.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { costOf } from './evaluate.ts';
-import { SIZES, clients, ofKinds } from './sizes.ts';
+import { SIZES, UNUSED, clients, ofKinds } from './sizes.ts';
 
 describe.skipIf(!hasNixpkgsLib)('cost of an evaluation', () => {
   it.each(SIZES)('%s', (name, expression, most) => {
@@ -17,10 +18,10 @@ describe.skipIf(!hasNixpkgsLib)('cost of an evaluation', () => {
     expect(calls).toBeLessThan(2_250_000);
   });
 
-  it.each(['downloadclient', 'notification'])('a kind that nobody uses: %s', (kind) => {
+  it.each(MODULE_KINDS)('a kind that nobody uses: %s', (kind) => {
     const [without, having] = [ofKinds(`removeAttrs rows [ "${kind}" ]`), ofKinds('rows')];
     const calls = costOf(having).calls - costOf(without).calls;
     console.log(`${kind}, not used: ${calls.toLocaleString('en')} function calls`);
-    expect(calls).toBeLessThan(230);
+    expect(calls).toBeLessThan(UNUSED);
   });
 });

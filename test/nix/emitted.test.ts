@@ -7,7 +7,7 @@ import { nixString } from '../../generator/nix/strings.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { RECORDINGS, hasCaptures } from '../captures.ts';
 import { withEmitted, withFolder } from '../emit.ts';
-import { hasNix, hasNixfmt, hasNixpkgsLib, nixEval, nixParse } from '../nix-tools.ts';
+import { MODULES, hasNix, hasNixfmt, hasNixpkgsLib, nixEval, nixParse } from '../nix-tools.ts';
 import { capturedItems, recordOf } from '../records.ts';
 
 const LIB = path.resolve('nix/lib');
@@ -31,7 +31,7 @@ function declared(folder: string): Record<string, Record<string, Declared>> {
       };
     in
     assert index.format == 1;
-    lib.genAttrs [ "downloadarr" "notif" ] (module: lib.mapAttrs (_: load) index.\${module}.implementations)`);
+    lib.genAttrs [ ${MODULES} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations)`);
 }
 
 function nixFiles(folder: string): string[] {

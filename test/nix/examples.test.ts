@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasNixpkgsLib } from '../nix-tools.ts';
+import { MODULES, hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, root } from './evaluate.ts';
 import { expectGoldenJson } from './golden.ts';
 
@@ -78,7 +78,7 @@ describe.skipIf(!hasNixpkgsLib)('examples', () => {
     const want = evaluate<string[]>(`
       let index = import (root + "/nix/generated/index.nix"); in
       lib.concatMap (module: lib.concatMap (entry: map (app: "\${app} \${entry.implementation}") entry.apps)
-        (lib.attrValues index.\${module}.implementations)) [ "downloadarr" "notif" ]`);
+        (lib.attrValues index.\${module}.implementations)) [ ${MODULES} ]`);
     expect(implementationsOf(examples['every-implementation']?.manifests)).toEqual(want.toSorted());
   });
 });

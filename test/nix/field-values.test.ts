@@ -1,14 +1,14 @@
 import path from 'node:path';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
-import { ALL_RECORDINGS, type Recording, capture, hasCaptures } from '../captures.ts';
+import { ALL_RECORDINGS, type Recording, capture, capturePath, hasCaptures } from '../captures.ts';
 import { withEmitted } from '../emit.ts';
-import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
+import { MODULES, hasNixpkgsLib, nixEval } from '../nix-tools.ts';
 import { PROBES, type Taken } from '../probes.ts';
 import { recordOf } from '../records.ts';
 
@@ -29,10 +29,17 @@ interface Probe {
   readonly wanted: boolean;
 }
 
+/** What was recorded of all kinds: clients and notifications of every service, the others of some. */
+function fieldValues(folder: Recording): FieldValues {
+  const file = 'kinds-field-values.json';
+  const others = existsSync(capturePath(folder, file)) ? capture<FieldValues>(folder, file) : {};
+  return { ...capture<FieldValues>(folder, 'field-values.json'), ...others };
+}
+
 /** The probes of one recording against the options of a model. A choice is probed with a number it offers. */
 function probes(folder: Recording, schema: string, records: Record<string, SchemaRecord>): Probe[] {
   const { model } = buildModel(records, MODULE_KINDS);
-  const values = capture<FieldValues>(folder, 'field-values.json');
+  const values = fieldValues(folder);
   return MODULE_KINDS.flatMap((kind) =>
     Object.entries(values[kind] ?? {}).flatMap(([implementation, fields]) => {
       const item = model.kinds[kind]?.implementations.find((one) => one.implementation === implementation);
@@ -75,7 +82,7 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       ours = import ${path.resolve('nix/lib')} { inherit lib; };
       index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
       load = item: (import item.file { inherit lib; inherit (ours) types own; }).options;
-      options = lib.genAttrs [ "downloadarr" "notif" ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
+      options = lib.genAttrs [ ${MODULES} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
     in
     map (probe: options.\${probe.module}.\${probe.option}.\${probe.field}.type.plain.unruled.check probe.value)
       (builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})))`);

@@ -25,6 +25,7 @@ in
   general = group ./rejects/general.nix;
   implementation = group ./rejects/implementation.nix;
   keys = group ./rejects/keys.nix;
+  kinds = group ./rejects/kinds.nix;
   rules = group ./rejects/rules.nix;
   secrets = group ./rejects/secrets.nix;
   services = group ./rejects/services.nix;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { type Kind, MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import { RECORDINGS, type Recording, hasCaptures } from '../captures.ts';
@@ -44,6 +44,7 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
     services: ['it'],
     fields: Object.fromEntries(fields),
     ...(event === undefined ? {} : { [event]: true }),
+    ...(kindRow(judged.kind as Kind).switch.by === 'tags' ? { tags: ['one'] } : {}),
   };
 }
 
@@ -84,10 +85,9 @@ async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]>
   });
 }
 
-/** Signal takes any port but 0, and stores what nothing can listen on: the type of ports stands. */
-const STANDS = ({ implementation, field, fields }: Judged) =>
-  implementation === 'Signal' &&
-  field === 'port' &&
+/** Signal and the proxies store ports that nothing can listen on: the type of ports stands. */
+const STANDS = ({ kind, implementation, field, fields }: Judged) =>
+  ((implementation === 'Signal' && field === 'port') || kind === 'indexerproxy') &&
   !(Number(fields['port']) > 0 && Number(fields['port']) < 65536);
 
 describe.skipIf(!hasCaptures || !hasNixpkgsLib)('what evaluates, applies', () => {
@@ -101,7 +101,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('what evaluates, applies', () =>
       const standing = all.filter((judged, index) => judged.taken && !taken[index] && STANDS(judged));
       console.log(
         `${folder}: ${all.length} compared, ${missed.length} refused by the service and accepted by evaluation, ` +
-          `${barred.length} taken and refused by evaluation (${standing.length} ports of Signal aside)`,
+          `${barred.length} taken and refused by evaluation (${standing.length} ports that nothing can listen on aside)`,
       );
       expect(all.length).toBeGreaterThan(2000);
       expect(missed.map(brief)).toEqual([]);

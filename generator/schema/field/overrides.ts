@@ -3,9 +3,15 @@ import type { FieldType } from './types.ts';
 
 /** Implementations whose option is not their class name in lower camel case. */
 export const OPTION_NAMES: Readonly<Record<string, string>> = {
+  KometaMetadata: 'kometa',
   MediaBrowser: 'jellyfin',
+  MediaBrowserMetadata: 'emby',
+  PlexMetadata: 'plex',
+  RoksboxMetadata: 'roksbox',
   TriblerDownloadClient: 'tribler',
+  WdtvMetadata: 'wdtv',
   Xbmc: 'kodi',
+  XbmcMetadata: 'kodi',
 };
 
 /**

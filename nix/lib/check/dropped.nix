@@ -22,7 +22,7 @@ let
       dropping = builtins.filter (name: drops.${key}.${name}) targets;
     in
     lib.optional (given.${key} != [ ] && dropping != [ ])
-      "${key}: ${show.listing dropping} will not keep that on a ${kind.title}; there it is as if nothing were written.";
+      "${key}: ${show.listing dropping} will not keep that on ${show.one kind.title}; there it is as if nothing were written.";
 in
 # given: the entry; targets: names of services -> warnings
 given: targets:

@@ -110,7 +110,7 @@ if !builtins.isAttrs value || value ? _type then
     name = null;
     targets = [ ];
     errors = [
-      "${path} must be an attribute set, a ${kind.noun}, but is ${show.value value}.${show.propertyHint "entry" value}"
+      "${path} must be an attribute set, ${show.one kind.noun}, but is ${show.value value}.${show.propertyHint "entry" value}"
     ];
     warnings = [ ];
     ready = null;

@@ -56,7 +56,7 @@ let
   needsTags =
     given:
     lib.optional (given.enable or true != false && given.tags or [ ] == [ ])
-      "tags is missing: a ${kind.noun} is for what shares a tag with it, so without one it does nothing. Name some, such as tags = [ \"${kind.noun}\" ];, or switch it off with enable = false;.";
+      "tags is missing: ${show.one kind.noun} is for what shares a tag with it, so without one it does nothing. Name some, such as tags = [ \"${kind.noun}\" ];, or switch it off with enable = false;.";
 
   unitProblem =
     label: unit:

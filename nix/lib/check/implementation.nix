@@ -44,7 +44,7 @@ let
       aliases = meant written;
       suggestion =
         if elsewhere ? ${written} then
-          " It is a ${elsewhere.${written}.noun}: suite.${elsewhere.${written}.module} takes it."
+          " It is ${show.one elsewhere.${written}.noun}: suite.${elsewhere.${written}.module} takes it."
         else if aliases != [ ] then
           " Did you mean ${show.alternatives (map show.quote aliases)}?"
         else

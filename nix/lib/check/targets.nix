@@ -1,6 +1,7 @@
 # The services that an entry goes to.
 {
   lib,
+  catalog,
   kind,
   nearest,
   services,
@@ -27,18 +28,26 @@ let
     place: name:
     "${place} ${show.quote name} is not configured.${nearest.suggest name configured} ${listConfigured}";
 
+  # Some services have nothing of the kind at all.
+  hasKind =
+    name:
+    builtins.any (other: builtins.elem services.usable.${name} other.apps) (
+      builtins.attrValues catalog.implementations
+    );
+
   lacking =
     item: place: name:
     let
       others = builtins.attrNames (having item);
+      what = if hasKind name then item.title else kind.plural;
     in
-    "${place}: ${name} has no ${item.title} (${services.about name}); ${
+    "${place}: ${name} has no ${what} (${services.about name}); ${
       if others == [ ] then
-        "it exists in ${lib.concatStringsSep ", " item.apps}, and none of the configured services is one of them"
+        "${item.title} exists in ${lib.concatStringsSep ", " item.apps}, and none of the configured services is one of them"
       else
         "of the configured services ${show.listing others} ${
           if builtins.length others == 1 then "has" else "have"
-        } it"
+        } ${if hasKind name then "it" else "them"}"
     }.";
 
   # What is wrong with one element of `services`; null where it is fine or another's fault.

@@ -46,6 +46,9 @@ let
     else
       "${lib.concatStringsSep ", " (lib.init words)} or ${lib.last words}";
 
+  # `a client`, `an indexer`.
+  one = noun: "${if builtins.match "[aeiou].*" noun == null then "a" else "an"} ${noun}";
+
   properties = {
     "if" = "mkIf";
     merge = "mkMerge";
@@ -122,6 +125,7 @@ in
     alternatives
     kindOf
     listing
+    one
     property
     quote
     value

@@ -1,10 +1,10 @@
 /** What real services answered, served again: the recordings' statuses, headers and bodies. */
 import { describe, expect, it } from 'vitest';
 import { kindPath } from '../../../generator/family/apps.ts';
-import { RECORDED_KINDS } from '../../../generator/family/kinds.ts';
 import { askSchemas, probe } from '../../../generator/source/live.ts';
 import { RECORDINGS, capture, captureText, hasCaptures } from '../../captures.ts';
 import { clientFor, messageOf, serviceAt } from './asking.ts';
+import { recordedKinds } from '../../records.ts';
 import { serve } from './servers.ts';
 import type { Canned } from './servers.ts';
 
@@ -83,7 +83,7 @@ describe.skipIf(!hasCaptures)('recorded answers', () => {
       [`/api/${api}/system/status`]: captureText(folder, 'system-status.json'),
       [`/api/${api}/config/ui`]: captureText(folder, 'config-ui.json'),
     };
-    for (const kind of RECORDED_KINDS)
+    for (const kind of recordedKinds(folder))
       files[`${kindPath(api, kind)}/schema`] = captureText(folder, `${kind}-schema.json`);
     if (folder === 'prowlarr-2.3.6' || folder === 'sonarr-develop')
       files['/api'] = captureText(folder, 'api-info.json');
@@ -94,9 +94,9 @@ describe.skipIf(!hasCaptures)('recorded answers', () => {
     const client = clientFor(serviceAt(server.url, { name: app, app, schema: app }));
     const found = await probe(client);
     expect(found).toMatchObject({ app, api, deprecated: folder === 'sonarr-develop' });
-    const schemas = await askSchemas(client, found, RECORDED_KINDS);
+    const schemas = await askSchemas(client, found, recordedKinds(folder));
     expect(schemas.map(({ body }) => body)).toEqual(
-      RECORDED_KINDS.map((kind) => capture(folder, `${kind}-schema.json`)),
+      recordedKinds(folder).map((kind) => capture(folder, `${kind}-schema.json`)),
     );
   });
 

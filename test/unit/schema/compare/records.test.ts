@@ -40,15 +40,17 @@ describe.skipIf(!hasCaptures)('Sonarr 4.0.19 and its main branch', () => {
   const before = () => ({ sonarr: recordOf('sonarr-4.0.19') });
   const after = () => ({ sonarr: recordOf('sonarr-develop') });
 
-  test('differ in exactly what is known of clients and notifications', () => {
+  test('differ in exactly what is known of all but indexers', () => {
     const { changes, breaking } = compareRecords(before(), after());
-    expect(breaking).toBe(0);
+    // Kometa's metadata is gone.
+    expect(breaking).toBe(1);
     expect(changes.filter(({ kind }) => kind !== 'indexer').map(line)).toMatchInlineSnapshot(`
       [
         "version-changed   "4.0.19.2979" "5.0.0.1"",
         "field-added downloadclient QBittorrent.addSeriesTags  "addSeriesTags"",
         "implementation-added downloadclient RQBit  "RQBit"",
         "implementation-added downloadclient TriblerDownloadClient  "Tribler"",
+        "implementation-removed metadata KometaMetadata "Kometa" ",
         "field-added notification Apprise.includePoster  "includePoster"",
         "field-added notification Ntfy.headers  "headers"",
         "field-added notification Pushcut.includePoster  "includePoster"",

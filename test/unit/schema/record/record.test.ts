@@ -10,9 +10,8 @@ import {
   toRecordItems,
 } from '../../../../generator/schema/record/record.ts';
 import { parseSchema } from '../../../../generator/schema/record/wire.ts';
-import { RECORDED_KINDS } from '../../../../generator/family/kinds.ts';
 import { ALL_RECORDINGS, RECORDINGS, hasCaptures } from '../../../captures.ts';
-import { capturedItems, recordOf } from '../../../records.ts';
+import { capturedItems, recordOf, recordedKinds } from '../../../records.ts';
 
 function items(wire: unknown): RecordItem[] {
   return toRecordItems('notification', parseSchema('notification', wire, 'sonarr'), 'sonarr').items;
@@ -23,7 +22,7 @@ const bare = { implementation: 'X', implementationName: 'X', fields: [] };
 describe.skipIf(!hasCaptures)('of the recorded services', () => {
   test.each(RECORDINGS)('$folder: none lost, none twice', ({ folder }) => {
     const record = recordOf(folder);
-    for (const kind of RECORDED_KINDS) {
+    for (const kind of recordedKinds(folder)) {
       const captured = capturedItems(folder, kind);
       expect(record.kinds[kind], kind).toHaveLength(captured.length);
       const fields = (list: readonly { fields: readonly unknown[] }[]) =>
@@ -56,16 +55,16 @@ describe.skipIf(!hasCaptures)('of the recorded services', () => {
   });
 
   test('no prose of the services is in anything committed', () => {
-    const committed = ['nix/schemas', 'nix/generated', 'nix/generated/downloadarr', 'nix/generated/notif']
+    const committed = ['nix/schemas', 'nix/generated']
       .flatMap((folder) =>
-        readdirSync(folder, { withFileTypes: true })
+        readdirSync(folder, { withFileTypes: true, recursive: true })
           .filter((entry) => entry.isFile())
-          .map((entry) => `${folder}/${entry.name}`),
+          .map((entry) => `${entry.parentPath}/${entry.name}`),
       )
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     const prose = RECORDINGS.flatMap(({ folder }) =>
-      RECORDED_KINDS.flatMap((kind) => capturedItems(folder, kind)),
+      recordedKinds(folder).flatMap((kind) => capturedItems(folder, kind)),
     )
       .flatMap((item) => item.fields.flatMap(({ helpText }) => helpText ?? []))
       .filter((text) => text.split(' ').length > 5);

@@ -1,7 +1,0 @@
-# Download clients, on NixOS: `suite.downloadarr`.
-{
-  imports = [
-    (import ./kind.nix "downloadclient")
-    ./nixos.nix
-  ];
-}

@@ -1,7 +1,0 @@
-# Notifications, on NixOS: `suite.notif`.
-{
-  imports = [
-    (import ./kind.nix "notification")
-    ./nixos.nix
-  ];
-}

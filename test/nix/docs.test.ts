@@ -1,0 +1,51 @@
+/** The worked examples of `docs/`: each evaluates without a word and declares something. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate, root } from './evaluate.ts';
+
+const folder = path.join(root, 'docs');
+
+/** Page -> the configurations on it. */
+const pages: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => [
+      name,
+      [
+        ...readFileSync(path.join(folder, name), 'utf8').matchAll(/^```nix\n(\{\n {2}suite = [^]*?)^```$/gmu),
+      ].map(([, block = '']) => block),
+    ]),
+);
+
+interface Outcome {
+  readonly said: readonly string[];
+  readonly entries: number;
+}
+
+describe.skipIf(!hasNixpkgsLib)('the worked examples of the documentation', () => {
+  it.each(Object.entries(pages).filter(([, blocks]) => blocks.length > 0))('%s', (_, blocks) => {
+    const outcomes = evaluate<Outcome[]>(`
+      map (configuration:
+        let result = evaluate [ (root + "/nix/modules") configuration ];
+        in {
+          said = result.errors ++ result.warnings;
+          entries = lib.length (lib.concatMap (manifest: lib.concatMap (kind: kind.entries) (lib.attrValues manifest.kinds))
+            (lib.attrValues result.manifests));
+        }) [ ${blocks.map((block) => `(${block})`).join('\n')} ]`);
+    expect(outcomes.flatMap(({ said }) => said)).toEqual([]);
+    expect(outcomes.every(({ entries }) => entries > 0)).toBe(true);
+  });
+
+  it('are there for every module that has a page of its own', () => {
+    const modules = MODULE_KINDS.slice(2).map((kind) => `${slug(kindRow(kind).module)}.md`);
+    expect(modules.filter((name) => (pages[name] ?? []).length === 0)).toEqual([]);
+  });
+});
+
+/** `importLists` -> `import-lists`. */
+function slug(module: string): string {
+  return module.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+}

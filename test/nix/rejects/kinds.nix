@@ -1,0 +1,90 @@
+# What is particular to a kind beside clients and notifications.
+{ ... }:
+let
+  # One entry in the list of a module.
+  entryOf = module: list: entry: {
+    suite.${module} = {
+      enable = true;
+      ${list} = [ entry ];
+    };
+  };
+
+  application =
+    keys:
+    entryOf "applications" "extraApplications" (
+      {
+        implementationName = "Sonarr";
+        apiKey._secret = "/run/secrets/sonarr";
+      }
+      // keys
+    );
+  consumer =
+    keys: entryOf "metadata" "extraMetadata" ({ implementationName = "Kodi (XBMC) / Emby"; } // keys);
+  proxy =
+    keys:
+    entryOf "proxies" "extraProxies" (
+      {
+        implementationName = "FlareSolverr";
+        tags = [ "flaresolverr" ];
+      }
+      // keys
+    );
+in
+{
+  "a proxy without tags" = proxy { tags = null; };
+  "a proxy with no tags" = proxy { tags = [ ]; };
+  "a proxy without tags, and a key misspelt" = proxy {
+    tags = null;
+    requestTimeuot = 60;
+  };
+  "a typed proxy without tags" = {
+    suite.proxies = {
+      enable = true;
+      flareSolverr.host = "http://127.0.0.1:8191/";
+    };
+  };
+  "a tag that is no label" = proxy { tags = [ "Flare Solverr" ]; };
+  "a proxy on Sonarr" = proxy { services = [ "sonarr" ]; };
+  "a proxy's name as an implementation of another kind" = entryOf "notif" "extraNotifications" {
+    implementationName = "FlareSolverr";
+    services = [ "prowlarr" ];
+  };
+  "a timeout that is text" = proxy { requestTimeout = "60"; };
+
+  "an application's word misspelt" = application { syncLevel = "full"; };
+  "an application's word as a number" = application { syncLevel = 2; };
+  "an application on Sonarr" = application {
+    services = [
+      "prowlarr"
+      "sonarr"
+    ];
+  };
+  "an application's address without a scheme" = application { baseUrl = "sonarr.example"; };
+  "an application without an address" = application { prowlarrUrl = ""; };
+  "an application without a key that is there" = application { apiKey = ""; };
+  "an application's category misspelt" = application { syncCategories = [ "TV/4K" ]; };
+  "an application that there is none of" = application { implementationName = "Bazarr"; };
+  "two applications of one name" = {
+    suite.applications = {
+      enable = true;
+      sonarr.apiKey._secret = "/run/secrets/sonarr";
+      extraApplications = [
+        {
+          implementationName = "Sonarr";
+          apiKey._secret = "/run/secrets/anime";
+        }
+      ];
+    };
+  };
+
+  "metadata on Prowlarr" = consumer { services = [ "prowlarr" ]; };
+  "a key of another service's metadata" = consumer {
+    services = [ "radarr" ];
+    episodeMetadata = true;
+  };
+  "metadata that the service does not have" = consumer {
+    implementationName = "Emby (Legacy)";
+    services = [ "sonarr" ];
+  };
+  "a switch that is text" = consumer { enable = "yes"; };
+}
