@@ -3,7 +3,7 @@
 import { shippedText } from '#shipped';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
-import { FAILED } from './commands/exit-codes.ts';
+import { EXIT_CODES, FAILED } from './commands/exit-codes.ts';
 import { GLOBAL } from './commands/flags/command.ts';
 import { commands } from './commands/table.ts';
 import { Problem } from './base/problem.ts';
@@ -29,7 +29,7 @@ const parser = yargs(argv)
   .locale('en')
   .help()
   .wrap(Math.min(110, process.stdout.columns || 110))
-  .epilogue('Exit codes: 0 done, 1 differences found, 2 it failed, 78 it failed for good.')
+  .epilogue(`Exit codes: ${EXIT_CODES.map(([code, what]) => `${code} ${what}`).join(', ')}.`)
   .exitProcess(false)
   .fail((message, error) => {
     throw error ?? usage(message);

@@ -3,6 +3,7 @@
   lib,
   cacert,
   esbuild,
+  installShellFiles,
   makeBinaryWrapper,
   nodejs_24,
   stdenvNoCC,
@@ -58,6 +59,7 @@ stdenvNoCC.mkDerivation {
 
   nativeBuildInputs = [
     esbuild
+    installShellFiles
     makeBinaryWrapper
     nodejs_24
   ];
@@ -75,6 +77,14 @@ stdenvNoCC.mkDerivation {
     runHook preInstall
     install -D -m 644 dist/suite.mjs $out/share/suite/suite.mjs
     makeBinaryWrapper ${lib.getExe nodejs_24} $out/bin/suite --add-flags $out/share/suite/suite.mjs
+
+    # The Node that runs here, which is not the one of the package where it is built for another platform.
+    for shell in bash fish zsh; do
+      node dist/suite.mjs completion $shell > suite.$shell
+    done
+    installShellCompletion suite.bash suite.fish --zsh --name _suite suite.zsh
+    node dist/suite.mjs man > suite.1
+    installManPage suite.1
     runHook postInstall
   '';
 

@@ -1,6 +1,14 @@
 /** How `plan` and `apply` end: done, failed, or failed in a way that only a person can mend. */
 import type { PlanData } from '../report/plan-data.ts';
 
+/** How every command ends, for people. */
+export const EXIT_CODES = [
+  [0, 'done'],
+  [1, 'differences found'],
+  [2, 'it failed'],
+  [78, 'it failed for good'],
+] as const;
+
 /** It failed; another run may go better. */
 export const FAILED = 2;
 /** It fails as long as nobody changes the configuration, a secret or the service; `EX_CONFIG` of sysexits.h. */

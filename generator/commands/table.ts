@@ -3,7 +3,11 @@ import type { CommandModule } from 'yargs';
 import type { Command } from './flags/command.ts';
 
 /** The table, in the order of the help. */
-const COMMANDS: readonly (readonly [command: string, describe: string, load: () => Promise<Command>])[] = [
+export const COMMANDS: readonly (readonly [
+  command: string,
+  describe: string,
+  load: () => Promise<Command>,
+])[] = [
   [
     'generate',
     'Ask the services and write schema records and Nix files',
@@ -50,6 +54,12 @@ const COMMANDS: readonly (readonly [command: string, describe: string, load: () 
     'Show how the services stand: reachable, version, drift, last apply, health',
     async () => (await import('./status.ts')).statusCommand,
   ],
+  [
+    'completion <shell>',
+    'Print what makes a shell complete the words of suite',
+    async () => (await import('./completion.ts')).completionCommand,
+  ],
+  ['man', 'Print the manual page', async () => (await import('./man.ts')).manCommand],
   [
     'demo',
     'Try it without services: ask recorded ones on loopback, write modules to ./out',

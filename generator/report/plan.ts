@@ -4,7 +4,14 @@ import type { Change } from '../reconcile/desired/changes.ts';
 import type { Json } from '../base/json.ts';
 import { type Kind, kindRow } from '../family/kinds.ts';
 import { shown } from '../base/text.ts';
-import { type Counts, type PlanData, type ServiceData, type StepData, hasChanges } from './plan-data.ts';
+import {
+  type Counts,
+  type PlanData,
+  type ProblemData,
+  type ServiceData,
+  type StepData,
+  hasChanges,
+} from './plan-data.ts';
 
 /** A mark per action, so that a reader can scan the lines. */
 const MARKS: Readonly<Record<StepData['action'], string>> = {
@@ -95,13 +102,13 @@ function serviceMarkdown(service: ServiceData, mode: PlanData['mode']): string {
   const rows = service.steps.filter((step) => isTold(step) || step.test !== undefined).map(stepRow);
   const table =
     rows.length === 0 ? [] : [['| | what | why | changes |', '|---|---|---|---|', ...rows].join('\n')];
-  const failures = service.failures.map(
-    ({ place, what }) => `- **failed**: ${cell(place === undefined ? what : `${place}: ${what}`)}`,
-  );
+  const line = (word: string) => (problem: ProblemData) =>
+    `- **${word}**: ${cell(problem.place === undefined ? problem.what : `${problem.place}: ${problem.what}`)}`;
+  const notes = [...service.failures.map(line('failed')), ...service.warnings.map(line('warning'))];
   return [
     `### ${cell(summaryLine(service, mode))}`,
     ...table,
-    ...(failures.length > 0 ? [failures.join('\n')] : []),
+    ...(notes.length > 0 ? [notes.join('\n')] : []),
   ].join('\n\n');
 }
 
@@ -116,7 +123,8 @@ function stepRow(step: StepData): string {
   return `| ${action} | ${cell(title(step))} | ${cell(reason)} | ${told.map(cell).join('<br>')} |`;
 }
 
-/** Text inside a table: nothing of it is Markdown or HTML. */
+/** Text inside a table: nothing of it is Markdown, HTML, a link or a mention. */
 function cell(text: string): string {
-  return escapeMarkdown(shown(text, 500), '#|~&!');
+  const inert = escapeMarkdown(shown(text, 500), '#|~&!');
+  return inert.replaceAll('@', '@\u{200B}').replaceAll('://', ':\u{200B}//');
 }

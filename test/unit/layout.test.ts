@@ -25,7 +25,7 @@ const FLOORS = [
   ],
   ['import'],
   ['report', 'report/html'],
-  ['commands/flags', 'commands'],
+  ['commands/flags', 'commands/describe', 'commands'],
   ['.'],
 ].flat();
 

@@ -14,8 +14,11 @@ export type Values<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
 };
 
-/** A command without its name, which stands in cli.ts. */
+/** A command without its name, which stands in table.ts. */
 export interface Command {
+  readonly flags: Flags;
+  /** Command lines and what they are for; `$0` stands for the program. */
+  readonly examples: readonly (readonly [command: string, what: string])[];
   builder(yargs: Argv): Argv;
   handler(found: Readonly<Record<string, unknown>>): Promise<void>;
 }
@@ -31,6 +34,8 @@ interface Parts<F extends Flags> {
 /** A command that reads its flags before it runs, and says everything that is wrong with them at once. */
 export function command<F extends Flags>({ flags, examples, run }: Parts<F>): Command {
   return {
+    flags,
+    examples,
     builder: (yargs) => {
       for (const [key, { options, positional }] of Object.entries(flags))
         if (positional) yargs.positional(key, options as PositionalOptions);
@@ -56,6 +61,6 @@ export function readFlags<F extends Flags>(
 }
 
 /** `stateDir` -> `state-dir`; yargs gives the value under both. */
-function kebab(key: string): string {
+export function kebab(key: string): string {
   return key.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -106,6 +106,17 @@ describe('reports', () => {
       expect(row.replaceAll(String.raw`\|`, '').match(/\|/gu)).toHaveLength(5);
   });
 
+  test('Markdown: no mention, no link, and warnings are told', () => {
+    const hostile = step({ action: 'create', name: '@everyone https://evil.example <img src=x>' });
+    const warning = new Problem({ code: 'schema-drift', place: 'sonarr', what: 'left out' });
+    const text = planMarkdown(
+      planData('plan', [{ ...report('plan', [{ step: hostile }]), warnings: [warning] }]),
+    );
+    expect(text).toContain('- **warning**: sonarr: left out');
+    for (const markup of ['@everyone', '://', '<img'])
+      expect(text.replaceAll(String.raw`\<`, '')).not.toContain(markup);
+  });
+
   test('JSON: everything but secrets, causes and credentials', () => {
     const data = planData('apply', [report('apply', OUTCOMES)]);
     const text = JSON.stringify(data);

@@ -1,0 +1,20 @@
+/** `suite completion SHELL`: what makes a shell complete the words of suite. */
+import { printResult } from '../report/terminal.ts';
+import { describeAll } from './describe.ts';
+import { SHELLS } from './describe/shells.ts';
+import { command } from './flags/command.ts';
+import { choice, needed, positional } from './flags/flag.ts';
+
+/** The command. */
+export const completionCommand = command({
+  flags: {
+    shell: positional(needed(choice<keyof typeof SHELLS>(['bash', 'zsh', 'fish'], 'Which shell'))),
+  },
+  examples: [
+    ['source <($0 completion bash)', 'In ~/.bashrc; zsh takes it the same way'],
+    ['$0 completion fish > ~/.config/fish/completions/suite.fish', 'For fish'],
+  ],
+  run: async ({ shell }) => {
+    printResult(SHELLS[shell](await describeAll()));
+  },
+});

@@ -1,0 +1,76 @@
+/** The manual page, in the man macros of roff (man(7)). */
+import type { CommandDescription, WordDescription } from './program.ts';
+
+/** What the page needs beside the commands. */
+export interface ManParts {
+  readonly version: string;
+  readonly exitCodes: readonly (readonly [code: number, what: string])[];
+}
+
+/** The page. */
+export function manPage(commands: readonly CommandDescription[], { version, exitCodes }: ManParts): string {
+  return [
+    `.TH SUITE 1 "" "suite ${roff(version)}" "User Commands"`,
+    '.SH NAME',
+    roff('suite - checked NixOS modules for the Servarr family, from what the services report'),
+    '.SH SYNOPSIS',
+    '.B suite',
+    '.I command',
+    '[flags]',
+    '.SH DESCRIPTION',
+    line('The result of a command goes to standard output, everything else to standard error.'),
+    '.SH COMMANDS',
+    ...commands.flatMap(commandLines),
+    '.SH EXIT STATUS',
+    ...exitCodes.flatMap(([code, what]) => ['.TP', `.B ${code}`, line(what)]),
+    '.SH FILES',
+    ...FILES.flatMap(([file, what]) => ['.TP', `.I ${roff(file)}`, line(what)]),
+    '',
+  ].join('\n');
+}
+
+const FILES = [
+  ['/etc/suite/services.json', 'The services of this host, for commands that ask them.'],
+  ['/etc/suite/manifests', 'What this host declares, one manifest for each service.'],
+  ['/var/lib/suite-SERVICE', 'What the unit of a service remembers.'],
+  ['$XDG_STATE_HOME/suite', 'What is remembered of a configuration that is evaluated by --flake or --file.'],
+] as const;
+
+function commandLines({ usage, describe, flags, positionals, examples }: CommandDescription): string[] {
+  return [
+    `.SS ${roff(usage)}`,
+    line(`${describe}.`),
+    ...[...positionals, ...flags].flatMap(wordLines),
+    ...(examples.length === 0 ? [] : ['.PP', 'Examples:']),
+    ...examples.flatMap(([command, what]) => [
+      '.TP',
+      `.B ${roff(command.replaceAll('$0', 'suite'))}`,
+      line(what),
+    ]),
+  ];
+}
+
+function wordLines({ name, describe, takesValue, choices, byDefault }: WordDescription): string[] {
+  const value = choices.length > 0 ? choices.join('|') : 'VALUE';
+  const isFlag = name.startsWith('--');
+  const tag =
+    takesValue && isFlag
+      ? `.BI "${roff(name)} " "${roff(value)}"`
+      : `.B ${roff(isFlag ? name : name.toUpperCase())}`;
+  const more = [
+    ...(choices.length > 0 && !isFlag ? [`One of ${choices.join(', ')}.`] : []),
+    ...(byDefault === undefined ? [] : [`Default: ${byDefault}.`]),
+  ];
+  const said = [describe.endsWith('.') ? describe : `${describe}.`, ...more].join(' ');
+  return ['.TP', tag, line(said)];
+}
+
+/** Text of which roff obeys nothing. */
+function roff(text: string): string {
+  return text.replaceAll('\\', String.raw`\e`).replaceAll('-', String.raw`\-`);
+}
+
+/** The same at the start of a line, where a dot or an apostrophe is a command. */
+function line(text: string): string {
+  return `\\&${roff(text)}`;
+}

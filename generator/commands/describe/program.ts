@@ -1,0 +1,55 @@
+/** What the program takes, as data: the completions and the manual page are made from it, and it from the commands. */
+import { type Command, GLOBAL, kebab } from '../flags/command.ts';
+import type { Flag } from '../flags/flag.ts';
+
+/** One flag, or one argument without a name of its own. */
+export interface WordDescription {
+  /** `--state-dir`, or `old`. */
+  readonly name: string;
+  readonly describe: string;
+  /** False for what is there or not. */
+  readonly takesValue: boolean;
+  readonly choices: readonly string[];
+  readonly repeatable: boolean;
+  /** Shown where it is one. */
+  readonly byDefault: string | undefined;
+}
+
+/** One command. */
+export interface CommandDescription {
+  readonly name: string;
+  /** As it is called: `show <implementation>`. */
+  readonly usage: string;
+  readonly describe: string;
+  readonly flags: readonly WordDescription[];
+  readonly positionals: readonly WordDescription[];
+  readonly examples: readonly (readonly [command: string, what: string])[];
+}
+
+/** The description of a command. */
+export function describeCommand(
+  usage: string,
+  describe: string,
+  { flags, examples }: Command,
+): CommandDescription {
+  const all = Object.entries({ ...flags, ...GLOBAL });
+  const words = (positional: boolean) =>
+    all
+      .filter(([, flag]) => (flag.positional ?? false) === positional)
+      .map(([key, flag]) => describeWord(positional ? key : `--${kebab(key)}`, flag));
+  const [name = usage] = usage.split(' ');
+  return { name, usage, describe, flags: words(false), positionals: words(true), examples };
+}
+
+function describeWord(name: string, { options }: Flag<unknown>): WordDescription {
+  const { type, choices = [], array = false, describe = '', default: value } = options;
+  const told = typeof value === 'string' || typeof value === 'number';
+  return {
+    name,
+    describe,
+    takesValue: type !== 'boolean',
+    choices: choices.map(String),
+    repeatable: array,
+    byDefault: told ? String(value) : undefined,
+  };
+}
