@@ -5,22 +5,26 @@ import path from 'node:path';
 import { type EmittedFile, planOwned, writeOwned } from '../generator/files/owned.ts';
 import { renderFiles } from '../generator/emit/render.ts';
 import { fileViews } from '../generator/emit/view.ts';
-import { MODULE_KINDS } from '../generator/family/kinds.ts';
+import { type Kind, MODULE_KINDS } from '../generator/family/kinds.ts';
 import { buildModel } from '../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../generator/schema/record/record.ts';
 
 /** The files emitted from records by schema id. */
-export function emitFiles(records: Readonly<Record<string, SchemaRecord>>): EmittedFile[] {
-  return renderFiles(fileViews(buildModel(records, MODULE_KINDS).model));
+export function emitFiles(
+  records: Readonly<Record<string, SchemaRecord>>,
+  kinds: readonly Kind[] = MODULE_KINDS,
+): EmittedFile[] {
+  return renderFiles(fileViews(buildModel(records, kinds).model));
 }
 
 /** Runs `task` with the files emitted to a new folder, which goes away afterwards. */
 export async function withEmitted<T>(
   records: Readonly<Record<string, SchemaRecord>>,
   task: (folder: string, files: readonly EmittedFile[]) => T | Promise<T>,
+  kinds: readonly Kind[] = MODULE_KINDS,
 ): Promise<T> {
   return withFolder(async (folder) => {
-    const files = emitFiles(records);
+    const files = emitFiles(records, kinds);
     await writeOwned(planOwned(folder, files, false));
     return task(folder, files);
   });

@@ -1,7 +1,7 @@
 /** Model -> template data: everything decided, nothing quoted. */
 import { escapeMarkdown } from '../base/markdown.ts';
 import { compareText, sortedSet } from '../base/collections.ts';
-import { MODULE_KINDS, kindRow } from '../family/kinds.ts';
+import { kindRow } from '../family/kinds.ts';
 import { type Json, canonical, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { filledFields } from '../schema/model/groups.ts';
@@ -29,12 +29,9 @@ export interface FileView {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** All files of a model, sorted by path. */
+/** All files of a model, for each kind that it has, sorted by path. */
 export function fileViews(model: Model): FileView[] {
-  const modules = MODULE_KINDS.flatMap((kind) => {
-    const found = model.kinds[kind];
-    return found ? [{ folder: kindRow(kind).module, kind: found }] : [];
-  });
+  const modules = Object.values(model.kinds).map((kind) => ({ folder: kindRow(kind.kind).module, kind }));
   const files = modules.flatMap(({ folder, kind }) => [
     generalView(folder, kind),
     ...kind.implementations.map((item) => implementationView(folder, item)),

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { RECORDED_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { ALL_RECORDINGS, type Recording, capture, capturePath, hasCaptures } from '../captures.ts';
 import { withEmitted } from '../emit.ts';
-import { MODULES, hasNixpkgsLib, nixEval } from '../nix-tools.ts';
+import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
 import { PROBES, type Taken } from '../probes.ts';
 import { recordOf } from '../records.ts';
 
@@ -19,6 +19,9 @@ type FieldValues = Record<
 
 /** Pairs as our option writes them; everything else as it was sent. */
 const WRITTEN: Readonly<Record<string, unknown>> = { ...PROBES, pairs: { a: 'b' } };
+
+/** The modules of all kinds that records hold, those that are not emitted yet among them. */
+const RECORDED = RECORDED_KINDS.map((kind) => JSON.stringify(kindRow(kind).module)).join(' ');
 
 interface Probe {
   readonly module: string;
@@ -38,11 +41,14 @@ function fieldValues(folder: Recording): FieldValues {
 
 /** The probes of one recording against the options of a model. A choice is probed with a number it offers. */
 function probes(folder: Recording, schema: string, records: Record<string, SchemaRecord>): Probe[] {
-  const { model } = buildModel(records, MODULE_KINDS);
+  const { model } = buildModel(records, RECORDED_KINDS);
   const values = fieldValues(folder);
-  return MODULE_KINDS.flatMap((kind) =>
+  return RECORDED_KINDS.flatMap((kind) =>
     Object.entries(values[kind] ?? {}).flatMap(([implementation, fields]) => {
       const item = model.kinds[kind]?.implementations.find((one) => one.implementation === implementation);
+      // Declarations of definitions are not emitted.
+      if (kindRow(kind).identity === 'definition' && (item === undefined || !item.apps.includes(schema)))
+        return [];
       return Object.entries(fields).flatMap(([name, { type, takes }]) => {
         if (type === 'oAuth') return [];
         const key = item?.fields.find((field) => (field.spelling[schema] ?? field.name) === name);
@@ -82,7 +88,7 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       ours = import ${path.resolve('nix/lib')} { inherit lib; };
       index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
       load = item: (import item.file { inherit lib; inherit (ours) types own; }).options;
-      options = lib.genAttrs [ ${MODULES} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
+      options = lib.genAttrs [ ${RECORDED} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
     in
     map (probe: options.\${probe.module}.\${probe.option}.\${probe.field}.type.plain.unruled.check probe.value)
       (builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})))`);
@@ -104,7 +110,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)(
       const schema = merged ? schemaOf(folder, app) : app;
       const records = merged ? all() : { [app]: recordOf(folder) };
       const asked = probes(folder, schema, records);
-      const results = await withEmitted(records, (out) => checkAll(out, asked));
+      const results = await withEmitted(records, (out) => checkAll(out, asked), RECORDED_KINDS);
       const differences = asked.filter(({ wanted }, index) => wanted !== results[index]);
       const fields = new Set(asked.map(({ module, option, field }) => `${module}.${option}.${field}`));
       console.log(

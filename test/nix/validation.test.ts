@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { type Kind, MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { type Kind, RECORDED_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import { RECORDINGS, type Recording, hasCaptures } from '../captures.ts';
@@ -50,39 +50,49 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
 
 /** Whether evaluation takes each: entries of one kind go into one list. */
 async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]> {
-  const { model } = buildModel(records(), MODULE_KINDS);
-  return withEmitted(records(), (folder) => {
-    const lists = MODULE_KINDS.map((kind) => ({
-      kind,
-      entries: all.flatMap((judged, index) =>
-        judged.kind === kind ? [{ index, entry: toEntry(judged, index, app, model) }] : [],
-      ),
-    }));
-    const configuration = Object.fromEntries(
-      lists.map(({ kind, entries }) => [
-        kindRow(kind).module,
-        { enable: true, [kindRow(kind).list]: entries.map(({ entry }) => entry) },
-      ]),
-    );
-    const file = path.join(folder, 'configuration.json');
-    writeFileSync(file, JSON.stringify(configuration));
-    const errors = evaluate<string[]>(`(evaluate [
-      (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
+  const { model } = buildModel(records(), RECORDED_KINDS);
+  return withEmitted(
+    records(),
+    (folder) => {
+      const lists = RECORDED_KINDS.map((kind) => ({
+        kind,
+        entries: all.flatMap((judged, index) =>
+          judged.kind === kind ? [{ index, entry: toEntry(judged, index, app, model) }] : [],
+        ),
+      }));
+      const configuration = Object.fromEntries(
+        lists.map(({ kind, entries }) => [
+          kindRow(kind).module,
+          { enable: true, [kindRow(kind).list]: entries.map(({ entry }) => entry) },
+        ]),
+      );
+      const file = path.join(folder, 'configuration.json');
+      writeFileSync(file, JSON.stringify(configuration));
+      const errors = evaluate<string[]>(`(evaluate [
+      (root + "/nix/modules/nixos.nix")
+      (import (root + "/nix/modules/kinds.nix") {
+        generated = import (root + "/nix/lib/index/read.nix") (/. + ${nixString(folder)});
+        # Those that are not emitted yet among them.
+        kinds = lib.filterAttrs (_: row: row.recorded)
+          (builtins.mapAttrs (kind: row: row // { inherit kind; }) (lib.importJSON (root + "/generator/family/kinds.json")));
+      })
       {
         suite = builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})) // {
           services.it = common.service ${nixString(app)} 1234;
         };
       }
     ]).errors`);
-    const refused = new Set(
-      errors.map((text) => {
-        const [, name] = /\("entry (\d+)"\)/u.exec(text) ?? [];
-        if (name === undefined) throw new Error(`an error of no entry: ${text}`);
-        return Number(name);
-      }),
-    );
-    return all.map((_, index) => !refused.has(index));
-  });
+      const refused = new Set(
+        errors.map((text) => {
+          const [, name] = /\("entry (\d+)"\)/u.exec(text) ?? [];
+          if (name === undefined) throw new Error(`an error of no entry: ${text}`);
+          return Number(name);
+        }),
+      );
+      return all.map((_, index) => !refused.has(index));
+    },
+    RECORDED_KINDS,
+  );
 }
 
 /** Signal and the proxies store ports that nothing can listen on: the type of ports stands. */
@@ -94,7 +104,9 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('what evaluates, applies', () =>
   test.each(RECORDINGS.filter(({ folder }) => ['sonarr-4.0.19', 'prowlarr-2.3.6'].includes(folder)))(
     '$folder: evaluation takes what the service takes, and refuses what it refuses',
     async ({ folder, app }: { folder: Recording; app: string }) => {
-      const all = MODULE_KINDS.flatMap((kind) => judgements(folder, kind));
+      // Indexers come when declarations of definitions do.
+      const kinds = RECORDED_KINDS.filter((kind) => kindRow(kind).identity === 'implementation');
+      const all = kinds.flatMap((kind) => judgements(folder, kind));
       const taken = await verdicts(app, all);
       const missed = all.filter((judged, index) => !judged.taken && taken[index]);
       const barred = all.filter((judged, index) => judged.taken && !taken[index] && !STANDS(judged));

@@ -45,7 +45,7 @@ const SECRET_PRIVACY = new Set(['apiKey', 'password']);
  * @returns the type, or undefined for what is not a setting (buttons, captchas, shown texts)
  */
 export function fieldType(schema: string, implementation: string, field: RecordField): FieldType | undefined {
-  const override = lookUp(FIELD_TYPES, `${implementation}.${field.name}`);
+  const override = lookUp(FIELD_TYPES, `${implementation}.${field.name}`) ?? lookUp(FIELD_TYPES, field.name);
   if (override) return override;
   const hint = lookUp(HINTS, field.type);
   if (hint === 'none') return undefined;
@@ -59,6 +59,7 @@ function byShape(schema: string, hint: Hint, field: RecordField): FieldType {
     return { kind: 'list', of: element(schema, hint, field) };
   if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field) } };
   if (hint === 'number' || typeof field.default === 'number') return numberType(field);
+  if (isTime(field.default)) return { kind: 'date' };
   return isSecret(field) ? { kind: 'secret' } : { kind: 'text' };
 }
 
@@ -70,6 +71,11 @@ function element(schema: string, hint: Hint, field: RecordField): FieldType {
 
 function hasNumbers(value: Json | undefined): boolean {
   return Array.isArray(value) && value.some((item) => typeof item === 'number');
+}
+
+/** When a token expires, in all implementations that show it: a date, and text alone is refused. */
+function isTime(value: Json | undefined): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u.test(value);
 }
 
 function numberType(field: RecordField): FieldType {

@@ -15,12 +15,15 @@ export const OPTION_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fields whose type shows neither in `type` nor in the default: `Implementation.field`.
- * Source: captures, `field-values.json` (18,500 probes, these two misfit).
+ * Fields whose type shows neither in `type` nor in the default: `Implementation.field`, or the field alone where
+ * it is so in all that have it. Source: captures, `field-values.json`, `kinds-field-values.json`.
  */
 export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
   'Telegram.topicId': { kind: 'int' },
-  'Trakt.expires': { kind: 'date' },
+  // Whisparr 2 shows a textbox for it; it is the number that it is elsewhere.
+  'seedCriteria.seedRatio': { kind: 'float' },
+  // A choice of what another service has, by paths and not by numbers.
+  rootFolderPaths: { kind: 'list', of: { kind: 'text' } },
 };
 
 /** Fields that are secret in fact though some services do not mark them (SERVARR.md, "Writing"). */
