@@ -5,6 +5,7 @@ import type { ApiVersion, App } from '../family/apps.ts';
 import type { Kind } from '../family/kinds.ts';
 import type { Answer, OpenClient } from './http/client.ts';
 import { ServiceProblem, titleOf } from './http/problem.ts';
+import { describeIssue } from '../base/issue.ts';
 import { listed, shown } from '../base/text.ts';
 
 /** What a service says of itself. */
@@ -149,11 +150,10 @@ async function checkLanguage(client: OpenClient, api: ApiVersion): Promise<void>
 function shaped<T>(client: OpenClient, path: string, shape: z.ZodType<T>, { body }: Answer): T {
   const result = shape.safeParse(body);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const at = issue === undefined || issue.path.length === 0 ? 'the answer' : issue.path.join('.');
+  const [issue] = result.error.issues;
   throw client.problem(path, {
     code: 'service-wrong-shape',
-    what: `its answer is not what ${titleOf(client.service)} gives there (${at}: ${issue?.message ?? 'wrong'})`,
+    what: `its answer is not what ${titleOf(client.service)} gives there (${issue === undefined ? 'wrong' : describeIssue(issue, 'the answer')})`,
     fix: `Check that baseUrl and urlBase of service "${client.service.name}" lead to ${titleOf(client.service)}.`,
   });
 }

@@ -1,5 +1,6 @@
 /** The manifest: what one service should have, as the NixOS modules wrote it. Secrets are in it by name only. */
 import * as z from 'zod';
+import { showPath } from '../../base/issue.ts';
 import { Problem, Problems } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { APP_NAMES } from '../../family/apps.ts';
@@ -142,11 +143,10 @@ function checkFormat(body: unknown, place: string): void {
 }
 
 function misfit(place: string, path: readonly PropertyKey[], message: string): Problem {
-  const at = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return new Problem({
     code: 'manifest-shape',
     place,
-    what: `${shown(at.replace(/^\./u, '')) || 'the whole'}: ${shown(message)}`,
+    what: `${shown(showPath(path))}: ${shown(message)}`,
     fix: 'The manifest is made by the NixOS modules of suite; take program and modules from the same version.',
   });
 }

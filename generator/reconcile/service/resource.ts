@@ -1,5 +1,6 @@
 /** Resources as a service lists them, and what can be read from them and from schema items alike. */
 import * as z from 'zod';
+import { showPath } from '../../base/issue.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { SECRET_FIELDS } from '../../schema/field/overrides.ts';
@@ -50,7 +51,7 @@ export function parseTags(body: unknown, place: string): Tag[] {
 function parseList<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
-  const paths = parsed.error.issues.slice(0, 3).map((issue) => issue.path.join('.') || 'the whole');
+  const paths = parsed.error.issues.slice(0, 3).map(({ path }) => showPath(path));
   throw new Problem({
     code: 'list-shape',
     place,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { compareText, groupBy } from '../../base/collections.ts';
 import { APP_NAMES, APIS, type ApiVersion, type App } from '../../family/apps.ts';
 import { KINDS } from '../../family/kinds.ts';
+import { describeIssue } from '../../base/issue.ts';
 import { Problem } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
 import { type Json, canonical, sortKeys } from '../../base/json.ts';
@@ -117,8 +118,7 @@ const RESTORE =
 
 function shapeProblem(error: z.ZodError, place: string): Problem {
   const [first] = error.issues;
-  const where = first && first.path.length > 0 ? `${first.path.map(String).join('.')}: ` : '';
-  const what = `this is not a schema record: ${where}${first?.message ?? 'unknown shape'}`;
+  const what = `this is not a schema record: ${first === undefined ? 'unknown shape' : describeIssue(first)}`;
   return new Problem({ code: 'record-shape', place, what, fix: RESTORE });
 }
 
@@ -133,9 +133,7 @@ function encode(group: readonly RecordItem[]): Json {
       name: one.name,
       ...differing(one, common),
       general: Object.fromEntries(
-        Object.entries(one.general).filter(
-          ([key, value]) => canonical(value) !== canonical(common.general[key]),
-        ),
+        Object.entries(one.general).filter(([key]) => !Object.hasOwn(common.general, key)),
       ),
       fields: one.fields.filter((own) => !shared.has(fieldText(own))),
     }),
@@ -180,8 +178,10 @@ function fieldText(one: RecordField): string {
 /** What all items of a group have, to the letter. */
 function commonPart(group: readonly RecordItem[]) {
   const [first, ...rest] = group as readonly [RecordItem, ...RecordItem[]];
-  const same = (get: (one: RecordItem) => unknown) =>
-    rest.every((one) => canonical(get(one)) === canonical(get(first)));
+  const same = (get: (one: RecordItem) => unknown) => {
+    const text = canonical(get(first));
+    return rest.every((one) => canonical(get(one)) === text);
+  };
   const elsewhere = rest.map((one) => new Set(one.fields.map(fieldText)));
   return {
     ...(same((one) => one.implementationName) ? { implementationName: first.implementationName } : {}),
@@ -190,7 +190,10 @@ function commonPart(group: readonly RecordItem[]) {
       Object.entries(first.general).filter(([key]) => same((one) => one.general[key])),
     ),
     events: same((one) => one.events) ? first.events : [],
-    fields: first.fields.filter((own) => elsewhere.every((set) => set.has(fieldText(own)))),
+    fields: first.fields.filter((own) => {
+      const text = fieldText(own);
+      return elsewhere.every((set) => set.has(text));
+    }),
   };
 }
 

@@ -7,13 +7,27 @@ import { type Json, isObject } from '../../base/json.ts';
  * @param place which implementation the value describes, for the message
  * @throws Problem `nul-in-text`, naming the path of the text that holds a NUL
  */
-export function printable(value: Json, place: string, path = ''): Json {
+export function printable(value: Json, place: string): Json {
+  // Nearly all are: a copy of each would cost as much as making it did.
+  return isPrintable(value) ? value : madePrintable(value, place, '');
+}
+
+function isPrintable(value: Json): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isPrintable);
+  return (
+    !isObject(value) || Object.keys(value).every((key) => isPrintable(key) && isPrintable(value[key] ?? null))
+  );
+}
+
+function madePrintable(value: Json, place: string, path: string): Json {
   if (typeof value === 'string') return printableText(value, place, path);
-  if (Array.isArray(value)) return value.map((item, index) => printable(item, place, `${path}[${index}]`));
+  if (Array.isArray(value))
+    return value.map((item, index) => madePrintable(item, place, `${path}[${index}]`));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => [
     printableText(key, place, path),
-    printable(item, place, path === '' ? key : `${path}.${key}`),
+    madePrintable(item, place, path === '' ? key : `${path}.${key}`),
   ]);
   return Object.fromEntries(entries) as Json;
 }

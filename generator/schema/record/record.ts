@@ -3,7 +3,7 @@ import { compareText } from '../../base/collections.ts';
 import type { ApiVersion, App } from '../../family/apps.ts';
 import { isEvent, supportsEvent } from '../../family/events.ts';
 import type { Kind } from '../../family/kinds.ts';
-import { type Json, canonical, sortKeys } from '../../base/json.ts';
+import { type Json, sortKeys } from '../../base/json.ts';
 import type { WireField, WireItem } from './wire.ts';
 import { generalKeys } from './general-keys.ts';
 import { printable } from './printable.ts';
@@ -182,7 +182,7 @@ function toRecordField(field: WireField, options: RecordOptions): RecordField {
 }
 
 function sortChoices(choices: RecordChoice[]): RecordChoice[] {
-  const unique = new Map(choices.map((choice) => [canonical([choice.name, choice.value]), choice]));
+  const unique = new Map(choices.map((choice) => [JSON.stringify([choice.name, choice.value]), choice]));
   return [...unique.values()].sort(
     (left, right) => compareValues(left.value, right.value) || compareText(left.name, right.name),
   );

@@ -1,24 +1,23 @@
 /**
  * What a schema endpoint answers (`GET {api}/{kind}/schema`), as zod sees it: strict about what we
- * read, loose about everything else, because newer services send more.
+ * read, loose about everything else, because newer services send more. The shapes only look, and what was looked at
+ * is taken as it came: a copy of all that zod does not know would cost more than the rest of a record.
  */
 import * as z from 'zod';
+import { describeIssue } from '../../base/issue.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 
-const json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
-
-const wireChoice = z.looseObject({
+const wireChoice = z.object({
   name: z.string(),
   value: z.union([z.number(), z.string()]),
 });
 
-const wireField = z.looseObject({
+const wireField = z.object({
   name: z.string().min(1),
   type: z.string().min(1),
   label: z.string().nullish(),
-  value: json.nullish(),
   unit: z.string().nullish(),
   hidden: z.string().nullish(),
   privacy: z.string().nullish(),
@@ -29,7 +28,7 @@ const wireField = z.looseObject({
   selectOptionsProviderAction: z.string().nullish(),
 });
 
-const wireItem = z.looseObject({
+const wireItem = z.object({
   implementation: z.string().min(1),
   implementationName: z.string().nullish(),
   name: z.string().nullish(),
@@ -40,11 +39,20 @@ const wireItem = z.looseObject({
 const wireSchema = z.array(wireItem);
 
 /** One choice of a select field as the service sends it. */
-export type WireChoice = z.infer<typeof wireChoice>;
+export type WireChoice = Loose<z.infer<typeof wireChoice>>;
 /** One field as the service sends it. */
-export type WireField = z.infer<typeof wireField>;
+export type WireField = Loose<
+  Omit<z.infer<typeof wireField>, 'selectOptions'> & {
+    /** Any JSON is one. */
+    value?: Json | null | undefined;
+    selectOptions?: WireChoice[] | null | undefined;
+  }
+>;
 /** One implementation as the service sends it; unknown keys are kept. */
-export type WireItem = z.infer<typeof wireItem>;
+export type WireItem = Loose<Omit<z.infer<typeof wireItem>, 'fields'> & { fields: WireField[] }>;
+
+/** With the keys that we do not know. */
+type Loose<T> = T & { [key: string]: unknown };
 
 const SHOWN_ISSUES = 5;
 
@@ -57,8 +65,8 @@ const SHOWN_ISSUES = 5;
  */
 export function parseSchema(kind: Kind, body: unknown, place: string): WireItem[] {
   const parsed = wireSchema.safeParse(body);
-  if (parsed.success) return parsed.data.map((item) => ({ ...kindRow(kind).unshown, ...item }));
-  const issues = parsed.error.issues.map((issue) => `${showPath(issue.path)}: ${issue.message}`);
+  if (parsed.success) return (body as WireItem[]).map((item) => ({ ...kindRow(kind).unshown, ...item }));
+  const issues = parsed.error.issues.map((issue) => describeIssue(issue));
   const more = issues.length > SHOWN_ISSUES ? ` (and ${issues.length - SHOWN_ISSUES} more)` : '';
   throw new Problem({
     code: 'schema-shape',
@@ -66,10 +74,4 @@ export function parseSchema(kind: Kind, body: unknown, place: string): WireItem[
     what: `the answer is JSON, but not a schema: ${issues.slice(0, SHOWN_ISSUES).join('; ')}${more}`,
     fix: 'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.',
   });
-}
-
-/** A path as people write it: `[3].fields[2].name`. */
-function showPath(path: readonly PropertyKey[]): string {
-  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
-  return text === '' ? 'the whole' : text.replace(/^\./u, '');
 }
