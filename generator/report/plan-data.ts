@@ -1,7 +1,7 @@
 /** A plan or apply as data: what `--format json` prints and the other formats are made from. Free of secrets. */
 import type { ProblemCode } from '../base/problem-codes.ts';
 import type { Outcome } from '../reconcile/apply/apply.ts';
-import type { Change } from '../reconcile/desired/changes.ts';
+import type { KeyChange } from '../reconcile/desired/changes.ts';
 import type { Action } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import { type Json, isObject } from '../base/json.ts';
@@ -31,7 +31,7 @@ export interface StepData {
   /** True where a resource that was not ours is taken over. */
   readonly adopted: boolean;
   /** Old and new values; those of secrets are absent. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly KeyChange[];
   readonly notes: readonly string[];
   /** Why it did not happen, or (in a plan) cannot. */
   readonly failure?: ProblemData;
@@ -113,7 +113,7 @@ export function problemData({ code, place, what, fix }: Problem): ProblemData {
 }
 
 /** Addresses can hold a user and a password, or a token in their query. */
-function withoutCredentials(change: Change): Change {
+function withoutCredentials(change: KeyChange): KeyChange {
   const { from, to } = change;
   return {
     ...change,

@@ -1,6 +1,6 @@
 /** A plan, or what an apply did, as text for a terminal or the journal and as Markdown for a review. */
 import { escapeMarkdown } from '../base/markdown.ts';
-import type { Change } from '../reconcile/desired/changes.ts';
+import type { KeyChange } from '../reconcile/desired/changes.ts';
 import type { Json } from '../base/json.ts';
 import { type Kind, kindRow } from '../family/kinds.ts';
 import { shown } from '../base/text.ts';
@@ -58,7 +58,7 @@ function title({ kind, name, implementation }: StepData): string {
   return `${kindRow(kind as Kind).title} "${shown(name)}"${same ? '' : ` (${shown(implementation)})`}`;
 }
 
-function changeText({ key, from, to, secret, why }: Change): string {
+function changeText({ key, from, to, secret, why }: KeyChange): string {
   const back = why === 'undeclared' ? ', back to the default' : '';
   const change = secret ? 'changed (secret)' : `${valueText(from)} -> ${valueText(to)}`;
   return `${shown(key)}: ${change}${back}`;

@@ -1,10 +1,11 @@
 /** `suite show` as terminal text. */
 import { groupBy } from '../base/collections.ts';
 import { exampleText } from '../emit/example.ts';
-import { choiceTables, describeType, withChoiceNames } from '../schema/field/describe.ts';
+import { choiceTables, describeType } from '../schema/field/describe.ts';
 import { describeBond, describeNeed, isBond, isNeed } from '../schema/model/group-words.ts';
 import type { Found } from '../schema/model/find.ts';
 import { type Json, canonical } from '../base/json.ts';
+import { defaultsOf, onlySome, spellingsOf } from '../schema/model/key-words.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
 import { isEvent } from '../family/events.ts';
@@ -60,19 +61,12 @@ function keyRows(keys: readonly ModelKey[], apps: readonly string[]): string[][]
       describeType(key.type),
       showDefaults(key),
       onlyFor(key.apps, apps),
-      showSpelling(key),
+      spellingsOf(key).join('; '),
     ]);
 }
 
 function onlyFor(some: readonly string[], all: readonly string[]): string {
-  return all.every((app) => some.includes(app)) ? 'all' : some.filter((app) => all.includes(app)).join(', ');
-}
-
-function showSpelling({ spelling }: ModelKey): string {
-  const parts = groupBy(Object.entries(spelling), ([, name]) => name).map(
-    ([name, apps]) => `${name} in ${apps.map(([app]) => app).join(', ')}`,
-  );
-  return parts.join('; ');
+  return all.every((app) => some.includes(app)) ? 'all' : onlySome(some, all).join(', ');
 }
 
 /** The column of the table holds defaults up to this length; longer ones have a section of their own. */
@@ -92,17 +86,10 @@ function showDefaults(key: ModelKey): string {
 
 /** Name, services and the default that they show, a row for each default that differs. */
 function defaultRows(key: ModelKey): [name: string, apps: string, value: string][] {
-  const groups = groupBy(Object.entries(key.defaults), ([, value]) => canonical(value));
-  return groups.flatMap(([, same]) => {
-    const [first] = same;
-    if (!first) return [];
-    const apps = same.map(([app]) => app);
-    return [[key.name, onlyFor(apps, key.apps), showDefault(key, ...first)] as [string, string, string]];
-  });
+  return defaultsOf(key).map(({ value, apps }) => [key.name, apps.join(', ') || 'all', showDefault(value)]);
 }
 
-function showDefault(key: ModelKey, app: string, value: Json): string {
-  const named = withChoiceNames(key.type, app, value);
+function showDefault(named: Json): string {
   const list = Array.isArray(named) && named.length > 3 && named.every((item) => typeof item === 'string');
   return list ? named.join(', ') : JSON.stringify(named);
 }

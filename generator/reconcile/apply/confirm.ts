@@ -38,7 +38,7 @@ export function checkKept(desired: Desired, body: Body, shown: Resource, site: S
     )
     .map((name) =>
       isDigested(desired, name)
-        ? `fields.${name} is not what was sent`
+        ? `${fieldKey(name)} is not what was sent`
         : told(fieldKey(name), fieldValue(sent, name), fieldValue(shown, name)),
     );
   const lost = [...general, ...fields];

@@ -8,10 +8,10 @@ import type { Digest } from '../state/digest.ts';
 import { type Owned, secretKey } from '../state/shape.ts';
 import { isRenewed } from '../service/renewed.ts';
 import { isOn } from '../../family/switch.ts';
-import { MASK, type Value, isBlank, sameValue, fieldKey } from '../../family/values.ts';
+import { MASK, type Value, isBlank, sameValue, fieldKey, fieldNameOf } from '../../family/values.ts';
 
 /** One key that will change. A secret's values are not in it. */
-export interface Change {
+export interface KeyChange {
   /** `name`, `priority`, `tags`, `fields.host`. */
   readonly key: string;
   /** Choices by name; absent where the service shows nothing, and for secrets. */
@@ -34,11 +34,11 @@ export interface Comparison {
 }
 
 /** The changes that make the resource what is desired, declared ones first, each part sorted by key. */
-export function compare(desired: Desired, actual: Resource, comparison: Comparison): Change[] {
+export function compare(desired: Desired, actual: Resource, comparison: Comparison): KeyChange[] {
   return [...declaredChanges(desired, actual, comparison), ...resets(desired, actual, comparison)];
 }
 
-function declaredChanges(desired: Desired, actual: Resource, comparison: Comparison): Change[] {
+function declaredChanges(desired: Desired, actual: Resource, comparison: Comparison): KeyChange[] {
   const general = [...generalFor(desired, actual, comparison.owned)]
     .sort(([left], [right]) => compareText(left, right))
     .flatMap(([key, to]) => generalChange(key, generalValue(actual, key), to, 'declared'));
@@ -49,7 +49,7 @@ function declaredChanges(desired: Desired, actual: Resource, comparison: Compari
   return [...name, ...general, ...tagChange(desired.tags, actual, comparison.tags, 'declared'), ...fields];
 }
 
-function generalChange(key: string, from: Value, to: Value, why: Change['why']): Change[] {
+function generalChange(key: string, from: Value, to: Value, why: KeyChange['why']): KeyChange[] {
   return sameValue(from, to) ? [] : [{ key, ...sides(from, to), secret: false, why }];
 }
 
@@ -57,8 +57,8 @@ function tagChange(
   labels: readonly string[] | undefined,
   actual: Resource,
   tags: readonly Tag[],
-  why: Change['why'],
-): Change[] {
+  why: KeyChange['why'],
+): KeyChange[] {
   if (labels === undefined) return [];
   const from = labelsOf(actual.tags ?? [], tags);
   // Services keep tags as a set.
@@ -76,7 +76,7 @@ function fieldChange(
   actual: Resource,
   name: string,
   { owned, digest, secretKeys }: Comparison,
-): Change[] {
+): KeyChange[] {
   const key = fieldKey(name);
   const to = desired.fields.get(name)?.reveal();
   const from = fieldValue(actual, name);
@@ -103,24 +103,24 @@ function isKept(from: Value, known: string | undefined, declared: string): boole
 }
 
 /** Keys that were ours and are declared no longer go back to the schema's default, where they are not there already. */
-function resets(desired: Desired, actual: Resource, { owned, tags, secretKeys }: Comparison): Change[] {
+function resets(desired: Desired, actual: Resource, { owned, tags, secretKeys }: Comparison): KeyChange[] {
   const rest = resetKeys(desired, owned).filter((key) => !desired.whenOff.has(key));
   return rest.flatMap((key) => {
     if (key === 'tags') return tagChange([], actual, tags, 'undeclared');
-    if (!key.startsWith('fields.')) {
+    const field = fieldNameOf(key);
+    if (field === undefined)
       return generalChange(key, generalValue(actual, key), generalValue(desired.item, key), 'undeclared');
-    }
-    return fieldReset(desired, actual, key, secretKeys);
+    return fieldReset(desired, actual, field, secretKeys);
   });
 }
 
 function fieldReset(
   desired: Desired,
   actual: Resource,
-  key: string,
+  name: string,
   secretKeys: ReadonlySet<string>,
-): Change[] {
-  const name = key.slice('fields.'.length);
+): KeyChange[] {
+  const key = fieldKey(name);
   const field = fieldOf(desired, name);
   const [from, to] = [fieldValue(actual, name), fieldValue(desired.item, name)];
   // Masked, it can be anything; what we sent is known not to be the default.
@@ -155,17 +155,14 @@ export function resetKeys(desired: Desired, owned: Owned | undefined): string[] 
 
 function isDeclared(desired: Desired, key: string): boolean {
   if (key === 'tags') return desired.tags !== undefined;
-  return key.startsWith('fields.')
-    ? desired.fields.has(key.slice('fields.'.length))
-    : desired.general.has(key);
+  const field = fieldNameOf(key);
+  return field === undefined ? desired.general.has(key) : desired.fields.has(field);
 }
 
 function isKnown(desired: Desired, key: string): boolean {
-  if (key.startsWith('fields.')) {
-    const name = key.slice('fields.'.length);
-    return fieldOf(desired, name) !== undefined && !isRenewed(desired.item, name);
-  }
-  return Object.hasOwn(desired.item, key);
+  const field = fieldNameOf(key);
+  if (field === undefined) return Object.hasOwn(desired.item, key);
+  return fieldOf(desired, field) !== undefined && !isRenewed(desired.item, field);
 }
 
 function change(
@@ -174,8 +171,8 @@ function change(
   from: Value,
   to: Value,
   secret: boolean,
-  why: Change['why'],
-): Change {
+  why: KeyChange['why'],
+): KeyChange {
   if (secret) return { key, secret, why };
   return { key, ...sides(byName(field, from), byName(field, to)), secret, why };
 }

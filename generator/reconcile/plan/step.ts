@@ -3,7 +3,7 @@ import type { Problem } from '../../base/problem.ts';
 import type { Kind } from '../../family/kinds.ts';
 import type { Resource } from '../service/resource.ts';
 import type { Owned } from '../state/shape.ts';
-import type { Change } from '../desired/changes.ts';
+import type { KeyChange } from '../desired/changes.ts';
 import type { Desired } from '../desired/desired.ts';
 
 /** What every line of a plan tells. */
@@ -13,7 +13,7 @@ export interface Line {
   readonly implementation: string;
   /** Why, one clause. */
   readonly reason: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly KeyChange[];
   /** Things to tell the user that do not stop anything. */
   readonly notes: readonly string[];
   /** True where a resource that was not ours is taken over. */

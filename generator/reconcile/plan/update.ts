@@ -1,6 +1,6 @@
 /** The step that makes what is there what is declared. Pure. */
 import type { Resource } from '../service/resource.ts';
-import { type Change, compare } from '../desired/changes.ts';
+import { type KeyChange, compare } from '../desired/changes.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { PlanInput } from './input.ts';
 import type { Standing } from './match.ts';
@@ -29,7 +29,7 @@ export function updated(
   return { ...common, action: 'update', reason: taken || whyUpdate(is, changes) };
 }
 
-function whyUpdate(is: Standing['is'], changes: readonly Change[]): string {
+function whyUpdate(is: Standing['is'], changes: readonly KeyChange[]): string {
   if (is === 'changed')
     return 'somebody else has changed it since, or made it; it is taken over as it is declared';
   return changes.some(({ why }) => why === 'declared')

@@ -10,7 +10,7 @@ import { kindsInOrder } from './order.ts';
 import { type Resource, type Tag, isSecretField } from './resource.ts';
 import type { Site } from './site.ts';
 import { type State, kindStateOf, secretKey } from '../state/shape.ts';
-import { MASK } from '../../family/values.ts';
+import { MASK, fieldKey } from '../../family/values.ts';
 
 /** One kind of a service. */
 export interface KindSurvey {
@@ -63,7 +63,7 @@ function needsTags({ kind, part }: KindSurvey, { service }: Manifest, state: Sta
 /** Secrets that a service shows: not ours maybe, and not for anyone's eyes all the same. */
 function clearSecrets(actual: readonly Resource[], ever: ReadonlySet<string>): string[] {
   const fields = actual.flatMap(({ implementation, fields: all }) =>
-    all.filter((one) => isSecretField(one) || ever.has(secretKey(implementation, `fields.${one.name}`))),
+    all.filter((one) => isSecretField(one) || ever.has(secretKey(implementation, fieldKey(one.name)))),
   );
   return fields.flatMap(({ value }) => textsIn(value ?? null));
 }

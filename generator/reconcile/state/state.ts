@@ -85,7 +85,7 @@ async function readOrNothing(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+    const code = errorCode(cause) ?? 'unknown error';
     if (code === 'ENOENT') return undefined;
     throw new Problem({
       code: 'state-unreadable',
@@ -147,7 +147,7 @@ export class StateUnwritable extends Problem {}
 
 /** The problem of a state directory or file that cannot be written. */
 export function unwritable(file: string, cause: unknown): StateUnwritable {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+  const code = errorCode(cause) ?? 'unknown error';
   return new StateUnwritable({
     code: 'state-unwritable',
     place: shown(file),

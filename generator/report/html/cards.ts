@@ -4,7 +4,8 @@ import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import { isNeed } from '../../schema/model/group-words.ts';
 import { type Anchors, anchorPart } from './escape.ts';
-import { type KeyContext, type KeyView, keyView, onlyFor } from './keys.ts';
+import { onlySome } from '../../schema/model/key-words.ts';
+import { type KeyContext, type KeyView, keyView } from './keys.ts';
 import { type NixToken, nixTokens } from './nix-tokens.ts';
 
 /** A column of events and matrices: a schema id, and a letter or two for where there is little room. */
@@ -79,7 +80,7 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
       .filter(({ apps }) => apps.length > 0)
       .map((group) => ({
         any: group.either.map((names) => names.join(' and ')),
-        apps: onlyFor(group.apps, item.apps),
+        apps: onlySome(group.apps, item.apps),
       })),
     example: emitted ? nixTokens(exampleText(kind, item)) : [],
     keys: item.fields.map((field) => keyView(field, below(field.name), keyContext)),

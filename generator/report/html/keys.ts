@@ -1,11 +1,11 @@
 /** One key as a row of the page: everything decided, nothing escaped. */
 import { fieldKey } from '../../family/values.ts';
-import { groupBy } from '../../base/collections.ts';
 import { nixValue } from '../../nix/values.ts';
-import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
-import { type Json, canonical } from '../../base/json.ts';
+import { describeType } from '../../schema/field/describe.ts';
+import type { Json } from '../../base/json.ts';
 import { describeBond, describeNeed, isBond, isNeed } from '../../schema/model/group-words.ts';
 import { type ModelGroup, namesOf } from '../../schema/model/groups.ts';
+import { defaultsOf, onlySome, spellingsOf } from '../../schema/model/key-words.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { isSecret } from '../../schema/field/types.ts';
 import { type ChoicesView, choicesView } from './choices.ts';
@@ -62,13 +62,8 @@ export function keyView(key: ModelKey, anchor: string, context: KeyContext): Key
     notes: notes(key, context),
     defaults: isSecret(key.type) ? [] : defaults(key),
     choices: choicesView(key),
-    apps: onlyFor(key.apps, context.apps),
+    apps: onlySome(key.apps, context.apps),
   };
-}
-
-/** The apps of a table that have something: empty where that is every one. */
-export function onlyFor(some: readonly string[], all: readonly string[]): string[] {
-  return all.every((app) => some.includes(app)) ? [] : all.filter((app) => some.includes(app));
 }
 
 function plain(text: string): string {
@@ -98,18 +93,15 @@ function marks(key: ModelKey, { apps, groups, category }: KeyContext): KeyView['
 }
 
 function where(some: readonly string[], all: readonly string[]): string {
-  const only = onlyFor(some, all);
+  const only = onlySome(some, all);
   return only.length === 0 ? '' : ` in ${only.join(', ')}`;
 }
 
 function notes(key: ModelKey, { general, groups }: KeyContext): string[] {
-  const spelt = groupBy(Object.entries(key.spelling), ([, name]) => name).map(
-    ([name, found]) => `called ${name} in ${found.map(([app]) => app).join(', ')}`,
-  );
   const bonds = groups.filter(isBond).filter((group) => namesOf(group).includes(key.name));
   return [
     ...(general.has(key.name) ? [`written as ${fieldKey(key.name)}`] : []),
-    ...spelt,
+    ...spellingsOf(key).map((spelt) => `called ${spelt}`),
     ...bonds.map(describeBond),
   ];
 }
@@ -119,17 +111,9 @@ const LONG = 44;
 const BEGINNING = 20;
 
 function defaults(key: ModelKey): DefaultView[] {
-  const groups = groupBy(Object.entries(key.defaults), ([, value]) => canonical(value));
-  return groups.flatMap(([, same]) => {
-    const [first] = same;
-    if (!first) return [];
-    const text = nixLine(withChoiceNames(key.type, ...first));
-    const short = text.length > LONG ? text.slice(0, BEGINNING).toWellFormed() : '';
-    const apps = onlyFor(
-      same.map(([app]) => app),
-      key.apps,
-    );
-    return [{ text, short, apps }];
+  return defaultsOf(key).map(({ value, apps }) => {
+    const text = nixLine(value);
+    return { text, short: text.length > LONG ? text.slice(0, BEGINNING).toWellFormed() : '', apps };
   });
 }
 

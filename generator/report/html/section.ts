@@ -11,7 +11,7 @@ import { type IndexView, indexView } from './indexes.ts';
 import { type KeyView, keyView } from './keys.ts';
 
 /** One row of the matrix of a kind. */
-export interface MatrixRow {
+export interface MatrixRowView {
   readonly anchor: string;
   readonly title: string;
   /** The option, or the class for kinds without a module. */
@@ -28,7 +28,7 @@ export interface SectionView {
   readonly path: string;
   /** The columns of the matrix. */
   readonly apps: readonly AppView[];
-  readonly matrix: readonly MatrixRow[];
+  readonly matrix: readonly MatrixRowView[];
   readonly general: readonly KeyView[];
   /** Keys that the module adds to those. */
   readonly moduleKeys: readonly string[];
@@ -93,7 +93,7 @@ function generalRows({ general, implementations: items }: ModelKind, folder: str
     .map((key): KeyView => keyView(key, anchors.take(`${folder}.${anchorPart(key.name)}`), context));
 }
 
-function matrixRow(card: CardView, apps: readonly AppView[]): MatrixRow {
+function matrixRow(card: CardView, apps: readonly AppView[]): MatrixRowView {
   const { anchor, title, option, implementation, keys } = card;
   return {
     anchor,

@@ -18,14 +18,14 @@ export function explainStatus(
   return { ...explain(asked, said, retryAfter, status), status };
 }
 
-type Explain = (
+type ExplainStatus = (
   asked: Asked,
   said: string,
   retryAfter: string | undefined,
   status: number,
 ) => ServiceProblemParts;
 
-const STATUSES: Readonly<Record<number, Explain>> = {
+const STATUSES: Readonly<Record<number, ExplainStatus>> = {
   401: ({ service }) => ({
     code: 'service-key-refused',
     what: 'it refused the API key (401)',

@@ -21,9 +21,9 @@ export function explainTimeout(asked: Asked, ms: number, stage: Stage): ServiceP
   return new ServiceProblem(asked, timeout(asked, `${what} within ${ms / 1000} s`));
 }
 
-type Explain = (asked: Asked, error: unknown, stage: Stage) => ServiceProblemParts;
+type ExplainFault = (asked: Asked, error: unknown, stage: Stage) => ServiceProblemParts;
 
-const FAULTS: Readonly<Record<string, Explain>> = {
+const FAULTS: Readonly<Record<string, ExplainFault>> = {
   ECONNREFUSED: refused,
   ENOTFOUND: ({ service, url }) => ({
     code: 'service-host-unknown',
@@ -129,7 +129,7 @@ function unknownCertificate({ service }: Asked): ServiceProblemParts {
 }
 
 /** Errors of certificate checking, by the names that Node gives them. */
-const CERTIFICATES: Readonly<Record<string, Explain>> = {
+const CERTIFICATES: Readonly<Record<string, ExplainFault>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: unknownCertificate,
   SELF_SIGNED_CERT_IN_CHAIN: unknownCertificate,
   UNABLE_TO_GET_ISSUER_CERT: unknownCertificate,
