@@ -6,6 +6,7 @@ import { diffMarkdown } from '../report/diff-markdown.ts';
 import { diffText } from '../report/diff.ts';
 import { collectAll } from '../base/problem.ts';
 import { printJson, printResult } from '../report/terminal.ts';
+import type { Diff } from '../schema/compare/change.ts';
 import { compareRecords } from '../schema/compare/records.ts';
 import type { Records } from '../schema/compare/place.ts';
 import { RECORDED_KINDS } from '../family/kinds.ts';
@@ -21,7 +22,7 @@ const flagsOfDiff = {
   new: positional(text('The same; default: the folder of records')),
   ...serviceFlags,
   ...recordFlags,
-  format: format(['text', 'markdown', 'json']),
+  format: format(['text', 'markdown', 'html', 'json']),
   exitCode: on('Exit 1 when there are differences'),
   config: texts('Manifest: show only what touches what it uses; repeatable'),
 };
@@ -32,6 +33,7 @@ export const diffCommand = command({
   examples: [
     ['$0 diff --services suite.services.json', 'The records and the live services'],
     ['$0 diff', 'The same where /etc/suite/services.json is; else the last commit and the records'],
+    ['$0 diff HEAD~1 --format html > diff.html', 'A page to look at, with filters'],
     ['$0 diff HEAD~1 --format markdown', 'A revision and the records, for a pull request'],
   ],
   run: async (flags) => {
@@ -40,10 +42,17 @@ export const diffCommand = command({
     const configs = flags.config ?? [];
     const found = configs.length === 0 ? whole : onlyUsed(whole, await collectAll(configs.map(readManifest)));
     if (flags.format === 'json') printJson(found);
-    else printResult(flags.format === 'markdown' ? diffMarkdown(found) : diffText(found));
+    else printResult(await shape[flags.format](found));
     if (flags.exitCode && found.changes.length > 0) process.exitCode = 1;
   },
 });
+
+/** The difference in each format for people; the page is not loaded where it is not asked for. */
+const shape = {
+  text: diffText,
+  markdown: diffMarkdown,
+  html: async (found: Diff) => (await import('../report/html/changes.ts')).diffPage(found),
+};
 
 /** Old and new, as the arguments and flags say. */
 async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, Records]> {

@@ -19,7 +19,7 @@ export const manifestFlags = {
   replace: on(
     'Delete and create anew what has the name but another implementation, though suite did not create it',
   ),
-  format: format(['text', 'markdown', 'json']),
+  format: format(['text', 'markdown', 'html', 'json']),
 };
 
 type Flags = Values<typeof manifestFlags> & { readonly requireTest?: boolean };
@@ -62,7 +62,7 @@ export async function runManifests(
 ): Promise<PlanData> {
   const ran = await runAll(mode, flags, sources, run);
   const data: PlanData = { ...planData(mode, []), services: ran.map(({ service }) => service) };
-  print(data, flags.format);
+  await print(data, flags.format);
   printProblems(ran);
   process.exitCode = exitCodeOf(data);
   return data;
@@ -158,8 +158,10 @@ function runOptions<S>(flags: SourceFlags, { options }: Work<S>, source: Source)
   };
 }
 
-function print(data: PlanData, how: Flags['format']): void {
+async function print(data: PlanData, how: Flags['format']): Promise<void> {
   if (how === 'json') printJson(data);
+  // The page is not loaded where it is not asked for.
+  else if (how === 'html') printResult((await import('../report/html/changes.ts')).planPage(data));
   else printResult(how === 'markdown' ? planMarkdown(data) : planText(data));
 }
 

@@ -38,7 +38,7 @@ function serviceText(service: ServiceData, mode: PlanData['mode']): string {
 }
 
 /** What is as declared is only counted, whatever notes it has, unless it was just taken over or failed. */
-function isTold({ action, adopted, failure }: StepData): boolean {
+export function isTold({ action, adopted, failure }: StepData): boolean {
   return action !== 'unchanged' || adopted || failure !== undefined;
 }
 
@@ -64,7 +64,8 @@ function changeText({ key, from, to, secret, why }: KeyChange): string {
   return `${shown(key)}: ${change}${back}`;
 }
 
-function valueText(value: Json | undefined): string {
+/** A value on one line; `unset` where there is none. */
+export function valueText(value: Json | undefined): string {
   return value === undefined ? 'unset' : shown(JSON.stringify(value), VALUE_LIMIT);
 }
 

@@ -1,12 +1,30 @@
-/** The page's template, style and script: read, and put together with the data. */
+/** Templates, styles and scripts of the pages: read, and put together with the data. */
 import { createHash } from 'node:crypto';
 import { shippedText } from '#shipped';
 import Handlebars from 'handlebars';
 
-const PARTIALS = ['apps', 'card', 'head', 'index', 'key', 'keys', 'section'] as const;
-/** The order counts: later rules and scripts build on earlier ones. */
-const STYLES = ['base', 'page', 'matrix', 'card', 'keys', 'index'] as const;
-const SCRIPTS = ['theme', 'copy', 'index', 'find', 'search'] as const;
+/** What a page is put together from: names of files below `templates`, without their endings. */
+interface Parts {
+  readonly template: string;
+  readonly partials: readonly string[];
+  /** The order counts: later rules and scripts build on earlier ones. */
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+const REFERENCE: Parts = {
+  template: 'reference.html.hbs',
+  partials: ['apps', 'card', 'head', 'index', 'key', 'keys', 'section'].map((name) => `reference/${name}`),
+  styles: ['base', 'page', 'matrix', 'card', 'keys', 'index'].map((name) => `reference/${name}`),
+  scripts: ['theme', 'copy', 'index', 'find', 'search'].map((name) => `reference/${name}`),
+};
+
+const CHANGES: Parts = {
+  template: 'changes.html.hbs',
+  partials: ['changes/entry'],
+  styles: ['reference/base', 'reference/page', 'changes/page'],
+  scripts: ['reference/theme', 'changes/filter'],
+};
 
 /**
  * Renders `reference.html.hbs`. Whatever stands between two braces is escaped for text and quoted
@@ -15,16 +33,26 @@ const SCRIPTS = ['theme', 'copy', 'index', 'find', 'search'] as const;
  * @param island JSON that is fit for a script element
  */
 export function renderPage(data: object, island: string): string {
+  return render(REFERENCE, { ...data, island });
+}
+
+/** Renders `changes.html.hbs`, with everything escaped but style and script. */
+export function renderChanges(data: object): string {
+  return render(CHANGES, data);
+}
+
+function render(parts: Parts, data: object): string {
   const handlebars = Handlebars.create();
-  for (const name of PARTIALS) handlebars.registerPartial(name, readTemplate(`reference/${name}.hbs`));
-  const template = handlebars.compile(readTemplate('reference.html.hbs'), {
+  for (const name of parts.partials)
+    handlebars.registerPartial(name.replace(/.*\//u, ''), readTemplate(`${name}.hbs`));
+  const template = handlebars.compile(readTemplate(parts.template), {
     strict: true,
     knownHelpersOnly: true,
     preventIndent: true,
   });
-  const style = STYLES.map((name) => readTemplate(`reference/${name}.css`)).join('\n');
-  const script = SCRIPTS.map((name) => readTemplate(`reference/${name}.js`)).join('\n');
-  return template({ ...data, style, script, island, policy: policy(style, script) });
+  const style = parts.styles.map((name) => readTemplate(`${name}.css`)).join('\n');
+  const script = parts.scripts.map((name) => readTemplate(`${name}.js`)).join('\n');
+  return template({ ...data, style, script, policy: policy(style, script) });
 }
 
 /** Nothing may run, apply or load but the one style and the one script; not even what slipped through the escaping. */

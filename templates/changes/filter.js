@@ -1,0 +1,25 @@
+/* Shows the services and kinds that are chosen. */
+(() => {
+  'use strict';
+  addEventListener('DOMContentLoaded', () => {
+    const [service, kind] = ['service', 'kind'].map((id) => document.getElementById(id));
+    const show = () => {
+      let left = 0;
+      for (const section of document.querySelectorAll('.service')) {
+        const here = service.value === '' || section.dataset.service === service.value;
+        let any = false;
+        for (const entry of section.querySelectorAll('.entry')) {
+          entry.hidden = !here || (kind.value !== '' && entry.dataset.kind !== kind.value);
+          if (!entry.hidden) {
+            any = true;
+            left += 1;
+          }
+        }
+        section.hidden = !here || (kind.value !== '' && !any);
+      }
+      document.getElementById('left').textContent = left === 1 ? '1 entry' : `${left} entries`;
+    };
+    for (const one of [service, kind]) one.addEventListener('change', show);
+    show();
+  });
+})();
