@@ -1,10 +1,19 @@
 /** `plan` and `apply` by hand on a host: what the NixOS modules put there, and where the units keep their state. */
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../base/problem.ts';
 
-/** Where the modules put the manifests, and systemd the state of the units (`suite-<service>`). */
-export const HOST = { manifests: '/etc/suite/manifests', state: '/var/lib' } as const;
+/**
+ * Where the modules put the manifests, and systemd the state of all units. Behind `state` is a link to `made`, which
+ * systemd sets when it starts the first unit; a folder of that name that it had to move first would be in the way of
+ * units that start at the same time.
+ */
+export const HOST = {
+  manifests: '/etc/suite/manifests',
+  state: '/var/lib/suite',
+  made: '/var/lib/private/suite',
+} as const;
 
 /**
  * The manifests of this host's configuration, for root alone: keys, secrets and state are the units'.
@@ -26,14 +35,16 @@ async function filesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The state directory of a unit; undefined for a manifest that is not one of this host's configuration. */
+/**
+ * The state directory of the units; undefined for a manifest that is not one of this host's configuration.
+ * @param host where to look
+ */
 export function hostState(
   manifest: string,
-  service: string,
-  folder: string = HOST.manifests,
+  host: Record<keyof typeof HOST, string> = HOST,
 ): string | undefined {
-  const own = path.dirname(path.resolve(manifest)) === folder;
-  return own ? path.join(HOST.state, `suite-${service}`) : undefined;
+  if (path.dirname(path.resolve(manifest)) !== host.manifests) return undefined;
+  return existsSync(host.state) ? host.state : host.made;
 }
 
 function noManifests(folder: string): Problem {

@@ -73,7 +73,7 @@ async function fromFiles(flags: SourceFlags): Promise<Source[]> {
   return collectAll(
     files.map(async (file) => {
       const manifest = await readManifest(file);
-      const own = process.env['STATE_DIRECTORY'] ?? hostState(file, manifest.service.name);
+      const own = process.env['STATE_DIRECTORY'] ?? hostState(file);
       return { file, manifest, stateDir: stateDirectory(flags.stateDir, own) };
     }),
   );

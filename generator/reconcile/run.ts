@@ -74,8 +74,8 @@ export async function carryOutIn(scene: Omit<Scene, 'close'>, steps: readonly St
   for (const { kind, actual } of found.kinds) {
     const known = { kind, digest, state: kindStateOf(store.state, kind) };
     const mine = steps.filter((step) => step.kind === kind);
-    const secrets = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
-    await memory.begin(kind, remembered(actual, mine, known), secrets);
+    const secretKeys = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
+    await memory.begin(kind, { known: remembered(actual, mine, known), actual, secretKeys });
   }
   const { requireTest = false } = options;
   const failed = found.failures.length > 0;

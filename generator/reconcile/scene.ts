@@ -68,19 +68,25 @@ export async function openScene(
 ): Promise<Scene> {
   const { stateDir, timeoutMs, patience = PATIENCE } = options;
   const { key, secrets, service } = await readInputs(manifest, options, warn);
-  const lock = mode === 'apply' ? await lockState(service.name, options) : undefined;
+  const locks = mode === 'apply' ? [await lockFile(stateFile(stateDir, service.name), options)] : [];
   const client = openClient(service, key, { timeoutMs });
   const close = async (): Promise<void> => {
     await client.close();
-    await lock?.release();
+    for (const lock of locks) await lock.release();
   };
   try {
-    const loaded = await loadState(stateDir, {
+    const whose = {
       service: service.name,
       app: service.app,
       address: addressOf(service),
       configured: manifest.configured,
-    });
+    };
+    let loaded = await loadState(stateDir, whose);
+    if (loaded.moved !== undefined && mode === 'apply') {
+      // A run under the former name may be at work still.
+      locks.push(await lockFile(loaded.moved, options));
+      loaded = await loadState(stateDir, whose);
+    }
     if (loaded.warning) warn(loaded.warning);
     const probed = await waitForService(() => probe(client, { allowLocalised: true }), {
       deadlineMs: options.waitMs,
@@ -104,10 +110,10 @@ function addressOf(service: Manifest['service']): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-async function lockState(service: string, { stateDir, waitMs }: RunOptions): Promise<Lock> {
+async function lockFile(file: string, { stateDir, waitMs }: RunOptions): Promise<Lock> {
   try {
     await mkdir(stateDir, { recursive: true, mode: 0o700 });
-    return await takeLock(`${stateFile(stateDir, service)}.lock`, waitMs);
+    return await takeLock(`${file}.lock`, waitMs);
   } catch (cause) {
     throw cause instanceof Problem ? cause : unwritable(stateDir, cause);
   }

@@ -1,15 +1,13 @@
 /** `suite plan` and `suite apply` by hand, as root, on a host with the units. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Machine } from './machine.ts';
-import { PORTS, SECRETS, bootHost, fieldOf, missing, shows, told } from './world.ts';
+import { PORTS, SECRETS, STATE, bootHost, fieldOf, missing, shows, told } from './world.ts';
 
 let machine: Machine;
 
-/** Everything in the state directories that its folder's owner does not own. */
+/** Everything in the state directory that the folder's owner does not own. */
 const strange = (): Promise<string> =>
-  machine.sh(
-    `for d in /var/lib/private/suite-*; do find $d ! -user $(stat -c %u $d) -o ! -group $(stat -c %g $d); done`,
-  );
+  machine.sh(`find ${STATE} ! -user $(stat -c %u ${STATE}) -o ! -group $(stat -c %g ${STATE})`);
 
 describe.skipIf(missing !== undefined)('by hand', () => {
   beforeAll(async () => {
@@ -17,10 +15,10 @@ describe.skipIf(missing !== undefined)('by hand', () => {
     await machine.sh('systemctl stop suite-drift-\\*.timer suite-drift-\\*.service suite-apply-\\*');
     // Services that are new, and units that have never run.
     await machine.sh(
-      'rm -rf /var/lib/private/suite-* /var/lib/suite-*; systemctl restart sonarr sonarr-anime radarr lidarr-attic',
+      'rm -rf /var/lib/private/suite /var/lib/suite; systemctl restart sonarr sonarr-anime radarr lidarr-attic',
     );
     await machine.sh(
-      'systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite-* /var/lib/suite-*; systemctl restart sonarr sonarr-anime radarr lidarr-attic; systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite-* /var/lib/suite-*; sleep 2',
+      'systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite /var/lib/suite; systemctl restart sonarr sonarr-anime radarr lidarr-attic; systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite /var/lib/suite; sleep 2',
     );
   }, 180_000);
   afterAll(async () => machine?.stop());
@@ -41,7 +39,7 @@ describe.skipIf(missing !== undefined)('by hand', () => {
       'suite.downloadarr.sabnzbd.apiKey (/etc/secrets/missing): the secret does not exist',
     );
     expect(code).toBe(2);
-    expect(await machine.sh('ls -d /var/lib/suite-* /var/lib/private/suite-* 2>/dev/null || echo none')).toBe(
+    expect(await machine.sh('ls -d /var/lib/suite /var/lib/private/suite 2>/dev/null || echo none')).toBe(
       'none',
     );
     return '6 services, the one in the namespace among them; exit code 2 for those that fail';
@@ -63,17 +61,17 @@ describe.skipIf(missing !== undefined)('by hand', () => {
   });
 
   shows('apply after the units have run leaves nothing that they cannot read', async () => {
-    await machine.sh('rm /var/lib/private/suite-sonarr/*');
+    await machine.sh(`rm ${STATE}/*`);
     const { stdout } = await machine.run('suite', 'apply', '--manifest', '/etc/suite/manifests/sonarr.json');
     expect(stdout).toMatch(/^sonarr .*updated/mu);
-    const owners = await machine.sh('stat -c "%n %U %a" /var/lib/private/suite-sonarr/*');
+    const owners = await machine.sh(`stat -c "%n %U %a" ${STATE}/*`);
     expect(await strange()).toBe('');
     const { state, journal } = await machine.start('suite-apply-sonarr');
     expect({ state, journal }).toMatchObject({
       state: 'inactive',
       journal: expect.stringContaining('nothing to do') as string,
     });
-    return owners.replaceAll('/var/lib/private/suite-sonarr/', '').replaceAll('\n', ', ');
+    return owners.replaceAll(`${STATE}/`, '').replaceAll('\n', ', ');
   });
 
   shows('by hand and the unit at once: one after the other', async () => {

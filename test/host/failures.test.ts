@@ -1,7 +1,7 @@
 /** What goes wrong on a host, and what it says: keys, secrets, disks, owners, namespaces. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Machine, until } from './machine.ts';
-import { PORTS, SECRETS, asked, bootHost, fieldOf, missing, shows, told } from './world.ts';
+import { PORTS, SECRETS, STATE, asked, bootHost, fieldOf, missing, shows, told } from './world.ts';
 
 let machine: Machine;
 
@@ -101,8 +101,8 @@ describe.skipIf(missing !== undefined)('failures', () => {
 
   shows('a full disk: nothing is sent that could not be remembered', async () => {
     await machine.sh('systemctl restart sonarr; systemctl stop suite-apply-sonarr');
-    const folder = '/var/lib/private/suite-sonarr';
-    const owner = await machine.sh(`rm -rf ${folder}/*; stat -c '%u,gid=%g' ${folder}`);
+    const folder = STATE;
+    const owner = await machine.sh(`rm -f ${folder}/sonarr.json; stat -c '%u,gid=%g' ${folder}`);
     await machine.sh(
       `mount -t tmpfs -o size=8k,mode=0700,uid=${owner} tmpfs ${folder}; head -c 8192 /dev/zero > ${folder}/full || true`,
     );
@@ -121,7 +121,7 @@ describe.skipIf(missing !== undefined)('failures', () => {
   });
 
   shows('a state file of root that the unit cannot read is named', async () => {
-    const file = '/var/lib/private/suite-sonarr/sonarr.json';
+    const file = `${STATE}/sonarr.json`;
     await machine.sh(`chown root:root ${file}; chmod 600 ${file}`);
     const { state, journal } = await machine.start('suite-apply-sonarr');
     expect(state).toBe('auto-restart');

@@ -19,6 +19,8 @@ const mode = `${folder}/${port}.mode`;
 /** What a test asks of the service, read anew for each request. */
 interface Mode {
   readonly slowMs?: number;
+  /** Only requests of this method. */
+  readonly slowMethod?: string;
 }
 
 const fake = new FakeService(
@@ -26,9 +28,11 @@ const fake = new FakeService(
     recording: recording as Recording,
     // What clients and notifications point to does not answer here.
     clientsUp: false,
-    fault: () => {
-      const { slowMs } = (existsSync(mode) ? JSON.parse(readFileSync(mode, 'utf8')) : {}) as Mode;
-      return slowMs === undefined ? undefined : { kind: 'slow', ms: slowMs };
+    fault: ({ method }) => {
+      const { slowMs, slowMethod = method } = (
+        existsSync(mode) ? JSON.parse(readFileSync(mode, 'utf8')) : {}
+      ) as Mode;
+      return slowMs === undefined || slowMethod !== method ? undefined : { kind: 'slow', ms: slowMs };
     },
   },
   port,

@@ -1,7 +1,7 @@
 /** The units as the modules give them, through systemd: boot, apply, restarts, drift, what the journal says. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Machine, until } from './machine.ts';
-import { PORTS, SECRETS, asked, bootHost, fieldOf, missing, shows, switchTo, told } from './world.ts';
+import { PORTS, SECRETS, STATE, asked, bootHost, fieldOf, missing, shows, switchTo, told } from './world.ts';
 
 let machine: Machine;
 
@@ -236,9 +236,6 @@ describe.skipIf(missing !== undefined)('units', () => {
   });
 
   shows('a switch to another configuration updates and deletes what is ours', async () => {
-    // From a new service on: what was killed half-way above is another matter.
-    await machine.sh('systemctl stop sonarr; rm -rf /var/lib/private/suite-sonarr/*; systemctl start sonarr');
-    expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
     await switchTo(machine, 'changed');
     const { state, journal } = await machine.start('suite-apply-sonarr');
     expect({ state, journal }).toMatchObject({ state: 'inactive' });
@@ -246,6 +243,74 @@ describe.skipIf(missing !== undefined)('units', () => {
     expect(names.toSorted(), journal).toEqual(['Webhook', 'qBittorrent']);
     await switchTo(machine, 'host');
     return `"${/sonarr .*/u.exec(journal)?.[0]}"`;
+  });
+
+  shows('a create that is killed under way leaves nothing behind when it is declared no longer', async () => {
+    // Late: what the service makes of it is there only after the next run has looked.
+    await mode(PORTS.sonarr, { slowMs: 10_000, slowMethod: 'POST' });
+    await machine.sh('systemctl start suite-apply-sonarr');
+    await until('the create is under way', async () =>
+      (await told(machine, PORTS.sonarr)).requests.at(-1)?.method === 'POST' ? true : undefined,
+    );
+    await machine.sh('systemctl kill -s SIGKILL suite-apply-sonarr; systemctl stop suite-apply-sonarr');
+    await mode(PORTS.sonarr, {});
+    await switchTo(machine, 'changed');
+    await machine.start('suite-apply-sonarr');
+    const late = await until('what was under way has been made', async () =>
+      (await told(machine, PORTS.sonarr)).resources.find(({ name }) =>
+        name.startsWith('Transmission (suite '),
+      ),
+    );
+    const { state, journal } = await machine.start('suite-apply-sonarr');
+    expect({ state, journal }).toMatchObject({ state: 'inactive' });
+    const names = (await told(machine, PORTS.sonarr)).resources.map(({ name }) => name);
+    expect(names.toSorted(), journal).toEqual(['Webhook', 'qBittorrent']);
+    await switchTo(machine, 'host');
+    return `"${late.name}" came late and went with the next run`;
+  });
+
+  shows('a service that is renamed in the configuration keeps its state', async () => {
+    expect((await machine.start('suite-apply-sonarr')).state).toBe('inactive');
+    const before = (await told(machine, PORTS.sonarr)).resources;
+    await switchTo(machine, 'renamed');
+    let journal = '';
+    const requests = await asked(machine, PORTS.sonarr, async () => {
+      ({ journal } = await machine.start('suite-apply-tv'));
+    });
+    expect(journal).toContain('nothing to do, 3 as declared');
+    expect(requests.filter((one) => !one.startsWith('GET '))).toEqual([]);
+    expect((await told(machine, PORTS.sonarr)).resources).toEqual(before);
+    const states = (await machine.sh(`ls ${STATE}`)).split('\n');
+    expect(states).toContain('tv.json');
+    expect(states).not.toContain('sonarr.json');
+    expect((await machine.start('suite-drift-tv')).state).toBe('inactive');
+    await switchTo(machine, 'host');
+    return `${requests.length} requests, all GET; sonarr.json is tv.json now`;
+  });
+
+  shows('units that start at once and for the first time share folder and key, not credentials', async () => {
+    const units = ['sonarr', 'anime', 'radarr', 'attic'].map((name) => `suite-apply-${name}`).join(' ');
+    await machine.sh(`systemctl stop 'suite-apply-*' 'suite-drift-*'`);
+    await machine.sh('systemctl restart sonarr sonarr-anime radarr lidarr-attic');
+    await machine.sh(`systemctl stop 'suite-apply-*'; rm -rf ${STATE} /var/lib/suite`);
+    for (const port of [PORTS.sonarr, PORTS.radarr]) await mode(port, { slowMs: 300 });
+    await machine.sh(`systemctl start ${units} suite-drift-attic || true`);
+    const pid = await machine.show('suite-apply-sonarr', 'MainPID');
+    const uids = await machine.sh(
+      `for u in ${units}; do p=$(systemctl show --value -p MainPID $u); [ $p = 0 ] || awk '/^Uid:/{print $2}' /proc/$p/status; done | sort -u`,
+    );
+    const credentials = await machine.sh(`nsenter -t ${pid} -m ls /run/credentials`);
+    for (const port of [PORTS.sonarr, PORTS.radarr]) await mode(port, {});
+    for (const unit of ['suite-apply-sonarr', 'suite-apply-radarr', 'suite-apply-attic'])
+      expect({ unit, state: await machine.settled(unit) }).toEqual({ unit, state: 'inactive' });
+    expect(uids).toMatch(/^\d+$/u);
+    expect(credentials).toBe('suite-apply-sonarr.service');
+    const files = (await machine.sh(`ls ${STATE}`)).split('\n');
+    expect(files).toEqual(expect.arrayContaining(['attic.json', 'digest.key', 'radarr.json', 'sonarr.json']));
+    for (const unit of ['suite-apply-sonarr', 'suite-apply-radarr', 'suite-apply-attic'])
+      expect((await machine.start(unit)).journal).toContain('nothing to do');
+    expect((await machine.start('suite-drift-attic')).state).toBe('inactive');
+    return `one user, ${uids}; one key; nothing to do the second time`;
   });
 });
 

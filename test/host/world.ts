@@ -17,6 +17,9 @@ export const host = given as Host;
 /** Ports of the fake services. */
 export const PORTS = { sonarr: 8989, anime: 8990, attic: 8686, prowlarr: 9696, radarr: 7878 } as const;
 
+/** Where systemd keeps the state folder of all units; /var/lib/suite is a link to it. */
+export const STATE = '/var/lib/private/suite';
+
 /** Secrets of the host, by file name in /etc/secrets. */
 export const SECRETS = {
   key: FAKE_KEY,
@@ -60,7 +63,7 @@ function writeSecrets(): void {
 
 /** Boots the host as it is installed for the first time. */
 export async function bootHost(): Promise<Machine> {
-  for (const state of ['var/lib/private', 'var/lib/suite-sonarr'])
+  for (const state of ['var/lib/private', 'var/lib/suite'])
     rmSync(path.join(host.site, state), { recursive: true, force: true });
   install(host.built.host);
   writeSecrets();

@@ -68,10 +68,14 @@ async function outcome(world: World) {
   const kinds = ['downloadclient', 'notification'] as const;
   const resources = kinds.flatMap((kind) => world.fake.resources(kind)).map(({ id: _id, ...rest }) => rest);
   const state = JSON.parse(await readFile(path.join(world.stateDir, `${world.fake.app}.json`), 'utf8')) as {
-    kinds: Record<string, { intents: unknown[]; resources: { id: number; name: string; half?: boolean }[] }>;
+    kinds: Record<
+      string,
+      { intents: { as: string }[]; resources: { id: number; name: string; half?: boolean }[] }
+    >;
   };
   const remembered = Object.values(state.kinds).map(({ intents, resources: list }) => ({
-    intents,
+    // One that made nothing is kept in mind: what a killed run sent may take effect late.
+    intents: intents.filter(({ as }) => resources.some(({ name }) => name === as)),
     resources: list
       .map(({ id: _id, ...rest }) => rest)
       .toSorted((left, right) => (left.name < right.name ? -1 : 1)),

@@ -8,6 +8,18 @@ import type { Digest } from '../state/digest.ts';
 import { type Intent, type Owned, kindStateOf } from '../state/shape.ts';
 import type { StateStore } from '../state/state.ts';
 
+/** How many creates that may take effect late are kept in mind of a kind: of each run one at most is under way. */
+const LATE = 20;
+
+/** What a run begins with. */
+interface Beginning {
+  /** What is kept in mind of the resources that are there. */
+  readonly known: readonly Owned[];
+  readonly actual: readonly Pick<Resource, 'name'>[];
+  /** What holds a secret from now on. */
+  readonly secretKeys: readonly string[];
+}
+
 /** The memory of one service during an apply. */
 export class Memory {
   readonly #store: Pick<StateStore, 'save' | 'state'>;
@@ -19,14 +31,15 @@ export class Memory {
   }
 
   /**
-   * Begins with a kind: a create that took effect unheard becomes ours, what is gone is forgotten.
-   * @param known what is kept in mind of the resources that are there
-   * @param secretKeys what holds a secret from now on
+   * Begins with a kind: a create that took effect unheard becomes ours, what is gone is forgotten. A create of which
+   * nothing is to be seen is not: a killed run's request may be under way still.
+   * @param actual all that is there
    */
-  async begin(kind: Kind, known: readonly Owned[], secretKeys: readonly string[]): Promise<void> {
+  async begin(kind: Kind, { known, actual, secretKeys }: Beginning): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
+    const names = new Set(actual.map(({ name }) => name));
     state.resources = [...known];
-    state.intents = [];
+    state.intents = state.intents.filter(({ as }) => !names.has(as)).slice(-LATE);
     state.secretKeys = [...new Set([...state.secretKeys, ...secretKeys])].sort();
     await this.#store.save();
   }
@@ -37,13 +50,13 @@ export class Memory {
     const place = { kind, name: as, digest: this.#digest };
     const intent: Intent = { name, implementation, as, seen: withoutSecrets(seenOfBody(body, place), item) };
     const state = kindStateOf(this.#store.state, kind);
-    state.intents = [...state.intents.filter((one) => foldName(one.name) !== foldName(name)), intent];
+    state.intents = [...state.intents, intent];
     await this.#store.save();
   }
 
   /** After a POST that made nothing. */
-  async dropIntent({ kind, name }: Desired): Promise<void> {
-    this.#dropIntent(kind, name);
+  async dropIntent(kind: Kind, as: string): Promise<void> {
+    this.#dropIntent(kind, as);
     await this.#store.save();
   }
 
@@ -60,7 +73,7 @@ export class Memory {
       secrets: {},
       seen: this.#seen(kind, shown),
     };
-    this.#dropIntent(kind, name);
+    this.#dropIntent(kind, shown.name);
     await this.#put(kind, record);
     return record;
   }
@@ -150,9 +163,9 @@ export class Memory {
     return seenOf(shown, { kind, name: shown.name, digest: this.#digest });
   }
 
-  #dropIntent(kind: Kind, name: string): void {
+  #dropIntent(kind: Kind, as: string): void {
     const state = kindStateOf(this.#store.state, kind);
-    state.intents = state.intents.filter((one) => foldName(one.name) !== foldName(name));
+    state.intents = state.intents.filter((one) => one.as !== as);
   }
 
   async #put(kind: Kind, record: Owned): Promise<void> {

@@ -33,7 +33,7 @@ export async function post(
   creation: Creation,
   { site, memory }: { readonly site: Site; readonly memory: Memory },
 ): Promise<Resource> {
-  const { desired } = creation;
+  const { desired, as } = creation;
   for (let count = 0; ; count++) {
     const posted = await postOnce(creation, site);
     if (posted.kind === 'made') return posted.shown;
@@ -46,7 +46,7 @@ export async function post(
         ? pauseAfter(count, posted.problem, site.patience)
         : undefined;
     if (pause === undefined) {
-      if (posted.kind === 'refused') await memory.dropIntent(desired);
+      if (posted.kind === 'refused') await memory.dropIntent(desired.kind, as);
       throw posted.problem;
     }
     await sleep(pause);

@@ -23,16 +23,19 @@ export function undeclared(input: PlanInput, taken: ReadonlySet<number>): (Delet
 function stepFor(input: PlanInput, actual: Resource): (Delete | Leave)[] {
   const { is, owned } = standingOf(actual, input);
   if (is === 'ours' && owned?.created) {
-    const reason =
-      owned.takes === undefined
-        ? 'was created by suite and is declared no longer'
-        : 'was begun by suite and is declared no longer';
-    return [{ ...line(input, actual, owned, reason), action: 'delete' }];
+    return [{ ...line(input, actual, owned, ownReason(input, owned)), action: 'delete' }];
   }
   if (input.prune === 'all')
     return [{ ...line(input, actual, owned, foreignReason(owned)), action: 'delete' }];
   const why = leftReason(actual, owned, input);
   return why === undefined ? [] : [{ ...line(input, actual, owned, why), action: 'leave' }];
+}
+
+function ownReason({ wanted }: PlanInput, { takes }: Owned): string {
+  if (takes === undefined) return 'was created by suite and is declared no longer';
+  return wanted.some(({ name }) => foldName(name) === foldName(takes))
+    ? 'was begun by suite in a run that was interrupted, and has been made anew since'
+    : 'was begun by suite and is declared no longer';
 }
 
 function line({ kind }: PlanInput, actual: Resource, owned: Owned | undefined, reason: string) {

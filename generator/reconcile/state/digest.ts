@@ -6,10 +6,13 @@ import path from 'node:path';
 import { type Json, canonical } from '../../base/json.ts';
 import type { Kind } from '../../family/kinds.ts';
 import { foldName } from '../../family/values.ts';
-import { createAtomic, writeAtomic } from '../../files/atomic.ts';
+import { writeAtomic } from '../../files/atomic.ts';
+import { takeLock } from '../../files/lock.ts';
 
 /** The key's file name in the state directory. */
 const KEY_FILE = 'digest.key';
+/** Milliseconds in which another run has made it, however slow the disk is. */
+const KEY_WAIT = 30_000;
 const KEY_FORM = /^[0-9a-f]{64}\n$/u;
 
 /** What a value belongs to, so that equal values do not look alike. */
@@ -59,16 +62,21 @@ export async function ensureDigest(directory: string, service: string): Promise<
   return new Digest(await ensureKey(directory), service);
 }
 
+/** One at a time: the units of all services share the key, and start at once when a host boots. */
 async function ensureKey(directory: string): Promise<string> {
   const present = await readKey(directory);
   if (present !== undefined) return present;
   const file = path.join(directory, KEY_FILE);
-  const key = randomKey();
-  if (await createAtomic(file, `${key}\n`)) return key;
-  const other = await readKey(directory);
-  if (other !== undefined) return other;
-  await writeAtomic(file, `${key}\n`);
-  return key;
+  const lock = await takeLock(`${file}.lock`, KEY_WAIT);
+  try {
+    const other = await readKey(directory);
+    if (other !== undefined) return other;
+    const key = randomKey();
+    await writeAtomic(file, `${key}\n`);
+    return key;
+  } finally {
+    await lock.release();
+  }
 }
 
 async function readKey(directory: string): Promise<string | undefined> {

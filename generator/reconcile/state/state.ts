@@ -135,7 +135,8 @@ export function stateText(of: State): string {
         resources: part.resources
           .map((one) => ({ ...one, keys: one.keys.toSorted(compareText) }))
           .sort((left, right) => left.id - right.id),
-        intents: part.intents.toSorted((left, right) => compareText(left.name, right.name)),
+        // In the order in which they were sent.
+        intents: part.intents,
         secretKeys: part.secretKeys.toSorted(compareText),
       },
     ]);

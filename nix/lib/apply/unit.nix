@@ -7,14 +7,6 @@
   ...
 }:
 let
-  # A dynamic user of one name for both units, since they share a state directory.
-  userOf =
-    name:
-    if builtins.match "[a-z][a-z0-9-]{0,20}" name != null then
-      "suite-${name}"
-    else
-      "suite-${builtins.substring 0 16 (builtins.hashString "sha256" name)}";
-
   # systemd reads % in a path as the start of a specifier.
   escape = builtins.replaceStrings [ "%" ] [ "%%" ];
 
@@ -107,9 +99,10 @@ let
         NetworkNamespacePath = escape service.networkNamespacePath;
       }
       // {
+        # One user and one folder for all units: a service that is given another name finds its state there.
         DynamicUser = true;
-        User = userOf name;
-        StateDirectory = "suite-${name}";
+        User = "suite";
+        StateDirectory = "suite";
         StateDirectoryMode = "0700";
         ExecStart = "${command} ${arguments} --manifest ${file} --state-dir \${STATE_DIRECTORY}";
       };

@@ -1,4 +1,4 @@
-# What is built for the host: the package, and all units of three configurations.
+# What is built for the host: the package, and all units of four configurations.
 let
   lib = import /work/nixpkgs/lib;
   pkgs = import /work/kit/pkgs.nix {
@@ -6,21 +6,23 @@ let
     tools = /work/tools;
   };
   host =
-    modules:
+    sonarr: modules:
     import /work/kit/units.nix {
       inherit lib pkgs;
       modules = [
         /work/suite/nix/modules
-        ./host.nix
+        (import ./host.nix { inherit sonarr; })
       ]
       ++ modules;
     };
 in
 {
   package = pkgs.callPackage /work/suite/nix/package.nix { };
-  host = host [ ];
+  host = host "sonarr" [ ];
   # The same with another password, and one client less.
-  changed = host [ ./changed.nix ];
+  changed = host "sonarr" [ ./changed.nix ];
   # What is changed elsewhere is put back.
-  drift = host [ { suite.apply.onDrift = "apply"; } ];
+  drift = host "sonarr" [ { suite.apply.onDrift = "apply"; } ];
+  # The same service under another name.
+  renamed = host "tv" [ ];
 }

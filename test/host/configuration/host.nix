@@ -1,5 +1,7 @@
 # A host with services as recorded: one of the host's own, one in a network namespace, one behind TLS with
 # an authority of its own, one that takes another key, one whose secret is missing, one that is down.
+# sonarr: what suite calls the host's own Sonarr
+{ sonarr }:
 { config, lib, ... }:
 let
   # Runs a fake service in place of a service of nixpkgs.
@@ -62,7 +64,7 @@ in
   # What the modules set by default gives way to what is written plainly.
   systemd.timers."suite-${
     if config.suite.apply.onDrift == "apply" then "apply" else "drift"
-  }-sonarr" =
+  }-${sonarr}" =
     {
       timerConfig = {
         AccuracySec = "1s";
@@ -74,7 +76,12 @@ in
 
   suite = {
     services = {
-      sonarr.apiKeyFile = "/etc/secrets/key";
+      ${sonarr} = {
+        app = "sonarr";
+        baseUrl = "http://127.0.0.1:8989";
+        apiKeyFile = "/etc/secrets/key";
+        unit = "sonarr.service";
+      };
       radarr.apiKeyFile = "/etc/secrets/key";
       prowlarr.apiKeyFile = "/etc/secrets/wrong-key";
       anime = {
@@ -105,7 +112,7 @@ in
       };
       transmission = {
         services = [
-          "sonarr"
+          sonarr
           "anime"
         ];
         host = "127.0.0.1";
@@ -121,7 +128,7 @@ in
     notif = {
       enable = true;
       webhook = {
-        services = [ "sonarr" ];
+        services = [ sonarr ];
         url = "http://127.0.0.1:9/x";
         onGrab = true;
       };

@@ -1,4 +1,7 @@
+import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { takeLock } from '../../../generator/files/lock.ts';
 import { hasCaptures } from '../../captures.ts';
 import { edit, names, stored, writes } from './hand.ts';
 import { type Draft, type EntryDraft, actions, failures, startWorld } from '../world.ts';
@@ -75,5 +78,22 @@ describe.skipIf(!hasCaptures)('a rename', () => {
         expect(actions(await world.apply(clients()))).toEqual(['delete new']);
       }
     }
+  });
+});
+
+describe.skipIf(!hasCaptures)('a service under another name', () => {
+  test('keeps its state, once a run under the former name is over', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients(BOX, { ...BOX, name: 'gone' }));
+    const manifest = world.manifest(clients(BOX));
+    const tv = { ...manifest, configured: ['tv'], service: { ...manifest.service, name: 'tv' } };
+    const lock = await takeLock(path.join(world.stateDir, 'sonarr.json.lock'), 0);
+    world.fake.requests.length = 0;
+    expect(failures(await world.apply(tv, { waitMs: 50 }))).toEqual(['locked']);
+    expect(writes(world)).toEqual([]);
+    await lock.release();
+    expect(actions(await world.apply(tv))).toEqual(['unchanged old', 'delete gone']);
+    expect((await readdir(world.stateDir)).toSorted()).toEqual(['digest.key', 'tv.json']);
+    expect(actions(await world.apply(tv))).toEqual(['unchanged old']);
   });
 });

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hostManifests, hostState } from '../../../generator/commands/host.ts';
@@ -25,10 +25,16 @@ describe('the manifests of a host', () => {
     });
   });
 
-  test('have their state where the unit has it; others have none of their own', () => {
-    expect(hostState('/etc/suite/manifests/a b.json', 'a b')).toBe('/var/lib/suite-a b');
-    expect(hostState('/etc/suite/manifests/../manifests/x.json', 'x')).toBe('/var/lib/suite-x');
-    expect(hostState('/tmp/x.json', 'x')).toBeUndefined();
+  test('have their state where the units have it; others have none of their own', async () => {
+    await withFolder(async (folder) => {
+      const state = path.join(folder, 'state');
+      const host = { manifests: '/etc/suite/manifests', state, made: path.join(folder, 'private') };
+      // Before the first unit has run: where systemd is going to look for it.
+      expect(hostState('/etc/suite/manifests/a b.json', host)).toBe(host.made);
+      await mkdir(state);
+      expect(hostState('/etc/suite/manifests/../manifests/x.json', host)).toBe(state);
+      expect(hostState('/tmp/x.json', host)).toBeUndefined();
+    });
   });
 });
 

@@ -197,8 +197,14 @@ describe('digest', () => {
     const file = path.join(folder, 'digest.key');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await writeFile(file, 'abc');
-    const third = await ensureDigest(folder, 'sonarr');
+    // Several at once come to the same new one, too.
+    const [third, ...others] = await Promise.all(
+      Array.from({ length: 5 }, () => ensureDigest(folder, 'sonarr')),
+    );
+    if (third === undefined) throw new Error('none was made');
     expect(third.of(PLACE, 'v')).not.toBe(one.of(PLACE, 'v'));
+    expect(others.map((other) => other.of(PLACE, 'v'))).toEqual(others.map(() => third.of(PLACE, 'v')));
+    expect(await readdir(folder)).toEqual(['digest.key']);
     expect((await openDigest(folder, 'sonarr')).of(PLACE, 'v')).toBe(third.of(PLACE, 'v'));
   });
 });
