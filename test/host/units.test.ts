@@ -236,6 +236,12 @@ describe.skipIf(missing !== undefined)('units', () => {
   });
 
   shows('a switch to another configuration updates and deletes what is ours', async () => {
+    // What a person changed above is theirs by now, so it starts with an empty database.
+    await machine.sh('systemctl restart sonarr');
+    await until('all are there again', async () =>
+      (await told(machine, PORTS.sonarr)).resources.length === 3 ? true : undefined,
+    );
+    expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
     await switchTo(machine, 'changed');
     const { state, journal } = await machine.start('suite-apply-sonarr');
     expect({ state, journal }).toMatchObject({ state: 'inactive' });
@@ -246,6 +252,11 @@ describe.skipIf(missing !== undefined)('units', () => {
   });
 
   shows('a create that is killed under way leaves nothing behind when it is declared no longer', async () => {
+    await switchTo(machine, 'host');
+    await machine.start('suite-apply-sonarr');
+    await switchTo(machine, 'changed');
+    await machine.start('suite-apply-sonarr');
+    await switchTo(machine, 'host');
     // Late: what the service makes of it is there only after the next run has looked.
     await mode(PORTS.sonarr, { slowMs: 10_000, slowMethod: 'POST' });
     await machine.sh('systemctl start suite-apply-sonarr');
@@ -270,6 +281,7 @@ describe.skipIf(missing !== undefined)('units', () => {
   });
 
   shows('a service that is renamed in the configuration keeps its state', async () => {
+    await switchTo(machine, 'host');
     expect((await machine.start('suite-apply-sonarr')).state).toBe('inactive');
     const before = (await told(machine, PORTS.sonarr)).resources;
     await switchTo(machine, 'renamed');
@@ -289,13 +301,20 @@ describe.skipIf(missing !== undefined)('units', () => {
   });
 
   shows('units that start at once and for the first time share folder and key, not credentials', async () => {
+    await switchTo(machine, 'host');
     const units = ['sonarr', 'anime', 'radarr', 'attic'].map((name) => `suite-apply-${name}`).join(' ');
     await machine.sh(`systemctl stop 'suite-apply-*' 'suite-drift-*'`);
     await machine.sh('systemctl restart sonarr sonarr-anime radarr lidarr-attic');
     await machine.sh(`systemctl stop 'suite-apply-*'; rm -rf ${STATE} /var/lib/suite`);
-    for (const port of [PORTS.sonarr, PORTS.radarr]) await mode(port, { slowMs: 300 });
-    await machine.sh(`systemctl start ${units} suite-drift-attic || true`);
-    const pid = await machine.show('suite-apply-sonarr', 'MainPID');
+    for (const port of [PORTS.sonarr, PORTS.radarr]) await mode(port, { slowMs: 700 });
+    await machine.sh(`systemctl start --no-block ${units} suite-drift-attic`);
+    const pid = await until('they run', async () => {
+      const [one, other] = [
+        await machine.show('suite-apply-radarr', 'MainPID'),
+        await machine.show('suite-apply-sonarr', 'MainPID'),
+      ];
+      return one === '0' || other === '0' ? undefined : other;
+    });
     const uids = await machine.sh(
       `for u in ${units}; do p=$(systemctl show --value -p MainPID $u); [ $p = 0 ] || awk '/^Uid:/{print $2}' /proc/$p/status; done | sort -u`,
     );
@@ -304,7 +323,7 @@ describe.skipIf(missing !== undefined)('units', () => {
     for (const unit of ['suite-apply-sonarr', 'suite-apply-radarr', 'suite-apply-attic'])
       expect({ unit, state: await machine.settled(unit) }).toEqual({ unit, state: 'inactive' });
     expect(uids).toMatch(/^\d+$/u);
-    expect(credentials).toBe('suite-apply-sonarr.service');
+    expect(credentials.trim()).toBe('suite-apply-sonarr.service');
     const files = (await machine.sh(`ls ${STATE}`)).split('\n');
     expect(files).toEqual(expect.arrayContaining(['attic.json', 'digest.key', 'radarr.json', 'sonarr.json']));
     for (const unit of ['suite-apply-sonarr', 'suite-apply-radarr', 'suite-apply-attic'])
