@@ -237,9 +237,10 @@ describe.skipIf(missing !== undefined)('units', () => {
 
   shows('a switch to another configuration updates and deletes what is ours', async () => {
     // What a person changed above is theirs by now, so it starts with an empty database.
+    const before = await machine.show('suite-apply-sonarr', 'InvocationID');
     await machine.sh('systemctl restart sonarr');
-    await until('all are there again', async () =>
-      (await told(machine, PORTS.sonarr)).resources.length === 3 ? true : undefined,
+    await until('the unit runs again', async () =>
+      (await machine.show('suite-apply-sonarr', 'InvocationID')) === before ? undefined : true,
     );
     expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
     await switchTo(machine, 'changed');
