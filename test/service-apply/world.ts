@@ -9,7 +9,7 @@ import {
   applyService,
   planService,
 } from '../../generator/reconcile/run.ts';
-import type { Kind } from '../../generator/family/kinds.ts';
+import { type Kind, kindRow } from '../../generator/family/kinds.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import { FAKE_KEY, type FakeOptions } from '../service/options.ts';
 
@@ -17,7 +17,7 @@ import { FAKE_KEY, type FakeOptions } from '../service/options.ts';
 export type EntryDraft = Partial<ManifestEntry> & Pick<ManifestEntry, 'implementation'>;
 
 /** The kinds of a manifest, as a test writes them. */
-export type Draft = Partial<Record<'downloadclient' | 'notification', readonly EntryDraft[]>>;
+export type Draft = Partial<Record<Kind, readonly EntryDraft[]>>;
 
 /** Quick enough for a test, patient enough to be retried. */
 export const QUICK = { attempts: 3, pauseMs: 5, longestPauseMs: 50 };
@@ -90,9 +90,8 @@ export class World {
 }
 
 function entry(kind: Kind, draft: EntryDraft): ManifestEntry {
-  const module = kind === 'downloadclient' ? 'downloadarr' : 'notif';
   return {
-    path: `suite.${module}.${draft.implementation}`,
+    path: `suite.${kindRow(kind).module}.${draft.implementation}`,
     name: draft.implementation,
     enable: true,
     general: {},

@@ -1,11 +1,16 @@
 # What the host program reads: one manifest for each service, with everything but the secrets.
 {
   lib,
+  apps,
   generated,
+  kinds,
   secrets,
   ...
 }:
 let
+  # Kind -> role -> whether apps of that role have it.
+  haveKind = builtins.mapAttrs (_: row: lib.genAttrs row.roles (_: true)) kinds;
+
   # Renames keys as a schema spells them.
   respell =
     spelling: values:
@@ -110,10 +115,19 @@ in
     }:
     let
       usable = service.schema != null && generated.schemas ? ${service.schema};
+      role =
+        if service.app == null then
+          null
+        else
+          apps.${builtins.unsafeDiscardStringContext service.app}.role or null;
+      # What the service does not have at all, it is not asked for.
+      absent = builtins.filter (kind: role != null && !(haveKind.${kind} ? ${role})) (
+        builtins.attrNames kinds
+      );
       mine = builtins.mapAttrs (
         _: kind:
         if usable then builtins.filter (entry: builtins.elem name entry.targets) kind.entries else [ ]
-      ) kinds;
+      ) (removeAttrs kinds absent);
       credentials = credentialsOf (lib.concatLists (builtins.attrValues mine));
       inService = entriesFor {
         inherit credentials name;

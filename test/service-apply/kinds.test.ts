@@ -1,0 +1,59 @@
+/** Every implementation of the kinds beside clients and notifications: applied, and silent the second time. */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../generator/base/json.ts';
+import { kindsOf } from '../../generator/family/apps.ts';
+import { type Kind, MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { RECORDINGS, type Recording, hasCaptures } from '../captures.ts';
+import { capturedItems } from '../records.ts';
+import { judgements } from '../validation.ts';
+import { type EntryDraft, actions, failures, startWorld } from './world.ts';
+
+const VALIDATED: readonly Recording[] = ['prowlarr-2.3.6', 'sonarr-4.0.19'];
+
+/** Resources that the services take, by implementation; Radarr and Lidarr have no other metadata than Sonarr. */
+function validFields(kind: Kind): Map<string, Readonly<Record<string, Json>>> {
+  const all = VALIDATED.flatMap((folder) => judgements(folder, kind)).filter(({ field }) => field === '');
+  return new Map(all.map(({ implementation, fields }) => [implementation, fields]));
+}
+
+/** An entry of each implementation, under the name that a built-in one has, switched on. */
+function entriesOf(folder: Recording, kind: Kind): EntryDraft[] {
+  const row = kindRow(kind);
+  const valid = validFields(kind);
+  return capturedItems(folder, kind).map(({ implementation, implementationName, fields }) => ({
+    implementation,
+    name: implementationName,
+    enable: true,
+    fields: Object.fromEntries(
+      Object.entries(valid.get(implementation) ?? {}).filter(([name]) =>
+        fields.some((field) => field.name === name),
+      ),
+    ),
+    ...(row.switch.by === 'tags' ? { tags: ['one'] } : {}),
+  }));
+}
+
+const CASES = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop').flatMap(({ folder, app }) =>
+  MODULE_KINDS.slice(2)
+    .filter((kind) => kindsOf(app).includes(kind))
+    .flatMap((kind) => [true, false].map((up) => ({ folder, kind, up }))),
+);
+
+describe.skipIf(!hasCaptures)('kinds', () => {
+  test.each(CASES)('$kind on $folder, targets up: $up', async ({ folder, kind, up }) => {
+    await using world = await startWorld({ recording: folder, clientsUp: up });
+    const draft = { [kind]: entriesOf(folder, kind) };
+    const first = await world.apply(draft);
+    expect(failures(first)).toEqual([]);
+    expect(first.outcomes.length).toBeGreaterThan(0);
+    const before = world.fake.writes.length;
+    expect(before).toBeGreaterThan(0);
+    const second = await world.apply(draft);
+    expect(failures(second)).toEqual([]);
+    expect(actions(second).filter((action) => !action.startsWith('unchanged '))).toEqual([]);
+    expect(world.fake.writes).toHaveLength(before);
+    // What was there from the start was taken over: nothing of one implementation is there twice.
+    const stored = world.fake.resources(kind).map(({ implementation }) => implementation);
+    if (kindRow(kind).builtIn) expect(new Set(stored).size).toBe(stored.length);
+  });
+});
