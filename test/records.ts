@@ -1,6 +1,7 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
 import { kindsOf } from '../generator/family/apps.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../generator/schema/record/record.ts';
+import { RULES } from '../generator/schema/rules/since.ts';
 import { parseSchema } from '../generator/schema/record/wire.ts';
 import { type Kind, RECORDED_KINDS } from '../generator/family/kinds.ts';
 import { ALL_RECORDINGS, type Recording, capture } from './captures.ts';
@@ -43,6 +44,7 @@ export function recordOf(
     app: found.app,
     version,
     api: found.api,
+    rules: RULES,
     kinds: Object.fromEntries(answers),
   };
 }

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readManifest } from '../reconcile/manifest/manifest.ts';
 import { onlyUsed } from '../reconcile/manifest/uses.ts';
-import { diffMarkdown } from '../report/diff-markdown.ts';
-import { diffText } from '../report/diff.ts';
+import { diffMarkdown } from '../report/diff/markdown.ts';
+import { diffText } from '../report/diff/text.ts';
 import { collectAll } from '../base/problem.ts';
 import { printJson, printResult } from '../report/terminal.ts';
 import type { Diff } from '../schema/compare/change.ts';

@@ -11,6 +11,7 @@ import { readRecord, readRecords } from '../schema/record/folder.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';
 import { type RecordPlan, planRecords, writeRecords } from '../schema/record/write.ts';
 import { renderFiles } from './render.ts';
+import { RULES } from '../schema/rules/since.ts';
 import { describeModel, describeRecords } from './trace.ts';
 import { fileViews } from './view.ts';
 
@@ -38,7 +39,7 @@ export interface GenerateReport {
   readonly files: number;
   readonly changes: readonly (FileChange & { readonly folder: string })[];
   readonly notes: readonly Note[];
-  /** What the services say otherwise than the records that were there. */
+  /** What the services say otherwise than the records that were there, and the rules that came with suite. */
   readonly diff: Diff;
 }
 
@@ -56,15 +57,18 @@ export async function generate({
   trace = () => undefined,
 }: GenerateInput): Promise<GenerateReport> {
   const fresh = asked?.records ?? {};
-  const records = { ...(await readRecords(schemas, Object.keys(fresh))), ...fresh };
-  if (Object.keys(records).length === 0) throw noRecords(schemas);
+  const known = { ...(await readRecords(schemas, Object.keys(fresh))), ...fresh };
+  if (Object.keys(known).length === 0) throw noRecords(schemas);
+  const records = withRules(known);
   trace(`records: ${describeRecords(records)}`);
-  const diff = compareRecords(...(await changedRecords(schemas, fresh)));
+  // A record says which rules the files beside it hold values to: after an upgrade of suite these are others.
+  const changed = only(records, (id) => id in fresh || known[id]?.rules !== RULES);
+  const diff = compareRecords(...(await changedRecords(schemas, changed)));
   const { model, notes } = buildModel(records, MODULE_KINDS);
   trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
   trace(`files: ${files.length}, ${files.reduce((sum, file) => sum + file.text.length, 0)} characters`);
-  const recordPlan = planRecords(schemas, fresh);
+  const recordPlan = planRecords(schemas, changed);
   const filePlan = planOwned(out, files, force);
   trace(`changes: ${recordPlan.changes.length} records, ${filePlan.changes.length} files`);
   if (!check) {
@@ -100,7 +104,16 @@ function report(
   };
 }
 
-/** The records asked for as they were and as they are, of those that were there whole before. */
+/** The records as they will be, with the number of the rules of this version. */
+function withRules(records: Records): Record<string, SchemaRecord> {
+  return Object.fromEntries(Object.entries(records).map(([id, record]) => [id, { ...record, rules: RULES }]));
+}
+
+function only(records: Records, wanted: (id: string) => boolean): Record<string, SchemaRecord> {
+  return Object.fromEntries(Object.entries(records).filter(([id]) => wanted(id)));
+}
+
+/** The records that are written as they were and as they are, of those that were there whole before. */
 async function changedRecords(schemas: string, fresh: Records): Promise<[Records, Records]> {
   const ids = Object.keys(fresh);
   const before = await Promise.all(ids.map((id) => readKnown(path.join(schemas, `${id}.json`))));

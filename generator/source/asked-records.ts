@@ -9,6 +9,7 @@ import {
   type SchemaRecord,
   toRecordItems,
 } from '../schema/record/record.ts';
+import { RULES } from '../schema/rules/since.ts';
 import { parseSchema } from '../schema/record/wire.ts';
 import { type ServiceAnswers, askServices } from './ask.ts';
 import type { ServiceConfig } from './services/config.ts';
@@ -66,7 +67,7 @@ function toRecord({ service, probe, schemas }: ServiceAnswers, options: RecordOp
   const { app, version, api } = probe;
   return {
     service,
-    record: { format: RECORD_FORMAT, app, version, api, kinds: Object.fromEntries(kinds) },
+    record: { format: RECORD_FORMAT, app, version, api, rules: RULES, kinds: Object.fromEntries(kinds) },
     notes,
   };
 }

@@ -53,6 +53,20 @@ describe('two folders', () => {
     });
   });
 
+  test.each(['text', 'markdown'])('of which a newer suite made one, as %s', async (format) => {
+    await withFolder(async (folder) => {
+      const { rules: _rules, ...older } = sonarr;
+      const only = (record: SchemaRecord): SchemaRecord => ({
+        ...record,
+        kinds: { downloadclient: record.kinds.downloadclient ?? [] },
+      });
+      twoFolders(folder, only(upgraded()));
+      writeFileSync(path.join(folder, 'old/sonarr.json'), formatRecord(only(older)));
+      const { stdout } = await suite(folder, 'diff', 'old', 'new', '--format', format);
+      expect(stdout).toMatchSnapshot();
+    });
+  });
+
   test('as JSON of the published shape; --exit-code is 1 when something differs, else 0', async () => {
     await withFolder(async (folder) => {
       twoFolders(folder);

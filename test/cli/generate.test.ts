@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { formatRecord } from '../../generator/schema/record/file.ts';
+import { readRecord } from '../../generator/schema/record/folder.ts';
+import { RULES } from '../../generator/schema/rules/since.ts';
 import { hasCaptures } from '../captures.ts';
 import { withFolder } from '../emit.ts';
 import { startFakeService } from '../service/fake.ts';
@@ -26,6 +29,26 @@ test('demo makes in ./out what is committed, and a second one changes nothing', 
     const second = await suite(folder, 'demo');
     expect(second.stdout).toContain('Nothing to change.');
     expect(contents(path.join(folder, 'out'))).toEqual(made);
+  });
+});
+
+test('an upgrade of suite is told once: the rules that the records were not yet made with', async () => {
+  await withFolder(async (folder) => {
+    const { rules, ...sonarr } = await readRecord('nix/schemas/sonarr.json');
+    expect(rules).toBe(RULES);
+    const record = path.join(folder, 'nix/schemas/sonarr.json');
+    mkdirSync(path.dirname(record), { recursive: true });
+    writeFileSync(record, formatRecord(sonarr));
+    const check = await suite(folder, 'generate', '--offline', '--check');
+    expect(check.code).toBe(1);
+    expect(readFileSync(record, 'utf8')).toBe(formatRecord(sonarr));
+    const first = await suite(folder, 'generate', '--offline');
+    expect(first.stdout).toContain('rules that come with suite: ');
+    expect(first.stdout).toContain('  ! downloadclient: host name or address: host of ');
+    expect(readFileSync(record, 'utf8')).toBe(formatRecord({ ...sonarr, rules: RULES }));
+    const second = await suite(folder, 'generate', '--offline');
+    expect(second.stdout).toContain('Nothing to change.');
+    expect(second.stdout).not.toContain('rules that come');
   });
 });
 

@@ -22,6 +22,8 @@ interface Case {
   /** What the record was, made from the committed one of Sonarr. */
   readonly was?: Turn;
   readonly is: Turn;
+  /** What was emitted before held values to no rules. */
+  readonly unruled?: boolean;
   /** Only Sonarr is there, not Radarr beside it. */
   readonly alone?: boolean;
   /** The configuration that uses what changes: list entries. */
@@ -30,6 +32,9 @@ interface Case {
 }
 
 const same: Turn = (record) => record;
+
+/** A record that was made before there were rules. */
+const unnumbered: Turn = ({ rules: _rules, ...record }) => record;
 
 const items =
   (kind: Kind, change: (items: readonly RecordItem[]) => readonly RecordItem[]): Turn =>
@@ -300,6 +305,20 @@ const CASES: Readonly<Record<string, Case>> = {
     is: general((all) => ({ ...all, level: true })),
     clients: qbit('level = 2;'),
   },
+  'a rule comes with suite': {
+    code: 'rule-added',
+    breaking: true,
+    unruled: true,
+    was: unnumbered,
+    is: same,
+    clients: qbit('urlBase = "http://box.example/x";'),
+  },
+  'a rule goes with suite': {
+    code: 'rule-removed',
+    breaking: false,
+    is: unnumbered,
+    clients: qbit('urlBase = "/x";'),
+  },
   'the default of a general key changes': {
     code: 'general-default-changed',
     breaking: false,
@@ -333,8 +352,12 @@ function expression(folder: string, { clients = '', notifications = '', alone }:
   ]; in { inherit (result) errors; manifests = lib.mapAttrs (_: m: { inherit (m) kinds secrets; }) result.manifests; })`;
 }
 
-async function emit(folder: string, records: Record<string, SchemaRecord>): Promise<string> {
-  await writeOwned(planOwned(folder, emitFiles(records), false));
+async function emit(folder: string, records: Record<string, SchemaRecord>, unruled = false): Promise<string> {
+  const files = emitFiles(records).map(({ path: name, text }) => ({
+    path: name,
+    text: unruled ? text.replaceAll('(types.urlBase types.str)', 'types.str') : text,
+  }));
+  await writeOwned(planOwned(folder, files, false));
   return folder;
 }
 
@@ -345,7 +368,7 @@ describe.skipIf(!hasNixpkgsLib)('each kind of change, with a configuration that 
     await withFolder(async (folder) => {
       const parts: string[] = [];
       for (const [index, [name, one]] of Object.entries(CASES).entries()) {
-        const before = await emit(path.join(folder, `${index}-before`), recordsOf(one, one.was));
+        const before = await emit(path.join(folder, `${index}-before`), recordsOf(one, one.was), one.unruled);
         const after = await emit(path.join(folder, `${index}-after`), recordsOf(one, one.is));
         parts.push(
           `${nixString(name)} = { before = ${expression(before, one)}; after = ${expression(after, one)}; };`,

@@ -24,7 +24,7 @@ const FLOORS = [
     'reconcile',
   ],
   ['import'],
-  ['report', 'report/html'],
+  ['report/diff', 'report', 'report/html'],
   ['commands/flags', 'commands/describe', 'commands'],
   ['.'],
 ].flat();

@@ -48,6 +48,8 @@ function usesOf(change: Change, { service, kinds }: Manifest): string[] {
 function touches(change: Change, entry: ManifestEntry): boolean {
   if (WHOLE.has(change.code)) return true;
   if (UNFELT.has(change.code)) return false;
+  // A rule without a key is about several fields together.
+  if (change.code === 'rule-added' && change.key === undefined) return true;
   const value = valueOf(entry, change.key ?? '');
   return value !== undefined && (change.value === undefined || holds(value, change.value));
 }

@@ -31,6 +31,8 @@ export const CHANGE_CODES = [
   'general-removed',
   'general-retyped',
   'general-default-changed',
+  'rule-added',
+  'rule-removed',
 ] as const;
 /** What kind of change it is. */
 export type ChangeCode = (typeof CHANGE_CODES)[number];
@@ -62,6 +64,14 @@ export const changeShape = z.strictObject({
 });
 /** One change. */
 export type Change = z.infer<typeof changeShape>;
+
+/** Changes of what suite holds values to: they are the same in every schema. */
+export type RuleCode = Extract<ChangeCode, `rule-${string}`>;
+
+/** True for a change that comes with suite, and not with a service. */
+export function isRuleChange({ code }: Change): boolean {
+  return code === 'rule-added' || code === 'rule-removed';
+}
 
 /** The JSON of `suite diff --format json`; published as `suite.diff.schema.json`. */
 export const diffShape = z.strictObject({

@@ -8,6 +8,7 @@ import { type Json, canonical } from '../../base/json.ts';
 import { handKeys } from '../../family/kinds.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
+import { compareRules } from './rules.ts';
 import { guessFieldRenames } from './rename.ts';
 import { widens } from '../field/widen.ts';
 
@@ -19,6 +20,7 @@ export function compareItems(was: RecordItem, is: RecordItem, place: Place, afte
     ...compareGeneral(was, is, place),
     ...compareEvents(was, is, place),
     ...compareFields(was, is, place),
+    ...compareRules(was, is, place),
   ];
   return place.configured ? changes : changes.map(harmless);
 }

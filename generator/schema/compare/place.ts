@@ -16,6 +16,8 @@ export interface Place {
   readonly configured: boolean;
   /** True where several items share the implementation, so that only the name tells them apart. */
   readonly named: boolean;
+  /** The numbers of the table of rules, before and after. */
+  readonly rules: readonly [from: number, to: number];
   /** The items of the same implementation that the other schemas had before. */
   readonly elsewhere: readonly RecordItem[];
 }

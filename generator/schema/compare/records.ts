@@ -84,6 +84,7 @@ function compareKind(of: Pick<Place, 'app' | 'kind' | 'schema'>, before: Records
     ...of,
     configured: kindRow(kind).emitted,
     named: several.has(implementation),
+    rules: [before[schema]?.rules ?? 0, after[schema]?.rules ?? 0],
     elsewhere: Object.entries(before).flatMap(([id, record]) =>
       id === schema
         ? []

@@ -1,6 +1,6 @@
 /** A field's type in words, for people: `suite show`, messages, the reference. */
 import type { Json } from '../../base/json.ts';
-import type { Rule, RuleName } from './rule.ts';
+import type { Demand, Rule, RuleName } from './rule.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
 import { GREATEST_INT } from './values.ts';
 
@@ -48,7 +48,15 @@ const RULES: Readonly<Record<RuleName, string>> = {
 /** "URL", "32 or 48 characters", "number in quotes, from 0 to 62, or nothing". */
 export function describeRule({ rule, numbers = [] }: Rule): string {
   const words = [...new Set(numbers)].join(rule === 'numeral' ? ' to ' : ' or ');
-  return RULES[rule].replace('#', words);
+  // The sign stands for the numbers of a rule that has some; a colour has one of its own.
+  return numbers.length === 0 ? RULES[rule] : RULES[rule].replace('#', words);
+}
+
+/** What is asked of one value: "URL", "integer from 2", "each: mail address". */
+export function describeDemand(demand: Demand): string {
+  if ('each' in demand) return `each: ${describeRule(demand.each)}`;
+  if ('rule' in demand) return describeRule(demand);
+  return describeType({ kind: 'between', least: demand.least, most: demand.most ?? GREATEST_INT });
 }
 
 /** `text` goes without saying where the rule says what kind of text. */

@@ -31,26 +31,34 @@ export type RuleName =
   | 'length'
   | 'numeral';
 
+/** Rules come with versions of suite. */
+export interface Dated {
+  /** The number of the table that it came with (`rules/since.ts`); absent: the first. */
+  readonly since?: number;
+}
+
 /** A rule with its numbers: `numeral 0 62` is from 0 to 62, `length 32 48` is one or the other. */
-export interface Rule {
+export interface Rule extends Dated {
   readonly rule: RuleName;
   readonly numbers?: readonly number[];
 }
 
 /** A number within limits, ends included; without an end as far as the service's numbers reach. */
-export interface Limits {
+export interface Limits extends Dated {
   readonly least: number;
   readonly most?: number;
 }
 
 /** What is asked of a field: rules, the first that is broken is told; of its elements; or limits of a number. */
-export type Demand = Rule | Limits | { readonly each: Rule };
+export type Demand = Rule | Limits | ({ readonly each: Rule } & Dated);
 
 /**
  * What is asked of fields together. Fields are named as the schema names them, or by their role (`category`
  * for `tvCategory`, `movieCategory` …).
  */
-export type Group =
+export type Group = Dated & GroupShape;
+
+type GroupShape =
   /** All fields of one of the lists must be set; with `when` only where that switch is on. */
   | { readonly either: readonly (readonly string[])[]; readonly when?: string }
   /** All or none; with `unless` not where that field is set. */

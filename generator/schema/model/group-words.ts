@@ -1,5 +1,5 @@
 /** What is asked of fields together, in words for people. */
-import type { ModelGroup } from './groups.ts';
+import type { ModelGroup, NamedGroup } from './groups.ts';
 
 /** "apiKey, or username and password". */
 export function describeLists(lists: readonly (readonly string[])[]): string {
@@ -9,15 +9,22 @@ export function describeLists(lists: readonly (readonly string[])[]): string {
 }
 
 /** What must be set: "apiKey, or username and password", "mention, where directMessage is on". */
-export function describeNeed({ either, when }: Extract<ModelGroup, { either: unknown }>): string {
+export function describeNeed({ either, when }: Extract<NamedGroup, { either: unknown }>): string {
   return `${describeLists(either)}${when === undefined ? '' : `, where ${when} is on`}`;
 }
 
 /** What may stand beside what: "username and password together, or neither". */
-export function describeBond(group: Exclude<ModelGroup, { either: unknown }>): string {
+export function describeBond(group: Exclude<NamedGroup, { either: unknown }>): string {
   if ('notBoth' in group) return `not both ${group.notBoth.map((names) => names.join(' or ')).join(' and ')}`;
   const unless = group.unless === undefined ? '' : `, unless ${group.unless} is set`;
   return `${group.together.join(' and ')} together, or neither${unless}`;
+}
+
+/** Either of both: "mention must be set, where directMessage is on", "username and password together, or neither". */
+export function describeGroup(group: NamedGroup): string {
+  if (!('either' in group)) return describeBond(group);
+  const when = group.when === undefined ? '' : `, where ${group.when} is on`;
+  return `${describeLists(group.either)} must be set${when}`;
 }
 
 /** True for a group that says what must be set. */

@@ -2,27 +2,27 @@
 import { sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../family/kinds.ts';
 import type { Json } from '../../base/json.ts';
-import { isNeeded } from '../field/rule.ts';
+import { type Group, isNeeded } from '../field/rule.ts';
 import { demandsOf, fieldDemands, isMeant } from '../rules/table.ts';
 import type { ModelKey } from './keys.ts';
 
-/** One demand on fields together; `apps` are those that refuse what is as their defaults are. */
-export type ModelGroup =
+/** One demand on fields together, by the names of the fields. */
+export type NamedGroup =
   /** All of one of the lists must be set; with `when` only where that switch is on. */
-  | {
-      readonly either: readonly (readonly string[])[];
-      readonly when?: string;
-      readonly apps: readonly string[];
-    }
+  | { readonly either: readonly (readonly string[])[]; readonly when?: string }
   /** All or none, unless another one is set. */
   | { readonly together: readonly string[]; readonly unless?: string }
   /** Something on one side only. */
   | { readonly notBoth: readonly (readonly string[])[] };
 
+/** The same in a model; `apps` are those that refuse what must be set as their defaults are. */
+export type ModelGroup =
+  | (Extract<NamedGroup, { either: unknown }> & { readonly apps: readonly string[] })
+  | Exclude<NamedGroup, { either: unknown }>;
+
 /** The groups of an implementation: what must be set first, by name. Fields that no app has are left out. */
 export function buildGroups(kind: Kind, implementation: string, fields: readonly ModelKey[]): ModelGroup[] {
   const { groups = [], needs = [] } = demandsOf(kind, implementation);
-  const meant = (name: string) => fields.map((field) => field.name).filter((field) => isMeant(field, name));
   const needed = fields.filter(
     ({ name }) =>
       needs.some((need) => isMeant(name, need)) || isNeeded(fieldDemands(kind, implementation, name)),
@@ -30,20 +30,31 @@ export function buildGroups(kind: Kind, implementation: string, fields: readonly
   return [
     ...needed.map(({ name }) => either([[name]], undefined, fields)).filter(({ apps }) => apps.length > 0),
     ...groups.flatMap((group): ModelGroup[] => {
-      if ('either' in group) {
-        const lists = group.either.map((names) => names.map((name) => meant(name)[0]));
-        const known = lists.flatMap((names) => (names.every((name) => name !== undefined) ? [names] : []));
-        return known.length === 0 ? [] : [either(known, group.when, fields)];
-      }
-      if ('together' in group) {
-        const names = group.together.flatMap(meant);
-        const [unless] = group.unless === undefined ? [] : meant(group.unless);
-        return names.length < 2 ? [] : [{ together: names, ...(unless === undefined ? {} : { unless }) }];
-      }
-      const sides = group.notBoth.map((names) => names.flatMap(meant));
-      return sides.every((names) => names.length > 0) ? [{ notBoth: sides }] : [];
+      const names = fields.map(({ name }) => name);
+      return nameGroup(group, names).map((named) =>
+        'either' in named ? either(named.either, named.when, fields) : named,
+      );
     }),
   ];
+}
+
+/** A group by the names that fields have; none where too few of its fields are there. */
+export function nameGroup(group: Group, names: readonly string[]): NamedGroup[] {
+  const meant = (wanted: string) => names.filter((name) => isMeant(name, wanted));
+  if ('either' in group) {
+    const lists = group.either.map((list) => list.map((name) => meant(name)[0]));
+    const known = lists.flatMap((list) => (list.every((name) => name !== undefined) ? [list] : []));
+    return known.length === 0
+      ? []
+      : [{ either: known, ...(group.when === undefined ? {} : { when: group.when }) }];
+  }
+  if ('together' in group) {
+    const bound = group.together.flatMap(meant);
+    const [unless] = group.unless === undefined ? [] : meant(group.unless);
+    return bound.length < 2 ? [] : [{ together: bound, ...(unless === undefined ? {} : { unless }) }];
+  }
+  const sides = group.notBoth.map((side) => side.flatMap(meant));
+  return sides.every((side) => side.length > 0) ? [{ notBoth: sides }] : [];
 }
 
 /** An `either`, with the apps that have some of its fields and whose own defaults do not fill it. */

@@ -52,6 +52,7 @@ const recordFile = z.strictObject({
   app: z.enum(APP_NAMES as [App, ...App[]]),
   version: z.string(),
   api: z.enum(Object.keys(APIS) as [ApiVersion, ...ApiVersion[]]),
+  rules: z.int().positive().exactOptional(),
   kinds: z.partialRecord(z.enum(KINDS), z.array(fileItem)),
 });
 
@@ -63,6 +64,7 @@ export function formatRecord(record: SchemaRecord): string {
     app: record.app,
     version: record.version,
     api: record.api,
+    ...(record.rules === undefined ? {} : { rules: record.rules }),
     kinds: Object.fromEntries(
       kinds.map(([kind, items]) => [
         kind,

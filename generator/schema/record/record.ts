@@ -55,6 +55,8 @@ export interface SchemaRecord {
   readonly app: App;
   readonly version: string;
   readonly api: ApiVersion;
+  /** The number of the table of rules that is held to (`rules/since.ts`); absent: there were none yet. */
+  readonly rules?: number;
   readonly kinds: { readonly [K in Kind]?: readonly RecordItem[] };
 }
 

@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Change, diffJsonSchema, diffShape } from '../../../../generator/schema/compare/change.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
+import type { SchemaRecord } from '../../../../generator/schema/record/record.ts';
+import { RECORDED_KINDS } from '../../../../generator/family/kinds.ts';
+import { RULES, comeBetween } from '../../../../generator/schema/rules/since.ts';
+import { demandsOf, fieldDemands } from '../../../../generator/schema/rules/table.ts';
 import { RECORDINGS, hasCaptures } from '../../../captures.ts';
 import { recordOf } from '../../../records.ts';
 
@@ -96,6 +100,70 @@ test('a schema that comes or goes', () => {
   expect(compareRecords({ sonarr, radarr }, { sonarr }).changes).toMatchObject([
     { code: 'schema-removed', schema: 'radarr', breaking: true },
   ]);
+});
+
+describe('the rules of suite', () => {
+  /** The committed record of Sonarr as another number of the table would have it. */
+  const numbered = (rules?: number): Record<string, SchemaRecord> => {
+    const { rules: _rules, ...rest } = embedded['sonarr'] as SchemaRecord;
+    return { sonarr: rules === undefined ? rest : { ...rest, rules } };
+  };
+  const ofClient = (changes: readonly Change[], implementation: string) =>
+    changes
+      .filter((change) => change.implementation === implementation)
+      .map(({ code, key, from, to, breaking }) => [code, key, from ?? to, breaking]);
+
+  test('come with the first record that has a number, each once', () => {
+    const { changes } = compareRecords(numbered(), numbered(RULES));
+    expect(new Set(changes.map(({ code }) => code))).toEqual(new Set(['rule-added']));
+    expect(ofClient(changes, 'Sabnzbd')).toEqual([
+      ['rule-added', undefined, 'apiKey, or username and password must be set', true],
+      ['rule-added', 'host', 'host name or address', true],
+      ['rule-added', 'urlBase', 'URL base', true],
+    ]);
+    expect(ofClient(changes, 'Email')).toContainEqual(['rule-added', 'to', 'each: mail address', true]);
+    expect(compareRecords(numbered(RULES), numbered(RULES)).changes).toEqual([]);
+    expect(compareRecords(numbered(), numbered()).changes).toEqual([]);
+  });
+
+  test('go where an older suite makes the record, which breaks nothing', () => {
+    const { changes, breaking } = compareRecords(numbered(RULES), numbered());
+    expect(new Set(changes.map(({ code }) => code))).toEqual(new Set(['rule-removed']));
+    expect(breaking).toBe(0);
+    expect(changes).toHaveLength(compareRecords(numbered(), numbered(RULES)).changes.length);
+  });
+
+  test('are no news of a field that is new itself', () => {
+    const { sonarr } = numbered();
+    const downloadclient = (sonarr?.kinds.downloadclient ?? []).map((item) => ({
+      ...item,
+      fields: item.fields.filter(({ name }) => name !== 'host'),
+    }));
+    const before = { ...sonarr, kinds: { downloadclient } } as SchemaRecord;
+    const { changes } = compareRecords({ sonarr: before }, numbered(RULES));
+    expect(ofClient(changes, 'Aria2').map(([code, key]) => [code, key])).toEqual([['field-added', 'host']]);
+  });
+
+  test('are told by their number', () => {
+    const [old, recent] = [{}, { since: 2 }];
+    expect(comeBetween([old, recent], 0, 1)).toEqual([old]);
+    expect(comeBetween([old, recent], 1, 2)).toEqual([recent]);
+    expect(comeBetween([old, recent], 0, 2)).toEqual([old, recent]);
+    expect(comeBetween([old, recent], 2, 1)).toEqual([]);
+  });
+
+  test('none is newer than the table', () => {
+    const everything = RECORDED_KINDS.flatMap((kind) =>
+      Object.values(embedded).flatMap((record) =>
+        (record.kinds[kind] ?? []).flatMap(({ implementation, fields }) => [
+          ...(demandsOf(kind, implementation).groups ?? []),
+          ...fields.flatMap(({ name }) => fieldDemands(kind, implementation, name)),
+        ]),
+      ),
+    );
+    expect(everything.length).toBeGreaterThan(200);
+    expect(comeBetween(everything, RULES, Infinity)).toEqual([]);
+  });
 });
 
 test('the published JSON Schema is that of the output', () => {

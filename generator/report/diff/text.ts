@@ -1,8 +1,10 @@
 /** `suite diff` as terminal text: what breaks first, then the rest, by schema. */
-import type { Diff } from '../schema/compare/change.ts';
-import { shown } from '../base/text.ts';
-import { type ChangeGroup, groupChanges, summarise } from './change-groups.ts';
-import { styled } from './terminal.ts';
+import type { Diff } from '../../schema/compare/change.ts';
+import { shown } from '../../base/text.ts';
+import { type ChangeGroup, groupChanges } from './changes.ts';
+import { ruleSections } from './rules.ts';
+import { summarise } from './summary.ts';
+import { styled } from '../terminal.ts';
 
 /** Characters of one line: lists of choices can be long, hostile texts longer. */
 const LONGEST = 1000;
@@ -15,7 +17,10 @@ export function diffText(diff: Diff): string {
     const head = styled('bold', shown(`${id}: ${from ?? 'not there'} -> ${to ?? 'gone'}`));
     return [[head, ...groups.filter(({ subject }) => subject !== '').map(groupText)].join('\n')];
   });
-  return [...parts, summarise(diff.changes.length, diff.breaking)].join('\n\n');
+  const rules = ruleSections(diff.changes).map(({ title, groups }) =>
+    [styled('bold', title), ...groups.map((group) => groupText({ ...group, why: '' }))].join('\n'),
+  );
+  return [...parts, ...rules, summarise(diff)].join('\n\n');
 }
 
 function groupText({ breaking, subject, what, why, instead, paths }: ChangeGroup): string {
@@ -23,7 +28,7 @@ function groupText({ breaking, subject, what, why, instead, paths }: ChangeGroup
   const line = `  ${mark} ${shown(`${subject}: ${what}`, LONGEST)}`;
   if (!breaking && paths.length === 0) return line;
   const notes = [
-    why,
+    ...(why === '' ? [] : [why]),
     ...(instead === undefined ? [] : [`Write instead: ${instead}`]),
     ...paths.map((path) => `used by ${path}`),
   ];

@@ -1,7 +1,7 @@
 /** Changes as people read them: what is the same in several places stands once. */
-import { groupBy } from '../base/collections.ts';
-import type { Change, ChangeCode } from '../schema/compare/change.ts';
-import { type Json, canonical } from '../base/json.ts';
+import { groupBy } from '../../base/collections.ts';
+import { type Change, type ChangeCode, type RuleCode, isRuleChange } from '../../schema/compare/change.ts';
+import { type Json, canonical } from '../../base/json.ts';
 
 /** One line of a difference. */
 export interface ChangeGroup {
@@ -19,7 +19,9 @@ export interface ChangeGroup {
 /** More implementations than these are counted, not named. */
 const NAMED = 4;
 
-const PHRASES: Readonly<Record<ChangeCode, (change: Change, tos: readonly Json[]) => string>> = {
+const PHRASES: Readonly<
+  Record<Exclude<ChangeCode, RuleCode>, (change: Change, tos: readonly Json[]) => string>
+> = {
   'schema-added': ({ to }) => `new: version ${text(to)}`,
   'schema-removed': ({ from }) => `gone; it was version ${text(from)}`,
   'version-changed': ({ from, to }) => `version ${text(from)} -> ${text(to)}`,
@@ -50,9 +52,11 @@ const PHRASES: Readonly<Record<ChangeCode, (change: Change, tos: readonly Json[]
   'general-default-changed': ({ key, from, to }) => `key ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
 };
 
-/** Groups the changes of one schema: first what one place gained in choices, then what several places share. */
+type ServiceChange = Change & { readonly code: Exclude<ChangeCode, RuleCode> };
+
+/** What a schema itself changed, grouped: first what one place gained in choices, then what several places share. */
 export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
-  const lines = groupBy(changes, placeOf).flatMap(([, same]) => {
+  const lines = groupBy(changes.filter(isOfService), placeOf).flatMap(([, same]) => {
     const [first] = same;
     return first
       ? [
@@ -72,6 +76,10 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   return shared
     .flatMap(([, same]) => toGroup(same))
     .sort((left, right) => Number(right.breaking) - Number(left.breaking));
+}
+
+function isOfService(change: Change): change is ServiceChange {
+  return !isRuleChange(change);
 }
 
 function placeOf(change: Change): string {
@@ -113,11 +121,4 @@ function text(value: Json | undefined): string {
 
 function show(value: Json | undefined): string {
   return value === undefined ? 'none' : JSON.stringify(value);
-}
-
-/** "12 changes, 3 of them breaking." */
-export function summarise(count: number, breaking: number): string {
-  if (count === 0) return 'No differences.';
-  const changes = count === 1 ? '1 change' : `${count} changes`;
-  return `${changes}, ${breaking === 0 ? 'none' : breaking} of them breaking.`;
 }

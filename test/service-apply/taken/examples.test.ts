@@ -3,21 +3,21 @@
  * are evaluated as a user would, and what comes out is applied over HTTP.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exampleText } from '../../generator/emit/example.ts';
-import { type App, APP_NAMES } from '../../generator/family/apps.ts';
-import { type Kind, MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
-import type { Json } from '../../generator/base/json.ts';
-import { type Manifest, parseManifest } from '../../generator/reconcile/manifest/manifest.ts';
-import { type Model, buildModel } from '../../generator/schema/model/model.ts';
-import type { ModelImplementation } from '../../generator/schema/model/implementation.ts';
-import { readRecords } from '../../generator/schema/record/folder.ts';
-import { exampleOf } from '../../generator/schema/rules/example.ts';
-import { fieldDemands } from '../../generator/schema/rules/table.ts';
-import { type Recording, hasCaptures } from '../captures.ts';
-import { evaluate, root } from '../nix/evaluate.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
-import { KIND_ROWS } from '../service/kinds.ts';
-import { type World, failures, startWorld } from './world.ts';
+import { exampleText } from '../../../generator/emit/example.ts';
+import { type App, APP_NAMES } from '../../../generator/family/apps.ts';
+import { type Kind, MODULE_KINDS, kindRow } from '../../../generator/family/kinds.ts';
+import type { Json } from '../../../generator/base/json.ts';
+import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { type Model, buildModel } from '../../../generator/schema/model/model.ts';
+import type { ModelImplementation } from '../../../generator/schema/model/implementation.ts';
+import { readRecords } from '../../../generator/schema/record/folder.ts';
+import { exampleOf } from '../../../generator/schema/rules/example.ts';
+import { fieldDemands } from '../../../generator/schema/rules/table.ts';
+import { type Recording, hasCaptures } from '../../captures.ts';
+import { evaluate, root } from '../../nix/evaluate.ts';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { KIND_ROWS } from '../../service/kinds.ts';
+import { type World, failures, startWorld } from '../world.ts';
 
 const RECORDING: Readonly<Record<App, Recording>> = {
   lidarr: 'lidarr-2.14.5',

@@ -1,0 +1,80 @@
+/** Rules that come and go with suite, as people read them: one line for a rule, whatever schemas and fields have it. */
+import { compareText, groupBy } from '../../base/collections.ts';
+import { type Json, canonical } from '../../base/json.ts';
+import type { Change, RuleCode } from '../../schema/compare/change.ts';
+import type { ChangeGroup } from './changes.ts';
+
+/** More implementations than these are counted, not named. */
+const NAMED = 4;
+
+/** Rules that came, or those that went. */
+export interface RuleSection {
+  /** Said once, above them. */
+  readonly title: string;
+  /** Said with each. */
+  readonly label: string;
+  readonly groups: readonly ChangeGroup[];
+}
+
+const TITLES: Readonly<Record<RuleCode, string>> = {
+  'rule-added':
+    'rules that come with suite: what does not keep to them was refused by the services, and is an error now',
+  'rule-removed': 'rules that go with suite: values are not held to them any more',
+};
+
+const LABELS: Readonly<Record<RuleCode, string>> = {
+  'rule-added': 'new rule of suite',
+  'rule-removed': 'former rule of suite',
+};
+
+/** The rules that came and those that went; a section that would be empty is left out. */
+export function ruleSections(changes: readonly Change[]): RuleSection[] {
+  return (Object.keys(TITLES) as RuleCode[]).flatMap((code) => {
+    const mine = changes.filter((change) => change.code === code);
+    const byRule = groupBy(mine, ({ kind, from, to, paths }) => canonical([kind, from, to, paths]));
+    return mine.length === 0
+      ? []
+      : [{ title: TITLES[code], label: LABELS[code], groups: byRule.flatMap(([, same]) => toGroup(same)) }];
+  });
+}
+
+function toGroup(same: readonly Change[]): ChangeGroup[] {
+  const [first] = same;
+  if (!first) return [];
+  const { kind = '', breaking, from, to, why, paths } = first;
+  const implementations = distinct(same.map(({ implementation = '' }) => implementation));
+  return [
+    {
+      breaking,
+      subject: kind,
+      implementations,
+      what: `${text(to ?? from)}: ${placesOf(same)}`,
+      why,
+      paths: paths ?? [],
+    },
+  ];
+}
+
+/** "host of 16 implementations; username, password of Hadouken": fields of the same implementations together. */
+function placesOf(same: readonly Change[]): string {
+  const byKey = groupBy(same, ({ key = '' }) => key).map(([key, changes]) => ({
+    key,
+    names: distinct(changes.map(({ definition, implementation = '' }) => definition ?? implementation)),
+  }));
+  return groupBy(byKey, ({ names }) => canonical(names))
+    .map(([, group]) => {
+      const names = group[0]?.names ?? [];
+      const where = names.length > NAMED ? `${names.length} implementations` : names.join(', ');
+      const keys = group.map(({ key }) => key).filter((key) => key !== '');
+      return keys.length === 0 ? where : `${keys.join(', ')} of ${where}`;
+    })
+    .join('; ');
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)].sort(compareText);
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
