@@ -4,6 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
+import { kindsOf } from '../../family/apps.ts';
 import { type Kind, keepsKey } from '../../family/kinds.ts';
 import type { Manifest, ManifestKind } from '../manifest/manifest.ts';
 import { kindsInOrder } from './order.ts';
@@ -37,9 +38,11 @@ const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set(['list-broken', 'list-shap
 export async function survey(site: Site, manifest: Manifest, state: State): Promise<Survey> {
   const kinds: KindSurvey[] = [];
   const failures: Problem[] = [];
+  const has = kindsOf(manifest.service.app);
   for (const kind of kindsInOrder()) {
     const part = manifest.kinds[kind];
-    if (part === undefined) continue;
+    // A kind that is managed, on a service of an app that has no such thing: there is nothing to ask for.
+    if (part === undefined || (part.entries.length === 0 && !has.includes(kind))) continue;
     try {
       const items = part.entries.length === 0 ? [] : await site.schema(kind);
       const actual = await site.list(kind);
