@@ -2,8 +2,10 @@
 import { groupBy } from '../../base/collections.ts';
 import { shown } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
-import type { Change as SchemaChange, Diff } from '../../schema/compare/change.ts';
-import { type ChangeGroup, groupChanges, summarise } from '../change-groups.ts';
+import { type Diff, type Change as SchemaChange, isRuleChange } from '../../schema/compare/change.ts';
+import { type ChangeGroup, groupChanges } from '../diff/changes.ts';
+import { ruleSections } from '../diff/rules.ts';
+import { summarise } from '../diff/summary.ts';
 import { isTold, summaryLine, valueText } from '../plan.ts';
 import {
   type PlanData,
@@ -68,13 +70,19 @@ export function planPage(data: PlanData): string {
 
 /** The page of a difference. */
 export function diffPage(diff: Diff): string {
-  const changed = diff.schemas.filter(({ id }) => diff.changes.some(({ schema }) => schema === id));
+  const ofServices = diff.changes.filter((change) => !isRuleChange(change));
+  const changed = diff.schemas.filter(({ id }) => ofServices.some(({ schema }) => schema === id));
   const sections = changed.map(({ id, from, to }) => ({
     service: fit(id),
     title: fit(`${id}: ${from ?? 'not there'} → ${to ?? 'gone'}`),
-    entries: heaviestFirst(diffEntries(diff.changes.filter(({ schema }) => schema === id))),
+    entries: heaviestFirst(diffEntries(ofServices.filter(({ schema }) => schema === id))),
   }));
-  return page('Difference', summarise(diff.changes.length, diff.breaking), sections);
+  const rules = ruleSections(diff.changes).map(({ title, label, groups }) => ({
+    service: label,
+    title,
+    entries: groupBy(groups, ({ subject }) => subject).map(([kind, ofKind]) => entryOf(kind, kind, ofKind)),
+  }));
+  return page('Difference', summarise(diff), [...sections, ...rules]);
 }
 
 function page(heading: string, lede: string, sections: readonly SectionView[]): string {
@@ -137,16 +145,20 @@ function diffEntries(changes: readonly SchemaChange[]): EntryView[] {
   return groupBy(changes, ({ kind }) => kind ?? '').flatMap(([kind, ofKind]) =>
     groupBy(groupChanges(ofKind), ({ subject }) => subject)
       .filter(([subject]) => subject !== '')
-      .map(([subject, groups]) => ({
-        kind,
-        action: '',
-        breaking: groups.some(({ breaking }) => breaking),
-        title: fit(subject),
-        remark: '',
-        keys: [],
-        lines: groups.toSorted((left, right) => Number(right.breaking) - Number(left.breaking)).map(lineOf),
-      })),
+      .map(([subject, groups]) => entryOf(kind, subject, groups)),
   );
+}
+
+function entryOf(kind: string, subject: string, groups: readonly ChangeGroup[]): EntryView {
+  return {
+    kind,
+    action: '',
+    breaking: groups.some(({ breaking }) => breaking),
+    title: fit(subject),
+    remark: '',
+    keys: [],
+    lines: groups.toSorted((left, right) => Number(right.breaking) - Number(left.breaking)).map(lineOf),
+  };
 }
 
 function lineOf({ breaking, what, why, instead, paths }: ChangeGroup): LineView {
