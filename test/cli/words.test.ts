@@ -38,7 +38,7 @@ describe('completion', () => {
   test('bash completes commands, flags, choices with and without =, and leaves files to itself', async () => {
     expect(await offered('st')).toEqual(['status']);
     expect(await offered('plan', '--fla')).toEqual(['--flake']);
-    expect(await offered('plan', '--format', '')).toEqual(['text', 'markdown', 'json']);
+    expect(await offered('plan', '--format', '')).toEqual(['text', 'markdown', 'html', 'json']);
     expect(await offered('plan', '--format', '=', 'ma')).toEqual(['markdown']);
     expect(await offered('completion', 'f')).toEqual(['fish']);
     expect(await offered('plan', '--manifest', '')).toEqual([]);
