@@ -2,7 +2,7 @@
 import { shown } from '../base/text.ts';
 import { generate } from '../emit/generate.ts';
 import { RECORDED_KINDS } from '../family/kinds.ts';
-import { generateText } from '../report/generate.ts';
+import { generateText } from '../report/diff/generate.ts';
 import { printJson, printNotice, printResult } from '../report/terminal.ts';
 import { chooseServices } from '../source/services/flags.ts';
 import { command } from './flags/command.ts';

@@ -24,7 +24,7 @@ const FLOORS = [
     'reconcile',
   ],
   ['import'],
-  ['report/diff', 'report', 'report/html'],
+  ['report', 'report/diff', 'report/html'],
   ['commands/flags', 'commands/describe', 'commands'],
   ['.'],
 ].flat();

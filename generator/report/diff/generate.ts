@@ -1,9 +1,9 @@
 /** What `suite generate` did, as terminal text. */
-import type { GenerateReport } from '../emit/generate.ts';
-import { shortVersion } from '../emit/view.ts';
-import { APPS } from '../family/apps.ts';
-import { shown } from '../base/text.ts';
-import { diffText } from './diff/text.ts';
+import type { GenerateReport } from '../../emit/generate.ts';
+import { shortVersion } from '../../emit/view.ts';
+import { APPS } from '../../family/apps.ts';
+import { shown } from '../../base/text.ts';
+import { diffText } from './text.ts';
 
 /** A path is as long as it is; only a hostile one is cut. */
 const LONGEST = 4096;

@@ -1,12 +1,12 @@
 /** Every implementation of the kinds beside clients and notifications: applied, and silent the second time. */
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../generator/base/json.ts';
-import { kindsOf } from '../../generator/family/apps.ts';
-import { type Kind, MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
-import { RECORDINGS, type Recording, hasCaptures } from '../captures.ts';
-import { capturedItems } from '../records.ts';
-import { judgements } from '../validation.ts';
-import { type EntryDraft, actions, failures, startWorld } from './world.ts';
+import type { Json } from '../../../generator/base/json.ts';
+import { kindsOf } from '../../../generator/family/apps.ts';
+import { type Kind, MODULE_KINDS, kindRow } from '../../../generator/family/kinds.ts';
+import { RECORDINGS, type Recording, hasCaptures } from '../../captures.ts';
+import { capturedItems } from '../../records.ts';
+import { judgements } from '../../validation.ts';
+import { type EntryDraft, actions, failures, startWorld } from '../world.ts';
 
 const VALIDATED: readonly Recording[] = ['prowlarr-2.3.6', 'sonarr-4.0.19'];
 
