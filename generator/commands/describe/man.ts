@@ -32,7 +32,7 @@ export function manPage(commands: readonly CommandDescription[], { version, exit
 const FILES = [
   ['/etc/suite/services.json', 'The services of this host, for commands that ask them.'],
   ['/etc/suite/manifests', 'What this host declares, one manifest for each service.'],
-  ['/var/lib/suite-SERVICE', 'What the unit of a service remembers.'],
+  ['/var/lib/suite', 'What the units of this host remember.'],
   ['$XDG_STATE_HOME/suite', 'What is remembered of a configuration that is evaluated by --flake or --file.'],
 ] as const;
 
