@@ -71,6 +71,8 @@ export interface KindRow {
   readonly identity: 'definition' | 'implementation';
   /** True where the services have one of each implementation from the start, to be taken over. */
   readonly builtIn: boolean;
+  /** True where some ask their target when they are switched on, forced or not, and fail where it is down. */
+  readonly asksWhenForced: boolean;
   /** Keys that the modules declare by hand, beside those of every kind (`hand-keys.json`). */
   readonly handKeys: readonly string[];
   /** Key of the resource -> what a configuration calls it, because the plain name means something else there. */

@@ -64,7 +64,8 @@ export function stepsOf({ manifest, options, found, secrets, store, digest }: Om
 }
 
 function asPlanned(step: Step): Outcome {
-  return step.action === 'blocked' ? { step, problem: step.problem } : { step };
+  if (step.action === 'blocked') return { step, problem: step.problem };
+  return 'desired' in step && step.desired.waiting ? { step, warning: step.desired.waiting } : { step };
 }
 
 /** Does it. Throws what ends a run, such as a state that cannot be written. */

@@ -28,6 +28,7 @@ const ROW: KindRow = {
   services: 'all',
   identity: 'implementation',
   builtIn: false,
+  asksWhenForced: false,
   handKeys: [],
   renamed: { volume: 'loudness' },
   notGeneral: [],

@@ -8,6 +8,7 @@ import { StateUnwritable } from '../state/state.ts';
 import { type CarryContext, type Sent, createResource, deleteResource, updateResource } from './carry.ts';
 import type { Memory } from './memory.ts';
 import { replaceResource } from './replace.ts';
+import { settleReferences } from './settle.ts';
 import { ensureTags } from './tags.ts';
 import { testProblem } from './trial.ts';
 
@@ -67,8 +68,10 @@ function anyFailed(outcomes: readonly Outcome[], { requireTest }: ApplyContext):
 async function attempt(step: Step, context: CarryContext): Promise<Outcome> {
   try {
     if (step.action === 'blocked') return { step, problem: step.problem };
-    const sent = await perform(step, context);
-    return sent === undefined ? { step } : { step, ...(await tryOut(step, sent, context)) };
+    const ready = await settleReferences(step, context.site);
+    const sent = await perform(ready, context);
+    const waiting = 'desired' in step && step.desired.waiting ? { warning: step.desired.waiting } : {};
+    return sent === undefined ? { step } : { step, ...waiting, ...(await tryOut(ready, sent, context)) };
   } catch (error) {
     if (error instanceof Problem && !(error instanceof StateUnwritable)) return { step, problem: error };
     throw error;
@@ -96,10 +99,11 @@ async function perform(step: Step, context: CarryContext): Promise<Sent | undefi
 /** Has the service test what was changed, and where tests are required also what failed its last one. */
 async function tryOut(
   step: Step,
-  { id, body }: Sent,
+  { id, body, off }: Sent,
   { site, memory, requireTest }: CarryContext,
 ): Promise<Pick<Outcome, 'test' | 'warning'>> {
   if (!('desired' in step)) return {};
+  if (off !== undefined) return { test: off };
   const again = requireTest && 'owned' in step && (step.owned?.untested ?? false);
   if (!isOn(step.kind, body) || !(isWork(step) || again)) return {};
   const trial = await testProblem(step.desired, body, site);

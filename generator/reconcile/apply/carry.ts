@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../../base/problem.ts';
 import { shown as fit } from '../../base/text.ts';
-import { isOn } from '../../family/switch.ts';
+import { isOn, switchedOff } from '../../family/switch.ts';
 import { kindRow } from '../../family/kinds.ts';
 import type { Desired } from '../desired/desired.ts';
 import { bodyOff, createBody, updateBody } from '../desired/requests.ts';
 import type { Create, Delete, Made, Update } from '../plan/step.ts';
 import type { Body, Resource } from '../service/resource.ts';
+import { describeComplaints } from '../service/refusal.ts';
 import { type Site, type Written, describePlace } from '../service/site.ts';
 import type { Owned } from '../state/shape.ts';
 import { checkGone, checkKept, putResult } from './confirm.ts';
@@ -28,6 +29,8 @@ export interface CarryContext {
 export interface Sent {
   readonly id: number;
   readonly body: Body;
+  /** Why it is off though it is to be on: what it points to was asked and is down. */
+  readonly off?: Problem;
 }
 
 /**
@@ -43,8 +46,43 @@ export async function createResource({ desired, made }: Create, context: CarryCo
     if (made === undefined) throw vanished(desired, context.site);
     return createResource(createOf(desired), context);
   }
-  if (!written.ok) throw await takeBack(desired, half.actual, written, context);
-  return { id: half.actual.id, body };
+  if (written.ok) return { id: half.actual.id, body };
+  const off = await leaveOff(desired, { made: half, body, refusal: written }, context);
+  if (off === undefined) throw await takeBack(desired, half.actual, written, context);
+  return off;
+}
+
+/**
+ * The same switched off, where the service failed because it asked the target. Gives nothing where that is not so.
+ * @throws Problem
+ */
+async function leaveOff(
+  desired: Desired,
+  { made, body, refusal }: { readonly made: Made | Update; readonly body: Body; readonly refusal: Refusal },
+  context: CarryContext,
+): Promise<Sent | undefined> {
+  const { kind } = desired;
+  const { actual, owned } = made;
+  const asked = kindRow(kind).asksWhenForced && refusal.status === 500;
+  if (!asked || isOn(kind, actual) || !isOn(kind, body)) return undefined;
+  const off = bodyOff(body, desired);
+  const quiet = {
+    ...desired,
+    general: new Map([...desired.general, ...Object.entries(switchedOff(kind, off))]),
+  };
+  const written = await put(quiet, { actual, owned }, off, context);
+  return written !== 'gone' && written.ok
+    ? { id: actual.id, body: off, off: staysOff(desired, refusal, context.site) }
+    : undefined;
+}
+
+function staysOff(desired: Desired, refusal: Refusal, site: Site): Problem {
+  return new Problem({
+    code: 'switched-off',
+    place: `${site.client.service.name}, ${describePlace(desired)}`,
+    what: `is left switched off: the service asks what it points to before it switches it on, and failed: ${describeComplaints(refusal.complaints)}`,
+    fix: 'Check that what it points to is up; the next run that can switches it on.',
+  });
 }
 
 function createOf(desired: Desired): Create {
@@ -120,8 +158,10 @@ export async function updateResource(step: Update, context: CarryContext): Promi
   const body = bodyOf(step, now, context);
   const written = await put(desired, { actual: now, owned }, body, context);
   if (written === 'gone') return recreate(step, context);
-  if (!written.ok) throw site.refused(describePlace(desired), written);
-  return { id: actual.id, body };
+  if (written.ok) return { id: actual.id, body };
+  const off = await leaveOff(desired, { made: { ...step, actual: now }, body, refusal: written }, context);
+  if (off === undefined) throw site.refused(describePlace(desired), written);
+  return off;
 
   function bodyOf({ desired: wanted }: Update, from: Resource, { tagIds }: CarryContext): Body {
     const changed = new Set(changes.map(({ key }) => key));

@@ -6,6 +6,7 @@ import { type Desired, fieldOf, isSecretValue } from './desired.ts';
 import { type Resource, type Tag, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
 import { type Owned, secretKey } from '../state/shape.ts';
+import { called } from './references.ts';
 import { isRenewed } from '../service/renewed.ts';
 import { isOn } from '../../family/switch.ts';
 import { MASK, type Value, isBlank, sameValue, fieldKey, fieldNameOf } from '../../family/values.ts';
@@ -41,7 +42,7 @@ export function compare(desired: Desired, actual: Resource, comparison: Comparis
 function declaredChanges(desired: Desired, actual: Resource, comparison: Comparison): KeyChange[] {
   const general = [...generalFor(desired, actual, comparison.owned)]
     .sort(([left], [right]) => compareText(left, right))
-    .flatMap(([key, to]) => generalChange(key, generalValue(actual, key), to, 'declared'));
+    .flatMap(([key, to]) => keyChange(desired, key, [generalValue(actual, key), to], 'declared'));
   const fields = [...desired.fields.keys()]
     .sort()
     .flatMap((name) => fieldChange(desired, actual, name, comparison));
@@ -51,6 +52,20 @@ function declaredChanges(desired: Desired, actual: Resource, comparison: Compari
 
 function generalChange(key: string, from: Value, to: Value, why: KeyChange['why']): KeyChange[] {
   return sameValue(from, to) ? [] : [{ key, ...sides(from, to), secret: false, why }];
+}
+
+/** The same for a key of the resource: what it refers to by name. */
+function keyChange(
+  { references, pending }: Desired,
+  key: string,
+  [from, to]: readonly [from: Value, to: Value],
+  why: KeyChange['why'],
+): KeyChange[] {
+  const reference = references.get(key);
+  if (reference === undefined) return generalChange(key, from, to, why);
+  if (sameValue(from, to) && !pending.has(key)) return [];
+  const shown = sides(called(reference, from), called(reference, to));
+  return [{ key: reference.key, ...shown, secret: false, why }];
 }
 
 function tagChange(
@@ -108,9 +123,9 @@ function resets(desired: Desired, actual: Resource, { owned, tags, secretKeys }:
   return rest.flatMap((key) => {
     if (key === 'tags') return tagChange([], actual, tags, 'undeclared');
     const field = fieldNameOf(key);
-    if (field === undefined)
-      return generalChange(key, generalValue(actual, key), generalValue(desired.item, key), 'undeclared');
-    return fieldReset(desired, actual, field, secretKeys);
+    if (field !== undefined) return fieldReset(desired, actual, field, secretKeys);
+    const values = [generalValue(actual, key), generalValue(desired.item, key)] as const;
+    return keyChange(desired, key, values, 'undeclared');
   });
 }
 
@@ -161,8 +176,11 @@ function isDeclared(desired: Desired, key: string): boolean {
 
 function isKnown(desired: Desired, key: string): boolean {
   const field = fieldNameOf(key);
-  if (field === undefined) return Object.hasOwn(desired.item, key);
-  return fieldOf(desired, field) !== undefined && !isRenewed(desired.item, field);
+  if (field !== undefined) return fieldOf(desired, field) !== undefined && !isRenewed(desired.item, field);
+  const reference = desired.references.get(key);
+  // Something is always referred to, and the schema does not say what: it stays.
+  if (reference !== undefined && reference.none === undefined) return false;
+  return Object.hasOwn(desired.item, key);
 }
 
 function change(

@@ -4,18 +4,22 @@ import type { Json } from '../../base/json.ts';
 import type { WireField, WireItem } from '../../schema/record/wire.ts';
 import type { App } from '../../family/apps.ts';
 import { type Kind, keepsKey, kindRow } from '../../family/kinds.ts';
+import { nearest } from '../../base/nearest.ts';
 import { listed, shown } from '../../base/text.ts';
 import { liveChoices } from './choices.ts';
 import { type Drift, REGENERATE, driftOf } from './drift.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
+import { itemFor } from '../service/items.ts';
+import { type References, referencesOf } from './references.ts';
 import { isSecretField } from '../service/resource.ts';
 import { isRenewed } from '../service/renewed.ts';
+import type { NamedLists } from '../service/named.ts';
 import type { Resolved, Secrets } from '../manifest/secrets.ts';
 import { hiddenSwitches, switchedOff, switchedOn } from '../../family/switch.ts';
 import { MASK, fieldKey } from '../../family/values.ts';
 
 /** What one service should have of one entry. Keys are those of the service; values are wire values. */
-export interface Desired {
+export interface Desired extends Omit<References, 'general'> {
   /** The option path, for messages: `suite.downloadarr.qBittorrent`. */
   readonly path: string;
   readonly kind: Kind;
@@ -33,6 +37,8 @@ export interface Desired {
   readonly tags: readonly string[] | undefined;
   /** What the live service cannot take: neither sent nor reset. */
   readonly drift: readonly Drift[];
+  /** Why it stays off though it is to be on, and what to do. */
+  readonly waiting?: Problem;
   /** Further things to tell the user. */
   readonly notes: readonly string[];
 }
@@ -45,22 +51,28 @@ export interface DesiredContext {
   /** The live schema of the kind. */
   readonly items: readonly WireItem[];
   readonly secrets: Secrets;
+  /** What references can name; not read where no entry of the kind has any. */
+  readonly lists?: NamedLists;
 }
 
 /**
  * What a service should have of one entry.
  * @throws Problem `implementation-gone` where the live service does not have the implementation,
+ *   `reference-unknown` where it refers to something that the service does not have,
  *   `secret-is-mask` where a value is what services show instead of a secret, and what keeps a secret from being read
  */
 export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
-  const item = context.items.find((one) => one.implementation === entry.implementation);
+  const item = itemFor(entry, context.items);
   if (item === undefined) throw implementationGone(entry, context);
   refuseMasks(entry);
   const unread = context.secrets.problemIn(entry);
   if (unread !== undefined) throw unread;
   const { fields, notes } = liveChoices(entry, item);
-  const live = { ...entry, fields };
-  const drift = withAbsent(driftOf(live, item), live, context.secrets);
+  const { lists = new Map() } = context;
+  const { general, ...references } = referencesOf(entry, item, { ...context, lists });
+  const live = { ...entry, general, fields };
+  const found = driftOf(live, item).filter(({ key }) => !references.pending.has(key));
+  const drift = withAbsent(found, live, context.secrets);
   const gone = new Set(drift.map(({ key }) => key));
   const keepsTags = keepsKey(context.app, context.kind, 'tags');
   return {
@@ -69,7 +81,8 @@ export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
     name: entry.name,
     implementation: entry.implementation,
     item,
-    ...switchesOf(entry, context.kind, item, gone),
+    ...references,
+    ...switchesOf(live, context.kind, item, gone),
     fields: fieldsOf(live, context.secrets, gone),
     tags: keepsTags ? tagsOf(entry, context.kind, item) : undefined,
     drift,
@@ -130,15 +143,18 @@ function labels(tags: readonly string[]): string[] {
 }
 
 function implementationGone(
-  { path, name, implementation }: ManifestEntry,
+  { path, name, implementation, definition }: ManifestEntry,
   { service, kind, items }: DesiredContext,
 ): Problem {
-  const has = items.map((item) => item.implementation).slice(0, 20);
+  const all = items.map((item) => (definition === undefined ? item.implementation : String(item.name)));
+  const has = [...new Set(all)].slice(0, 20);
+  const wrong = definition ?? implementation;
+  const near = nearest(wrong, all);
   return new Problem({
     code: 'implementation-gone',
     place: `${path} ("${shown(name)}")`,
-    what: `${service} has no ${kindRow(kind).title} ${shown(implementation)}; it has ${listed(has.map((one) => shown(one, 60)))}`,
-    fix: REGENERATE,
+    what: `${service} has no ${kindRow(kind).title} ${shown(wrong)}; it has ${listed(has.map((one) => shown(one, 60)))}`,
+    fix: near === undefined ? REGENERATE : `Did you mean ${shown(near, 60)}? ${REGENERATE}`,
   });
 }
 

@@ -28,6 +28,7 @@ export function createBody(desired: Desired, tagIds: readonly number[]): Body {
   );
   return {
     ...generalDefaults(desired),
+    ...Object.fromEntries(desired.initial),
     ...head(desired),
     ...Object.fromEntries(generalFor(desired, undefined, undefined)),
     tags: tagIds,

@@ -28,6 +28,8 @@ const entry = z.strictObject({
   path: z.string().min(1),
   name: z.string().min(1),
   implementation: z.string().min(1),
+  // One of those that share the implementation, by the name of its schema item.
+  definition: z.string().min(1).optional(),
   enable: z.boolean().default(true),
   tags: z.array(z.string().min(1)).optional(),
   general: z.record(z.string(), json).default({}),

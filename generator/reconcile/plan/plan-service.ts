@@ -9,6 +9,7 @@ import { type State, kindStateOf, secretKey } from '../state/shape.ts';
 import { desire } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/drift.ts';
 import type { Wanted } from './input.ts';
+import { nameable } from './nameable.ts';
 import { planKind } from './plan.ts';
 import type { Step } from './step.ts';
 
@@ -22,14 +23,17 @@ export interface PlanOptions {
 }
 
 /** The steps for all kinds. */
-export function planSteps(manifest: Manifest, { kinds, tags }: Survey, options: PlanOptions): Step[] {
+export function planSteps(manifest: Manifest, { kinds, tags, lists }: Survey, options: PlanOptions): Step[] {
   const { service } = manifest;
-  return kinds.flatMap(({ kind, part, items, actual }) => {
-    const context = { service: service.name, app: service.app, kind, items, secrets: options.secrets };
+  const { name, app } = service;
+  const steps: Step[] = [];
+  for (const { kind, part, items, actual } of kinds) {
+    const names = nameable(lists, steps);
+    const context = { service: name, app, kind, items, secrets: options.secrets, lists: names };
     const wanted = part.entries.map((entry) => wantedOf(entry, () => desire(entry, context)));
     const state = kindStateOf(options.state, kind);
-    return planKind({
-      service: service.name,
+    const planned = planKind({
+      service: name,
       kind,
       wanted,
       actual,
@@ -40,7 +44,9 @@ export function planSteps(manifest: Manifest, { kinds, tags }: Survey, options: 
       replace: options.replace,
       digest: options.digest,
     });
-  });
+    steps.push(...planned);
+  }
+  return steps;
 }
 
 /** What holds a secret from now on, in the words of the state. */

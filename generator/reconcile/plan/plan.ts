@@ -3,11 +3,12 @@ import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { foldName } from '../../family/values.ts';
-import type { Resource } from '../service/resource.ts';
+import { type Resource, identityOf } from '../service/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { PlanInput, Wanted } from './input.ts';
 import { type Standing, findByName, standingOf } from './match.ts';
 import { undeclared } from './prune.ts';
+import { untilSignedIn } from '../desired/sign-in.ts';
 import { withRenames } from './rename.ts';
 import type { Blocked, Made, Step } from './step.ts';
 import { base, updated } from './update.ts';
@@ -39,7 +40,7 @@ function planEntry(input: PlanInput, wanted: Wanted, taken: ReadonlySet<number>,
   const made = findMade(input, wanted, taken);
   if (actual === undefined) return creation(input, wanted, made);
   const standing = standingOf(actual, input);
-  if (actual.implementation !== wanted.implementation)
+  if (identityOf(actual) !== identityOf(wanted.item))
     return replacement(input, wanted, actual, standing, made);
   const half = standing.is === 'ours' && standing.owned?.half === true ? standing.owned : undefined;
   return half ? creation(input, wanted, { actual, owned: half }) : updated(input, wanted, actual, standing);
@@ -49,15 +50,18 @@ function planEntry(input: PlanInput, wanted: Wanted, taken: ReadonlySet<number>,
 function findMade(input: PlanInput, wanted: Desired, taken: ReadonlySet<number>): Made | undefined {
   for (const actual of input.actual.filter(({ id }) => !taken.has(id))) {
     const { is, owned } = standingOf(actual, input);
-    const fits = actual.implementation === wanted.implementation && owned?.takes !== undefined;
+    const fits = identityOf(actual) === identityOf(wanted.item) && owned?.takes !== undefined;
     if (is === 'ours' && fits && foldName(owned.takes ?? '') === foldName(wanted.name))
       return { actual, owned };
   }
   return undefined;
 }
 
-function creation(input: PlanInput, desired: Desired, made: Made | undefined): Step {
-  const common = { ...base(desired), changes: [] };
+function creation(input: PlanInput, wanted: Desired, made: Made | undefined): Step {
+  const desired = untilSignedIn(wanted, undefined, input.service);
+  if (desired.lacking !== undefined) return blocked(input.kind, desired, desired.lacking, made?.actual);
+  const { notes, ...rest } = base(desired);
+  const common = { ...rest, notes: [...desired.chosen, ...notes], changes: [] };
   if (made === undefined)
     return { ...common, action: 'create', reason: `${input.service} has none of this name`, made };
   if (made.owned.half === true)
@@ -79,6 +83,7 @@ function replacement(
 ): Step {
   if (!((is === 'ours' && owned?.created) || input.replace))
     return blocked(input.kind, desired, nameTaken(input, desired, actual), actual);
+  if (desired.lacking !== undefined) return blocked(input.kind, desired, desired.lacking, actual);
   const reason = `is a ${shown(actual.implementation)} now: the new one is put in place, then that one is deleted`;
   return { ...base(desired), action: 'replace', reason, changes: [], actual, owned, made };
 }

@@ -1,5 +1,6 @@
 /** What is declared no longer: deleted as the prune mode says, and only while it is what we made. Pure. */
 import { shown } from '../../base/text.ts';
+import { kindRow } from '../../family/kinds.ts';
 import { compareText } from '../../base/collections.ts';
 import { foldName } from '../../family/values.ts';
 import type { Resource } from '../service/resource.ts';
@@ -12,12 +13,17 @@ import type { Delete, Leave } from './step.ts';
 export function undeclared(input: PlanInput, taken: ReadonlySet<number>): (Delete | Leave)[] {
   if (input.prune === 'none') return [];
   return input.actual
-    .filter(({ id }) => !taken.has(id))
+    .filter((one) => !taken.has(one.id) && !isBuiltIn(input, one))
     .flatMap((actual) => stepFor(input, actual))
     .sort(
       (left, right) =>
         compareText(foldName(left.name), foldName(right.name)) || left.actual.id - right.actual.id,
     );
+}
+
+/** What every service has from the start comes back when it is deleted. */
+function isBuiltIn(input: PlanInput, actual: Resource): boolean {
+  return kindRow(input.kind).builtIn && standingOf(actual, input).owned?.created !== true;
 }
 
 function stepFor(input: PlanInput, actual: Resource): (Delete | Leave)[] {

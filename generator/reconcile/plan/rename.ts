@@ -1,7 +1,7 @@
 /** Entries that have another name now: the resource keeps its number, for others point at it. Pure. */
 import { listed, shown } from '../../base/text.ts';
 import { foldName } from '../../family/values.ts';
-import type { Resource } from '../service/resource.ts';
+import { type Resource, identityOf } from '../service/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { type Standing, standingOf } from './match.ts';
 import type { PlanInput } from './input.ts';
@@ -50,7 +50,7 @@ function leftOver(input: PlanInput, taken: ReadonlySet<number>): Left[] {
 }
 
 function isSame(input: PlanInput, desired: Desired, { actual, standing }: Left): boolean {
-  if (actual.implementation !== desired.implementation) return false;
+  if (identityOf(actual) !== identityOf(desired.item)) return false;
   return updated(input, desired, actual, standing).changes.every(({ key }) => key === 'name');
 }
 

@@ -1,7 +1,9 @@
 /** The step that makes what is there what is declared. Pure. */
+import { kindRow } from '../../family/kinds.ts';
 import type { Resource } from '../service/resource.ts';
 import { type KeyChange, compare } from '../desired/changes.ts';
 import type { Desired } from '../desired/desired.ts';
+import { untilSignedIn } from '../desired/sign-in.ts';
 import type { PlanInput } from './input.ts';
 import type { Standing } from './match.ts';
 import type { Update } from './step.ts';
@@ -18,13 +20,16 @@ export function base(desired: Desired) {
 /** The step that brings a resource to what is declared, its name too. */
 export function updated(
   input: PlanInput,
-  desired: Desired,
+  wanted: Desired,
   actual: Resource,
   { is, owned }: Standing,
 ): Update {
+  const desired = untilSignedIn(wanted, actual, input.service);
   const changes = compare(desired, actual, { ...input, owned });
-  const common = { ...base(desired), is, actual, owned, changes, adopted: is === 'theirs' };
-  const taken = is === 'theirs' ? 'was there before and is taken over' : '';
+  // What every service has from the start is nobody's.
+  const adopted = is === 'theirs' && !kindRow(desired.kind).builtIn;
+  const common = { ...base(desired), is, actual, owned, changes, adopted };
+  const taken = adopted ? 'was there before and is taken over' : '';
   if (changes.length === 0) return { ...common, action: 'unchanged', reason: taken || 'as declared' };
   return { ...common, action: 'update', reason: taken || whyUpdate(is, changes) };
 }

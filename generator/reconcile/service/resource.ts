@@ -60,6 +60,12 @@ function parseList<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
   });
 }
 
+/** What a resource or schema item is of: its implementation, and the definition where many share that. */
+export function identityOf(of: Resource | WireItem): string {
+  const file = fieldValue(of, 'definitionFile');
+  return typeof file === 'string' ? `${of.implementation} ${file}` : of.implementation;
+}
+
 /** The value of a field, undefined where the resource or item has none. */
 export function fieldValue(of: Resource | WireItem, name: string): Value {
   return of.fields.find((field) => field.name === name)?.value ?? undefined;

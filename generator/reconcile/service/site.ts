@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
 import { APIS, kindPath } from '../../family/apps.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import { type Kind, isKind, kindRow } from '../../family/kinds.ts';
 import type { Answer, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import { shown } from '../../base/text.ts';
@@ -11,6 +11,7 @@ import { type Complaint as HealthComplaint, complaintsIn } from './health.ts';
 import { type Complaint, complaintsOf, describeComplaints } from './refusal.ts';
 import { type Redact, redactor } from './redact.ts';
 import { type Body, type Resource, type Tag, parseResources, parseTags } from './resource.ts';
+import { type LiveReference, type Named, parseNamed } from './named.ts';
 import { type Patience, retrying } from './retry.ts';
 
 /** The outcome of a write: what the service answered, or its complaints. */
@@ -77,6 +78,13 @@ export class Site {
   async tags(): Promise<Tag[]> {
     const path = this.#tagPath;
     return parseTags(await this.#read(path), this.client.shownUrl(path));
+  }
+
+  /** What a reference can name, by number. Throws a Problem. */
+  async named(reference: LiveReference): Promise<Named[]> {
+    const { path: last } = reference;
+    const path = isKind(last) ? this.path(last) : `/api/${this.probe.api}/${last}`;
+    return parseNamed(await this.#read(path), reference, this.client.shownUrl(path));
   }
 
   /** What the service complains of by itself. Throws a Problem. */

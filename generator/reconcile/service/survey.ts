@@ -7,6 +7,7 @@ import type { WireItem } from '../../schema/record/wire.ts';
 import { kindsOf } from '../../family/apps.ts';
 import { type Kind, keepsKey } from '../../family/kinds.ts';
 import type { Manifest, ManifestKind } from '../manifest/manifest.ts';
+import { type Named, type NamedLists, liveReferences } from './named.ts';
 import { kindsInOrder } from './order.ts';
 import { type Resource, type Tag, isSecretField } from './resource.ts';
 import type { Site } from './site.ts';
@@ -27,6 +28,8 @@ export interface Survey {
   readonly kinds: readonly KindSurvey[];
   /** Empty where no entry manages tags. */
   readonly tags: readonly Tag[];
+  /** What the entries' references can name. */
+  readonly lists: NamedLists;
   /** Kinds that could not be read; the others go on. */
   readonly failures: readonly Problem[];
 }
@@ -39,6 +42,7 @@ export async function survey(site: Site, manifest: Manifest, state: State): Prom
   const kinds: KindSurvey[] = [];
   const failures: Problem[] = [];
   const has = kindsOf(manifest.service.app);
+  const lists = new Map<string, readonly Named[]>();
   for (const kind of kindsInOrder()) {
     const part = manifest.kinds[kind];
     // A kind that is managed, on a service of an app that has no such thing: there is nothing to ask for.
@@ -47,6 +51,8 @@ export async function survey(site: Site, manifest: Manifest, state: State): Prom
       const items = part.entries.length === 0 ? [] : await site.schema(kind);
       const actual = await site.list(kind);
       site.hide(clearSecrets(actual, new Set(kindStateOf(state, kind).secretKeys)));
+      for (const one of liveReferences(kind, items))
+        if (!lists.has(one.path)) lists.set(one.path, await site.named(one));
       kinds.push({ kind, part, items, actual });
     } catch (error) {
       if (!(error instanceof Problem) || !OF_ONE_KIND.has(error.code)) throw error;
@@ -54,7 +60,7 @@ export async function survey(site: Site, manifest: Manifest, state: State): Prom
     }
   }
   const wanted = kinds.some((one) => needsTags(one, manifest, state));
-  return { kinds, tags: wanted ? await site.tags() : [], failures };
+  return { kinds, tags: wanted ? await site.tags() : [], lists, failures };
 }
 
 function needsTags({ kind, part }: KindSurvey, { service }: Manifest, state: State): boolean {

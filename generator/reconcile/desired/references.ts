@@ -1,0 +1,149 @@
+/** References of an entry: names as the configuration has them -> what the service stores. Pure. */
+import { nearest } from '../../base/nearest.ts';
+import { Problem } from '../../base/problem.ts';
+import type { Json } from '../../base/json.ts';
+import { listed, shown } from '../../base/text.ts';
+import type { Kind } from '../../family/kinds.ts';
+import { type Value, sameValue } from '../../family/values.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
+import type { ManifestEntry } from '../manifest/manifest.ts';
+import {
+  type LiveReference,
+  type Named,
+  type NamedLists,
+  findNamed,
+  isOwnValue,
+  liveReferences,
+} from '../service/named.ts';
+
+/** A reference of one service, with what it can name there. */
+export interface Nameable extends LiveReference {
+  readonly all: readonly Named[];
+}
+
+/** The references of one entry. */
+export interface References {
+  /** Those that the service's resources have, by the key that the service has for them. */
+  readonly references: ReadonlyMap<string, Nameable>;
+  /** The keys outside `fields` of the entry, names replaced by what the service stores. */
+  readonly general: Readonly<Record<string, Json>>;
+  /** Key -> the name of something that this configuration makes: its number is known when it is there. */
+  readonly pending: ReadonlyMap<string, string>;
+  /** What a new resource refers to where the entry does not say. */
+  readonly initial: ReadonlyMap<string, Json>;
+  /** What is to be said where a new resource is made. */
+  readonly chosen: readonly string[];
+  /** Why no new resource can be made. */
+  readonly lacking: Problem | undefined;
+}
+
+/** Where names are looked up. */
+export interface Names {
+  readonly service: string;
+  readonly kind: Kind;
+  readonly items: readonly WireItem[];
+  readonly lists: NamedLists;
+}
+
+/**
+ * Looks up what an entry refers to.
+ * @throws Problem `reference-unknown` where the service has nothing of such a name
+ */
+export function referencesOf(entry: ManifestEntry, item: WireItem, names: Names): References {
+  const live = liveReferences(names.kind, [item]).map((one) => ({
+    ...one,
+    all: names.lists.get(one.path) ?? [],
+  }));
+  const told = live.flatMap((one) => {
+    const name = entry.general[one.wire];
+    return typeof name === 'string' ? [{ one, name, found: findNamed(one.all, name, one) }] : [];
+  });
+  const unknown = told.filter(({ found }) => found === undefined);
+  if (unknown.length > 0) throw unknownNames(entry, names.service, unknown);
+  const values = told.map(({ one, name, found }) => [one.wire, wireValue(one, found) ?? name] as const);
+  const pending = told.filter(({ one, found }) => found?.id === undefined && !isOwnValue(one));
+  const unset = live.filter((one) => one.none === undefined && entry.general[one.wire] === undefined);
+  return {
+    references: new Map(live.map((one) => [one.wire, one])),
+    general: { ...entry.general, ...Object.fromEntries(values) },
+    pending: new Map(pending.map(({ one, name }) => [one.wire, name])),
+    ...initially(entry, names.service, unset),
+  };
+}
+
+function initially(
+  { path, name }: ManifestEntry,
+  service: string,
+  unset: readonly Nameable[],
+): Pick<References, 'initial' | 'chosen' | 'lacking'> {
+  const first = unset.map((one) => ({ one, named: one.all.find(({ id }) => id !== undefined) }));
+  const empty = first.filter(({ named }) => named === undefined).map(({ one }) => titleOf(one));
+  const lacking = new Problem({
+    code: 'reference-none',
+    place: `${path} ("${shown(name)}")`,
+    what: `${service} has no ${empty.join(' and no ')}, and needs one for this`,
+    fix: `Add one in the web page of ${service}, then run again.`,
+  });
+  return {
+    initial: new Map(first.map(({ one, named }) => [one.wire, wireValue(one, named) ?? null])),
+    chosen: first.flatMap(({ one, named }) =>
+      named === undefined || one.all.length < 2
+        ? []
+        : [`${one.key} is not said: of ${one.all.length} the first is taken, ${quoted(named.name)}`],
+    ),
+    lacking: empty.length > 0 ? lacking : undefined,
+  };
+}
+
+/** What the service stores for something; undefined where that is not known yet. */
+export function wireValue(reference: LiveReference, named: Named | undefined): string | number | undefined {
+  return isOwnValue(reference) ? named?.name : named?.id;
+}
+
+/** A stored value as the configuration would have it: by name, and nothing for none. */
+export function called({ all, none, ...reference }: Nameable, value: Value): Value {
+  if (none !== undefined && sameValue(value, none)) return undefined;
+  return isOwnValue(reference)
+    ? value
+    : (all.find(({ id }) => id !== undefined && id === value)?.name ?? value);
+}
+
+/** What people call what a reference names: `qualityProfile` -> "quality profile". */
+export function titleOf({ key }: Pick<LiveReference, 'key'>): string {
+  return key.replace(/Path$/u, '').replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+interface Unknown {
+  readonly one: Nameable;
+  readonly name: string;
+}
+
+function unknownNames({ path, name }: ManifestEntry, service: string, unknown: readonly Unknown[]): Problem {
+  return new Problem({
+    code: 'reference-unknown',
+    place: `${path} ("${shown(name)}")`,
+    what: unknown.map((one) => unknownName(service, one)).join('; '),
+    fix: unknown.map(suggestion).join(' '),
+  });
+}
+
+function unknownName(service: string, { one, name }: Unknown): string {
+  const has = one.all.slice(0, 20).map((known) => quoted(known.name));
+  const more = one.all.length > has.length ? [`${one.all.length - has.length} more`] : [];
+  const known = has.length === 0 ? 'it has none' : `it has ${listed([...has, ...more])}`;
+  return `${one.key}: ${service} has no ${titleOf(one)} ${quoted(name)}; ${known}`;
+}
+
+function suggestion({ one, name }: Unknown): string {
+  const near = nearest(
+    name,
+    one.all.map((known) => known.name),
+  );
+  return near === undefined
+    ? `Write the name of a ${titleOf(one)} that is there, or add it in the web page first.`
+    : `Did you mean ${quoted(near)}?`;
+}
+
+function quoted(name: string): string {
+  return `"${shown(name, 60)}"`;
+}

@@ -1,0 +1,54 @@
+/** What needs a sign-in in the web page of the service: until there is one it stays switched off. Pure. */
+import { Problem } from '../../base/problem.ts';
+import { shown } from '../../base/text.ts';
+import { kindRow } from '../../family/kinds.ts';
+import { isOn, switchedOff } from '../../family/switch.ts';
+import { isBlank } from '../../family/values.ts';
+import { type Resource, fieldValue } from '../service/resource.ts';
+import type { Desired } from './desired.ts';
+
+/** What a sign-in brings first of all. Source: SERVARR.md, "Other kinds". */
+const TOKEN = 'accessToken';
+
+/**
+ * An entry as it can be made: switched off where it needs a sign-in that nobody has done. What is on stays so.
+ * @param actual undefined where there is none yet
+ */
+export function untilSignedIn(desired: Desired, actual: Resource | undefined, service: string): Desired {
+  const { kind, item } = desired;
+  if (isOff(desired) || (actual !== undefined && isOn(kind, actual))) return desired;
+  if (!item.fields.some(({ type }) => type === 'oAuth') || hasToken(desired, actual)) return desired;
+  return {
+    ...desired,
+    general: new Map([...desired.general, ...Object.entries(switchedOff(kind, item))]),
+    whenOff: new Map(),
+    waiting: notSignedIn(desired, service),
+  };
+}
+
+/** True where the entry itself says that it is off. */
+function isOff({ kind, item, general, whenOff, tags }: Desired): boolean {
+  return !isOn(kind, {
+    ...item,
+    ...switchedOff(kind, item),
+    ...Object.fromEntries([...whenOff, ...general]),
+    tags,
+  });
+}
+
+function hasToken({ item, fields }: Desired, actual: Resource | undefined): boolean {
+  if (!item.fields.some(({ name }) => name === TOKEN)) return true;
+  const stored = actual === undefined ? fieldValue(item, TOKEN) : fieldValue(actual, TOKEN);
+  return !isBlank(fields.get(TOKEN)?.reveal()) || !isBlank(stored);
+}
+
+function notSignedIn({ path, kind, name, item }: Desired, service: string): Problem {
+  const { title } = kindRow(kind);
+  const button = item.fields.find(({ type }) => type === 'oAuth')?.label ?? 'Authenticate';
+  return new Problem({
+    code: 'sign-in-needed',
+    place: `${service}, ${title} "${shown(name)}" (${path})`,
+    what: 'is left switched off, because it needs a sign-in that only a person can do',
+    fix: `Open it in the web page of ${service}, press "${shown(button, 60)}", save; the next run switches it on.`,
+  });
+}

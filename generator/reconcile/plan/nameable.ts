@@ -1,0 +1,38 @@
+/** What references can name when a plan has been carried out: what is there, and what the entries before make. Pure. */
+import { foldName } from '../../family/values.ts';
+import type { Named, NamedLists } from '../service/named.ts';
+import type { Step } from './step.ts';
+
+/** The lists with the steps of the kinds that they are about: those come before what refers to them. */
+export function nameable(lists: NamedLists, steps: readonly Step[]): NamedLists {
+  return new Map(
+    [...lists].map(([path, all]) => {
+      const mine = steps.filter(({ kind }) => kind === path);
+      return [path, mine.length === 0 ? all : withSteps(all, mine)] as const;
+    }),
+  );
+}
+
+/** What is to go is not there, and what gets another name has that. */
+function withSteps(all: readonly Named[], steps: readonly Step[]): Named[] {
+  const touched = new Set(steps.flatMap((step) => numbersIn(step)));
+  const made = steps.flatMap((step): Named[] => {
+    if (step.action === 'delete') return [];
+    const kept = step.action === 'update' || step.action === 'unchanged' || step.action === 'leave';
+    const stays = kept || (step.action === 'blocked' && step.actual !== undefined);
+    return [{ name: step.name, id: stays ? step.actual?.id : undefined }];
+  });
+  const names = new Set(made.map(({ name }) => foldName(name)));
+  const others = all.filter(({ id, name }) => !touched.has(id) && !names.has(foldName(name)));
+  return [...others, ...made].sort(byNumber);
+}
+
+function numbersIn(step: Step): (number | undefined)[] {
+  const made = 'made' in step && step.made ? [step.made.actual.id] : [];
+  return 'actual' in step && step.actual ? [step.actual.id, ...made] : made;
+}
+
+/** What is still to be made comes last. */
+function byNumber(left: Named, right: Named): number {
+  return (left.id ?? Number.MAX_SAFE_INTEGER) - (right.id ?? Number.MAX_SAFE_INTEGER);
+}

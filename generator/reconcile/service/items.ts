@@ -1,0 +1,20 @@
+/** Which schema item an entry is of. */
+import type { WireItem } from '../../schema/record/wire.ts';
+import type { ManifestEntry } from '../manifest/manifest.ts';
+
+/**
+ * The item of an entry's definition, or of its implementation: of several the one that is no preset, named after
+ * what they share ("Generic Newznab").
+ */
+export function itemFor(
+  { implementation, definition }: Pick<ManifestEntry, 'definition' | 'implementation'>,
+  items: readonly WireItem[],
+): WireItem | undefined {
+  const all = items.filter((item) => item.implementation === implementation);
+  if (definition !== undefined) return all.find(({ name }) => name === definition);
+  return all.length > 1 ? all.find(isGeneric) : all[0];
+}
+
+function isGeneric({ name, definitionName }: WireItem): boolean {
+  return typeof name === 'string' && typeof definitionName === 'string' && name.endsWith(definitionName);
+}

@@ -1,0 +1,60 @@
+/** What references can name: profiles, folders and clients of a service by name, and what stands for them. */
+import * as z from 'zod';
+import { Problem } from '../../base/problem.ts';
+import { type Kind, type Reference, kindRow } from '../../family/kinds.ts';
+import { foldName } from '../../family/values.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
+
+/** One thing that a reference can name. */
+export interface Named {
+  readonly name: string;
+  /** Its number; undefined where it is still to be made. */
+  readonly id: number | undefined;
+}
+
+/** What a service lists, by the path below the API version: `qualityprofile`, `rootfolder` … */
+export type NamedLists = ReadonlyMap<string, readonly Named[]>;
+
+/** A reference that resources of a kind have in one service. */
+export interface LiveReference extends Reference {
+  /** What the service calls the key: `qualityProfileId`. */
+  readonly wire: string;
+}
+
+/** The references that the live schema of a kind has; the apps do not all have the same. */
+export function liveReferences(kind: Kind, items: readonly WireItem[]): LiveReference[] {
+  return Object.entries(kindRow(kind).references)
+    .filter(([wire]) => items.some((item) => Object.hasOwn(item, wire)))
+    .map(([wire, reference]) => ({ ...reference, wire }));
+}
+
+/**
+ * Checks the parsed body of a list that references name, by number.
+ * @throws Problem `list-shape`
+ */
+export function parseNamed(body: unknown, { name }: Pick<Reference, 'name'>, place: string): Named[] {
+  const parsed = z.array(z.looseObject({ id: z.int(), [name]: z.string() })).safeParse(body);
+  if (parsed.success) {
+    const found = parsed.data.map((one) => ({ id: Number(one['id']), name: String(one[name]) }));
+    return found.sort((left, right) => left.id - right.id);
+  }
+  throw new Problem({
+    code: 'list-shape',
+    place,
+    what: `the answer is JSON, but not a list of things with "id" and "${name}"`,
+    fix: 'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.',
+  });
+}
+
+/** The one of that name: spelt exactly so, else ignoring case; folders with or without a slash at the end. */
+export function findNamed(all: readonly Named[], name: string, reference: LiveReference): Named | undefined {
+  const plain = (text: string): string => (isOwnValue(reference) ? text.replace(/(?<=.)\/+$/u, '') : text);
+  const exact = all.find((one) => plain(one.name) === plain(name));
+  if (exact !== undefined || isOwnValue(reference)) return exact;
+  return all.find((one) => foldName(one.name) === foldName(name));
+}
+
+/** True where the name is what the service stores, as it is with the path of a folder. */
+export function isOwnValue({ wire, key }: LiveReference): boolean {
+  return wire === key;
+}
