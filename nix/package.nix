@@ -3,7 +3,6 @@
   lib,
   cacert,
   esbuild,
-  installShellFiles,
   makeBinaryWrapper,
   nodejs_24,
   stdenvNoCC,
@@ -59,7 +58,6 @@ stdenvNoCC.mkDerivation {
 
   nativeBuildInputs = [
     esbuild
-    installShellFiles
     makeBinaryWrapper
     nodejs_24
   ];
@@ -79,12 +77,12 @@ stdenvNoCC.mkDerivation {
     makeBinaryWrapper ${lib.getExe nodejs_24} $out/bin/suite --add-flags $out/share/suite/suite.mjs
 
     # The Node that runs here, which is not the one of the package where it is built for another platform.
-    for shell in bash fish zsh; do
-      node dist/suite.mjs completion $shell > suite.$shell
-    done
-    installShellCompletion suite.bash suite.fish --zsh --name _suite suite.zsh
-    node dist/suite.mjs man > suite.1
-    installManPage suite.1
+    mkdir -p $out/share/bash-completion/completions $out/share/fish/vendor_completions.d \
+      $out/share/man/man1 $out/share/zsh/site-functions
+    node dist/suite.mjs completion bash > $out/share/bash-completion/completions/suite.bash
+    node dist/suite.mjs completion fish > $out/share/fish/vendor_completions.d/suite.fish
+    node dist/suite.mjs completion zsh > $out/share/zsh/site-functions/_suite
+    node dist/suite.mjs man > $out/share/man/man1/suite.1
     runHook postInstall
   '';
 

@@ -57,7 +57,14 @@ describe.skipIf(missing !== undefined)('Nix', () => {
       '-printf',
       '%P\n',
     );
-    expect(files.trim().split('\n').toSorted()).toEqual(['bin/suite', 'share/suite/suite.mjs']);
+    expect(files.trim().split('\n').toSorted()).toEqual([
+      'bin/suite',
+      'share/bash-completion/completions/suite.bash',
+      'share/fish/vendor_completions.d/suite.fish',
+      'share/man/man1/suite.1',
+      'share/suite/suite.mjs',
+      'share/zsh/site-functions/_suite',
+    ]);
     return names.toSorted().join(', ');
   });
 
