@@ -98,4 +98,14 @@ in
       ];
     };
   };
+  "a directory where the service's own default is a category" = clients [
+    {
+      implementationName = "Transmission";
+      services = [
+        "anime"
+        "sonarr"
+      ];
+      tvDirectory = "/srv/tv";
+    }
+  ];
 }
