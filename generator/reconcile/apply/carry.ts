@@ -122,7 +122,8 @@ export async function put(
   const { id } = actual;
   const restore = await memory.sending(desired, { id, owned, body });
   const written = await site.put(desired.kind, id, body, desired.item);
-  if (!written.ok && written.status === 404) {
+  // A proxy can say 404, too: gone is what the service does not show any more.
+  if (!written.ok && written.status === 404 && (await site.get(desired.kind, id)) === undefined) {
     await memory.removed(desired.kind, id);
     return 'gone';
   }

@@ -9,6 +9,8 @@ const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { 
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 const EDITED = clients({ ...BOX, fields: { host: 'b' } });
 
+let calls = 0;
+
 /** A 200 that does nothing. */
 const odd = (text: string): Fault => ({ kind: 'status', status: 200, text, type: 'application/json' });
 
@@ -56,6 +58,23 @@ describe.skipIf(!hasCaptures)('an answer is looked at', () => {
     // It is still ours, so the next run deletes it.
     expect(actions(await world.apply(clients()))).toEqual(['delete box']);
     expect(names(world)).toEqual([]);
+  });
+
+  test.each([
+    ['of every PUT', () => true],
+    ['of the first PUT', () => (calls += 1) === 1],
+  ])('a 404 %s is not believed while the service shows the resource', async (_, strikes) => {
+    calls = 0;
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients(BOX));
+    const missing: Fault = { kind: 'status', status: 404, text: '', type: 'text/plain' };
+    world.fake.fault = ({ method }) => (method === 'PUT' && strikes() ? missing : undefined);
+    expect(failures(await world.apply(EDITED))).toEqual(['write-refused']);
+    expect(names(world)).toEqual(['box']);
+    world.fake.fault = undefined;
+    expect(actions(await world.apply(EDITED))).toEqual(['update box']);
+    // It is still ours.
+    expect(actions(await world.apply(clients()))).toEqual(['delete box']);
   });
 
   test('a 404 on PUT means that it was deleted meanwhile: it is made anew', async () => {
