@@ -62,6 +62,9 @@
   let read;
   const entries = () => (read ??= [...document.querySelectorAll('section.kind')].flatMap(sectionEntries));
 
+  // Read once the page stands, so that the first search is as quick as the others.
+  addEventListener('load', () => setTimeout(entries));
+
   // Every word must be there, one of them in the name itself; smaller is better.
   const score = ({ kind, lower, own, all, name }, words) => {
     if (!words.every((word) => all.includes(word)) || !words.some((word) => own.includes(word))) return -1;
