@@ -164,7 +164,12 @@ describe.skipIf(missing !== undefined)('units', () => {
     const { state } = await machine.start('suite-apply-sonarr');
     expect(state).toBe('inactive');
     const names = (await told(machine, PORTS.sonarr)).resources.map(({ name }) => name);
-    expect(names.toSorted()).toEqual(['Transmission', 'Webhook', 'qBittorrent']);
+    const declared = ['Transmission', 'Webhook', 'qBittorrent'];
+    // What the service made of the lost request may show after that run has looked: the one after it takes it back.
+    expect(names.filter((name) => !/ \(suite [0-9a-f]{8}\)$/u.test(name)).toSorted()).toEqual(declared);
+    await machine.start('suite-apply-sonarr');
+    const { resources } = await told(machine, PORTS.sonarr);
+    expect(resources.map(({ name }) => name).toSorted()).toEqual(declared);
     return `stopped with ${half} of 3 there; then 3, each once`;
   });
 
