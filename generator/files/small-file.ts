@@ -82,7 +82,9 @@ function tooLarge({ path, what, limit }: SmallFile): Problem {
 /** The Problem for an error of the file system met while reading `file`. */
 export function explainReadError({ path, what }: SmallFile, error: unknown): Problem {
   const code = errorCode(error) ?? 'unknown error';
-  const place = shown(path);
+  // A key where its file belongs: the services' own keys are such words.
+  const isKey = /^[0-9a-z]{32}$/iu.test(path);
+  const place = isKey ? '(not shown, for it looks like a key)' : shown(path);
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -91,7 +93,7 @@ export function explainReadError({ path, what }: SmallFile, error: unknown): Pro
         place,
         what: `${what} does not exist`,
         fix: 'Correct the path, or create the file.',
-        cause: error,
+        ...(isKey ? {} : { cause: error }),
       });
     case 'EACCES':
     case 'EPERM':

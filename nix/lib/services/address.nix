@@ -77,7 +77,11 @@ in
     let
       parts = if baseUrl == null then null else partsOf baseUrl;
       host = lib.removeSuffix "." (lib.toLower parts.host);
-      port = if parts.port == null then own.${parts.scheme} else parts.port;
+      port =
+        if parts.port == null then
+          own.${parts.scheme}
+        else
+          builtins.head (builtins.match "0*(.*)" parts.port);
     in
     if parts == null then
       null

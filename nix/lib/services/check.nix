@@ -66,8 +66,8 @@ let
 
   baseProblem =
     urlBase:
-    lib.optional (builtins.match "[^?#[:space:]]*" urlBase == null)
-      "urlBase ${show.quote urlBase} has to be a path such as \"/sonarr\", without spaces, `?` and `#`.";
+    lib.optional (builtins.match "[^?#[:space:]]*" urlBase == null || lib.hasInfix "://" urlBase)
+      "urlBase ${show.quote urlBase} has to be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`.";
 
   keyProblem =
     path:

@@ -87,6 +87,9 @@ in
     service "radarr" 1 // { baseUrl = "https://attic.example/?apikey=hunter2"; }
   );
   "a URL base with a space" = configured "attic" (service "radarr" 1 // { urlBase = "/ra darr"; });
+  "an address as URL base" = configured "attic" (
+    service "radarr" 1 // { urlBase = "http://attic.example/radarr"; }
+  );
   "a key in the store" = configured "attic" (
     service "radarr" 1 // { apiKeyFile = "/nix/store/abc-key"; }
   );
@@ -116,6 +119,9 @@ in
   );
   "two spellings of one address" = configured "copy" (
     service "sonarr" 8989 // { baseUrl = "http://LOCALHOST:8989"; }
+  );
+  "a port with a zero before it" = configured "copy" (
+    service "sonarr" 8989 // { baseUrl = "http://127.0.0.1:08989"; }
   );
   "a port that the scheme has anyway" = {
     suite.services = {

@@ -79,6 +79,10 @@ describe('a key file is refused', () => {
     expect((await messageOf(readApiKey(below), folder)).replace(/key-\d+/, 'key-N')).toMatchSnapshot('below');
   });
 
+  it('a key where its file belongs, without showing it', async () => {
+    expect(await messageOf(readApiKey(KEY))).toContain('(not shown, for it looks like a key): the key file');
+  });
+
   it('a pipe, at once, and a device', async () => {
     const pipe = path.join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
