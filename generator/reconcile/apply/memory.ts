@@ -1,4 +1,5 @@
 /** Keeping the state in step with what is sent: what could be lost on the way is written down before it is sent. */
+import { sameJson } from '../../base/json.ts';
 import type { Kind } from '../../family/kinds.ts';
 import { foldName, fieldKey } from '../../family/values.ts';
 import { type Desired, declaredKeys, isDigested } from '../desired/desired.ts';
@@ -170,6 +171,9 @@ export class Memory {
 
   async #put(kind: Kind, record: Owned): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
+    const before = state.resources.find(({ id }) => id === record.id);
+    // What is as declared was saved with the beginning: printing the whole state for each took most of a silent run.
+    if (sameJson(before, record)) return;
     state.resources = [...state.resources.filter(({ id }) => id !== record.id), record];
     await this.#store.save();
   }

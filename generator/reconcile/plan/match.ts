@@ -39,6 +39,18 @@ export function findByName(
   return free.find((one) => one.name === name) ?? free.find((one) => foldName(one.name) === foldName(name));
 }
 
+/** What may have been made for an entry under a name of its own; few, so that only of these standings are asked. */
+export function perhapsMade(
+  { actual, state }: { readonly actual: readonly Resource[]; readonly state: KindState },
+  name: string,
+): Resource[] {
+  const records = state.resources.filter(({ takes }) => takes !== undefined && isSame(takes, name));
+  const intents = state.intents.filter((intent) => isSame(intent.name, name));
+  if (records.length + intents.length === 0) return [];
+  const [ids, names] = [records.map(({ id }) => id), intents.map(({ as }) => as)];
+  return actual.filter((one) => ids.includes(one.id) || names.includes(one.name));
+}
+
 /** What we know of a resource: after a database was restored or replaced, our numbers are someone else's. */
 export function standingOf(actual: Resource, known: Known): Standing {
   const record = known.state.resources.find(({ id }) => id === actual.id);

@@ -6,7 +6,7 @@ import { foldName } from '../../family/values.ts';
 import { type Resource, identityOf } from '../service/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { PlanInput, Wanted } from './input.ts';
-import { type Standing, findByName, standingOf } from './match.ts';
+import { type Standing, findByName, perhapsMade, standingOf } from './match.ts';
 import { undeclared } from './prune.ts';
 import { untilSignedIn } from '../desired/sign-in.ts';
 import { withRenames } from './rename.ts';
@@ -48,10 +48,10 @@ function planEntry(input: PlanInput, wanted: Wanted, taken: ReadonlySet<number>,
 
 /** What an interrupted run made for an entry under a name of its own, where nobody has touched it since. */
 function findMade(input: PlanInput, wanted: Desired, taken: ReadonlySet<number>): Made | undefined {
-  for (const actual of input.actual.filter(({ id }) => !taken.has(id))) {
+  for (const actual of perhapsMade(input, wanted.name)) {
+    if (taken.has(actual.id) || identityOf(actual) !== identityOf(wanted.item)) continue;
     const { is, owned } = standingOf(actual, input);
-    const fits = identityOf(actual) === identityOf(wanted.item) && owned?.takes !== undefined;
-    if (is === 'ours' && fits && foldName(owned.takes ?? '') === foldName(wanted.name))
+    if (is === 'ours' && owned?.takes !== undefined && foldName(owned.takes) === foldName(wanted.name))
       return { actual, owned };
   }
   return undefined;
