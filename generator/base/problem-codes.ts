@@ -24,11 +24,13 @@ export const PROBLEM_CODES = [
   'implementation-unknown',
   'import-tag',
   'import-unknown',
+  'import-written',
   'key-empty',
   'key-malformed',
   'key-readable-by-others',
   'key-several',
   'list-broken',
+  'list-incomplete',
   'list-shape',
   'locked',
   'manifest-format',
@@ -114,6 +116,7 @@ export const PROBLEM_CODES = [
   'usage',
   'write-refused',
   'write-unconfirmed',
+  'written-by-another',
 ] as const;
 /** What a problem is known by: stable, in kebab case. */
 export type ProblemCode = (typeof PROBLEM_CODES)[number];

@@ -42,6 +42,22 @@ export interface Reference {
   readonly none?: number;
 }
 
+/** Another program that writes resources of a kind into the services, and changes and removes them by itself. */
+export interface Writer {
+  /** What people call it. */
+  readonly name: string;
+  /** The apps into which it writes. */
+  readonly role: Role;
+  /** Its resources are of one of these, */
+  readonly implementations: readonly string[];
+  /** have a name that ends so, */
+  readonly suffix: string;
+  /** and a value in this field */
+  readonly field: string;
+  /** that is matched by this regular expression. */
+  readonly pattern: string;
+}
+
 /** One row of the table. */
 export interface KindRow {
   /** Which apps have the kind. */
@@ -73,6 +89,8 @@ export interface KindRow {
   readonly builtIn: boolean;
   /** True where some ask their target when they are switched on, forced or not, and fail where it is down. */
   readonly asksWhenForced: boolean;
+  /** Who else writes such resources; theirs are left alone. Source: SERVARR.md, "Other kinds", Applications. */
+  readonly writers: readonly Writer[];
   /** Keys that the modules declare by hand, beside those of every kind (`hand-keys.json`). */
   readonly handKeys: readonly string[];
   /** Key of the resource -> what a configuration calls it, because the plain name means something else there. */

@@ -6,6 +6,9 @@ import { type Json, isObject } from '../base/json.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
 import { categoriesOf, mergeAlike } from './alike.ts';
+import { writerOf } from '../family/writers.ts';
+import { listed } from '../base/text.ts';
+import type { Resource } from '../reconcile/service/resource.ts';
 import { type ImportedResource, type ImportedValue, importResource } from './resource.ts';
 import type { ServiceContents } from './read.ts';
 
@@ -73,7 +76,11 @@ function onePerOption(entries: readonly ImportedEntry[]): ImportedEntry[] {
 
 function importKind(contents: ServiceContents, kind: ModelKind, warnings: Problem[]): ImportedResource[] {
   const found = contents.kinds.find((one) => one.kind === kind.kind)?.resources ?? [];
-  return found.flatMap((actual) => {
+  const { others = [], mine = [] } = Object.groupBy(found, (one) =>
+    writerOf(kind.kind, contents.service.app, one) === undefined ? 'mine' : 'others',
+  );
+  if (others.length > 0) warnings.push(writtenByOthers(contents, kind, others));
+  return mine.flatMap((actual) => {
     const imported = importResource(actual, { contents, kind, schema: `${LIVE}${contents.service.name}` });
     if (imported === undefined) warnings.push(leftOut(contents, kind, actual.name));
     else if (imported.lostTags.length > 0) warnings.push(lostTags(imported));
@@ -92,6 +99,21 @@ function leftOut({ service }: ServiceContents, { kind }: ModelKind, name: string
     place: `${service.name}, ${kindRow(kind).title} "${name}"`,
     what: 'left out, because the service has no schema for its implementation',
     fix: 'Delete it in the service; a restart removes it too.',
+  });
+}
+
+function writtenByOthers(
+  { service }: ServiceContents,
+  { kind }: ModelKind,
+  others: readonly Resource[],
+): Problem {
+  const { title, plural } = kindRow(kind);
+  const names = others.flatMap((one) => writerOf(kind, service.app, one)?.name ?? []);
+  return new Problem({
+    code: 'import-written',
+    place: service.name,
+    what: `${others.length} ${others.length === 1 ? title : plural} left out, because ${listed([...new Set(names)])} writes them there by itself`,
+    fix: 'Nothing to do: they go on being written, and `suite apply` leaves them alone.',
   });
 }
 

@@ -97,8 +97,8 @@ function own(actual: Resource | undefined, implementation: string): Resource | u
 
 function undeclared({ found }: Scene, declared: readonly Candidate[]): Candidate[] {
   const taken = new Set(declared.map(({ actual }) => actual));
-  return found.kinds.flatMap(({ kind, actual: all }) =>
-    all
+  return found.kinds.flatMap(({ kind, actual: mine, others }) =>
+    [...mine, ...others]
       // Services have some kinds from the start, all switched off.
       .filter((one) => !taken.has(one) && !(kindRow(kind).builtIn && !isOn(kind, one)))
       .map((actual) => {

@@ -29,6 +29,7 @@ const ROW: KindRow = {
   identity: 'implementation',
   builtIn: false,
   asksWhenForced: false,
+  writers: [],
   handKeys: [],
   renamed: { volume: 'loudness' },
   notGeneral: [],

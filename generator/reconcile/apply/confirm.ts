@@ -8,7 +8,7 @@ import { type Body, type Resource, fieldValue, generalValue, resourceIn } from '
 import { type Site, type Written, describePlace } from '../service/site.ts';
 
 /**
- * The resource that a PUT has made, as the service shows it: in its answer, or where that is something else, in its list.
+ * The resource that a PUT has made, as the service shows it: in its answer, or where that is something else, when it is asked for it.
  * @throws Problem `write-unconfirmed` where it is not there as it was sent
  */
 export async function putResult(
@@ -66,8 +66,8 @@ export async function checkGone(
   target: { readonly kind: Desired['kind']; readonly name: string; readonly id: number },
   site: Site,
 ): Promise<void> {
-  if ((await site.get(target.kind, target.id)) === undefined) return;
-  throw unconfirmed(target, site, 'said that it was deleted, but still lists it');
+  if ((await site.find(target.kind, target.id)) === undefined) return;
+  throw unconfirmed(target, site, 'said that it was deleted, but still shows it');
 }
 
 function unconfirmed(

@@ -5,7 +5,7 @@ import type { WireField, WireItem } from '../../schema/record/wire.ts';
 import type { App } from '../../family/apps.ts';
 import { type Kind, keepsKey, kindRow } from '../../family/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
-import { listed, shown } from '../../base/text.ts';
+import { listed, shown, withArticle } from '../../base/text.ts';
 import { liveChoices } from './choices.ts';
 import { type Drift, REGENERATE, driftOf } from './drift.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
@@ -93,7 +93,7 @@ export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
 function untagged({ tags = [] }: ManifestEntry, { service, kind }: DesiredContext): string[] {
   return tags.length === 0
     ? []
-    : [`tags are left out: ${service} does not keep them on a ${kindRow(kind).title}`];
+    : [`tags are left out: ${service} does not keep them on ${withArticle(kindRow(kind).title)}`];
 }
 
 /** What the entry says outside `fields`, its `enable` as the switches of the kind among it. */

@@ -2,7 +2,7 @@
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { listed, shown } from '../../base/text.ts';
+import { listed, shown, withArticle } from '../../base/text.ts';
 import type { Kind } from '../../family/kinds.ts';
 import { type Value, sameValue } from '../../family/values.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
@@ -140,7 +140,7 @@ function suggestion({ one, name }: Unknown): string {
     one.all.map((known) => known.name),
   );
   return near === undefined
-    ? `Write the name of a ${titleOf(one)} that is there, or add it in the web page first.`
+    ? `Write the name of ${withArticle(titleOf(one))} that is there, or add it in the web page first.`
     : `Did you mean ${quoted(near)}?`;
 }
 

@@ -1,5 +1,6 @@
 /** What a plan of one kind follows from. */
 import type { Problem } from '../../base/problem.ts';
+import type { App } from '../../family/apps.ts';
 import type { Kind } from '../../family/kinds.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { Resource, Tag } from '../service/resource.ts';
@@ -20,9 +21,12 @@ export type Wanted =
 /** Everything that a plan of one kind follows from. */
 export interface PlanInput {
   readonly service: string;
+  readonly app: App;
   readonly kind: Kind;
   readonly wanted: readonly Wanted[];
   readonly actual: readonly Resource[];
+  /** What another program writes there; see `KindSurvey`. */
+  readonly others: readonly Resource[];
   readonly tags: readonly Tag[];
   readonly state: KindState;
   readonly prune: Prune;

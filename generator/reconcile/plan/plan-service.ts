@@ -27,16 +27,18 @@ export function planSteps(manifest: Manifest, { kinds, tags, lists }: Survey, op
   const { service } = manifest;
   const { name, app } = service;
   const steps: Step[] = [];
-  for (const { kind, part, items, actual } of kinds) {
+  for (const { kind, part, items, actual, others } of kinds) {
     const names = nameable(lists, steps);
     const context = { service: name, app, kind, items, secrets: options.secrets, lists: names };
     const wanted = part.entries.map((entry) => wantedOf(entry, () => desire(entry, context)));
     const state = kindStateOf(options.state, kind);
     const planned = planKind({
       service: name,
+      app,
       kind,
       wanted,
       actual,
+      others,
       tags,
       state,
       secretKeys: new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]),

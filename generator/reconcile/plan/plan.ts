@@ -1,6 +1,6 @@
 /** The plan of one kind: a pure function of what is desired, what is there, what we remember and the prune mode. */
 import { Problem } from '../../base/problem.ts';
-import { shown } from '../../base/text.ts';
+import { shown, withArticle } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { foldName } from '../../family/values.ts';
 import { type Resource, identityOf } from '../service/resource.ts';
@@ -12,6 +12,7 @@ import { untilSignedIn } from '../desired/sign-in.ts';
 import { withRenames } from './rename.ts';
 import type { Blocked, Made, Step } from './step.ts';
 import { base, updated } from './update.ts';
+import { takenByWriter } from './writers.ts';
 
 /** The steps for one kind: entries in the order of the manifest, then what is declared no longer, by name. */
 export function planKind(input: PlanInput): Step[] {
@@ -37,6 +38,8 @@ function planEntry(input: PlanInput, wanted: Wanted, taken: ReadonlySet<number>,
   const actual = findByName(input.actual, wanted.name, taken);
   if ('problem' in wanted) return blocked(input.kind, wanted, wanted.problem, actual);
   if (twice) return blocked(input.kind, wanted, nameTwice(input, wanted), undefined);
+  const others = takenByWriter(input, wanted);
+  if (others !== undefined) return blocked(input.kind, wanted, others, undefined);
   const made = findMade(input, wanted, taken);
   if (actual === undefined) return creation(input, wanted, made);
   const standing = standingOf(actual, input);
@@ -84,7 +87,7 @@ function replacement(
   if (!((is === 'ours' && owned?.created) || input.replace))
     return blocked(input.kind, desired, nameTaken(input, desired, actual), actual);
   if (desired.lacking !== undefined) return blocked(input.kind, desired, desired.lacking, actual);
-  const reason = `is a ${shown(actual.implementation)} now: the new one is put in place, then that one is deleted`;
+  const reason = `is ${withArticle(shown(actual.implementation))} now: the new one is put in place, then that one is deleted`;
   return { ...base(desired), action: 'replace', reason, changes: [], actual, owned, made };
 }
 
@@ -116,7 +119,7 @@ function nameTaken(
   return new Problem({
     code: 'name-taken',
     place: `${path} ("${shown(name)}")`,
-    what: `${service} has a ${kindRow(kind).title} of this name that suite did not create, or that somebody has changed since, and it is a ${shown(actual.implementation)}, not a ${implementation}`,
+    what: `${service} has ${withArticle(kindRow(kind).title)} of this name that suite did not create, or that somebody has changed since, and it is ${withArticle(shown(actual.implementation))}, not ${withArticle(implementation)}`,
     fix: 'Give the entry another name, delete the other one by hand, or pass --replace to have it replaced.',
   });
 }

@@ -106,9 +106,21 @@ export class Site {
     return this.#once('POST', this.path(kind), { body }, item);
   }
 
-  /** One resource as it is now; undefined where it is gone. Throws a Problem. */
+  /** One resource as it is now, asked for by number; undefined where the answer is 404. Throws a Problem. */
+  async find(kind: Kind, id: number): Promise<Resource | undefined> {
+    const path = this.path(kind, id);
+    const options = { allow: (status: number) => status === 404 };
+    const { status, body } = await retrying(() => this.client.request('GET', path, options), this.patience);
+    if (status === 404) return undefined;
+    return parseResources([body], this.client.shownUrl(path))[0];
+  }
+
+  /**
+   * One resource as it is now; undefined where it is gone. A proxy can say 404, too: gone is what the list has no
+   * more either. Throws a Problem.
+   */
   async get(kind: Kind, id: number): Promise<Resource | undefined> {
-    return (await this.list(kind)).find((one) => one.id === id);
+    return (await this.find(kind, id)) ?? (await this.list(kind)).find((one) => one.id === id);
   }
 
   /** Replaces a resource without asking what it points to. */
@@ -188,7 +200,7 @@ export class Site {
     return new Problem({
       code: 'list-broken',
       ...(cause.place === undefined ? {} : { place: cause.place }),
-      what: `the service fails to list its ${kindRow(kind).title}s: one of them is of an implementation that it does not have`,
+      what: `the service fails to list its ${kindRow(kind).plural}: one of them is of an implementation that it does not have`,
       fix: 'Restart the service: at its start it removes what it does not know. Nothing was changed.',
       cause,
     });

@@ -1,11 +1,13 @@
 /** What a service has now, read with as few requests as will do. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
+import { listed, shown } from '../../base/text.ts';
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import { kindsOf } from '../../family/apps.ts';
-import { type Kind, keepsKey } from '../../family/kinds.ts';
+import { type Kind, keepsKey, kindRow } from '../../family/kinds.ts';
+import { writerOf } from '../../family/writers.ts';
 import type { Manifest, ManifestKind } from '../manifest/manifest.ts';
 import { type Named, type NamedLists, liveReferences } from './named.ts';
 import { kindsInOrder } from './order.ts';
@@ -20,7 +22,10 @@ export interface KindSurvey {
   readonly part: ManifestKind;
   /** The live schema; empty where nothing is declared, for it is not asked then. */
   readonly items: readonly WireItem[];
+  /** What it has, less `others`. */
   readonly actual: readonly Resource[];
+  /** What another program writes there and removes itself: nothing of it is ours to look after. */
+  readonly others: readonly Resource[];
 }
 
 /** All managed kinds of a service. */
@@ -35,7 +40,12 @@ export interface Survey {
 }
 
 /** Trouble with one kind that says nothing about the others. */
-const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set(['list-broken', 'list-shape', 'schema-shape']);
+const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set([
+  'list-broken',
+  'list-incomplete',
+  'list-shape',
+  'schema-shape',
+]);
 
 /** Reads schema and list of each managed kind, and the tags where something needs them. Throws Problem. */
 export async function survey(site: Site, manifest: Manifest, state: State): Promise<Survey> {
@@ -49,11 +59,13 @@ export async function survey(site: Site, manifest: Manifest, state: State): Prom
     if (part === undefined || (part.entries.length === 0 && !has.includes(kind))) continue;
     try {
       const items = part.entries.length === 0 ? [] : await site.schema(kind);
-      const actual = await site.list(kind);
-      site.hide(clearSecrets(actual, new Set(kindStateOf(state, kind).secretKeys)));
+      const all = await site.list(kind);
+      site.hide(clearSecrets(all, new Set(kindStateOf(state, kind).secretKeys)));
+      await checkWhole(site, { kind, all, state });
       for (const one of liveReferences(kind, items))
         if (!lists.has(one.path)) lists.set(one.path, await site.named(one));
-      kinds.push({ kind, part, items, actual });
+      const others = all.filter((one) => writerOf(kind, manifest.service.app, one) !== undefined);
+      kinds.push({ kind, part, items, actual: all.filter((one) => !others.includes(one)), others });
     } catch (error) {
       if (!(error instanceof Problem) || !OF_ONE_KIND.has(error.code)) throw error;
       failures.push(error);
@@ -61,6 +73,27 @@ export async function survey(site: Site, manifest: Manifest, state: State): Prom
   }
   const wanted = kinds.some((one) => needsTags(one, manifest, state));
   return { kinds, tags: wanted ? await site.tags() : [], lists, failures };
+}
+
+/**
+ * A list can lack what is there, and what is forgotten then is nobody's: what the state knows is asked for by number.
+ * @throws Problem `list-incomplete`
+ */
+async function checkWhole(
+  site: Site,
+  { kind, all, state }: { readonly kind: Kind; readonly all: readonly Resource[]; readonly state: State },
+): Promise<void> {
+  const ids = new Set(all.map(({ id }) => id));
+  const lost: string[] = [];
+  for (const { id, name } of kindStateOf(state, kind).resources)
+    if (!ids.has(id) && (await site.find(kind, id)) !== undefined) lost.push(`${id} ("${shown(name, 60)}")`);
+  if (lost.length === 0) return;
+  throw new Problem({
+    code: 'list-incomplete',
+    place: site.client.shownUrl(site.path(kind)),
+    what: `the list of ${kindRow(kind).plural} lacks number ${listed(lost)}, which the service shows when it is asked for by number`,
+    fix: 'Nothing of this kind was changed. Run again; if it stays so, look at the service, and at what stands between it and this host.',
+  });
 }
 
 function needsTags({ kind, part }: KindSurvey, { service }: Manifest, state: State): boolean {

@@ -98,9 +98,9 @@ describe.skipIf(!hasCaptures)('an answer is looked at', () => {
   test('what is edited by hand after the plan was made keeps its other values', async () => {
     await using world = await startWorld(RECORDING);
     await world.apply(clients(BOX));
-    let lists = 0;
+    let looks = 0;
     world.fake.fault = ({ method, path }) => {
-      if (method === 'GET' && path.endsWith('/downloadclient') && ++lists === 2)
+      if (method === 'GET' && path.endsWith('/downloadclient/1') && ++looks === 1)
         edit(world, 'box', { settings: { urlBase: '/theirs' } });
       return undefined;
     };
@@ -111,9 +111,9 @@ describe.skipIf(!hasCaptures)('an answer is looked at', () => {
   test('what is edited by hand just before its deletion is left', async () => {
     await using world = await startWorld(RECORDING);
     await world.apply(clients(BOX));
-    let lists = 0;
+    let looks = 0;
     world.fake.fault = ({ method, path }) => {
-      if (method === 'GET' && path.endsWith('/downloadclient') && ++lists === 2)
+      if (method === 'GET' && path.endsWith('/downloadclient/1') && ++looks === 1)
         edit(world, 'box', { settings: { host: 'theirs' } });
       return undefined;
     };

@@ -11,7 +11,7 @@ const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { 
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
 describe.skipIf(!hasCaptures)('nothing is lost', () => {
-  test('a list that is empty for a moment: nothing is there twice, and what is there stays', async () => {
+  test('a list that is empty for a moment is not believed: nothing is written, and nothing forgotten', async () => {
     await using world = await startWorld(RECORDING);
     await world.apply(clients(BOX));
     const before = snapshot(world);
@@ -20,12 +20,67 @@ describe.skipIf(!hasCaptures)('nothing is lost', () => {
       method === 'GET' && asked.endsWith('/downloadclient') && ++lists === 1
         ? { kind: 'status', status: 200, text: '[]', type: 'application/json' }
         : undefined;
-    expect(failures(await world.apply(clients(BOX)))).toEqual(['write-refused']);
+    world.fake.requests.length = 0;
+    const report = await world.apply(clients(BOX));
+    expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
+      [
+        'list-incomplete',
+        'the list of download clients lacks number 1 ("box"), which the service shows when it is asked for by number',
+      ],
+    ]);
     world.fake.fault = undefined;
+    expect(writes(world)).toEqual([]);
     expect(snapshot(world)).toEqual(before);
-    expect(failures(await world.apply(clients(BOX)))).toEqual([]);
+    expect(actions(await world.apply(clients(BOX)))).toEqual(['unchanged box']);
+    // It is ours still.
+    expect(actions(await world.apply(clients()))).toEqual(['delete box']);
+  });
+
+  test('a list that lacks one of two for a moment: the kind is left, the others go on, and nothing is deleted', async () => {
+    await using world = await startWorld(RECORDING);
+    const hook: EntryDraft = { implementation: 'Webhook', name: 'hook', fields: { url: 'http://x.example' } };
+    await world.apply({
+      ...clients(BOX, { ...BOX, name: 'other', fields: { host: 'o' } }),
+      notification: [hook],
+    });
+    const rows = world.fake.store.of('downloadclient').rows;
+    const { id } = stored(world, 'other');
+    const other = rows.get(id);
+    world.fake.fault = ({ method, path: asked }) => {
+      if (method !== 'GET' || other === undefined) return undefined;
+      if (asked.endsWith('/downloadclient')) rows.delete(id);
+      else rows.set(id, other);
+      return undefined;
+    };
+    const next = {
+      ...clients(BOX),
+      notification: [
+        { ...hook, name: 'new' },
+        { ...hook, name: 'next' },
+      ],
+    };
+    const report = await world.apply(next);
+    expect(failures(report)).toEqual(['list-incomplete', 'deletion-postponed']);
+    expect(actions(report)).toEqual(['create new', 'create next', 'delete hook']);
+    world.fake.fault = undefined;
+    expect(actions(await world.apply(next))).toEqual([
+      'unchanged box',
+      'delete other',
+      'unchanged new',
+      'unchanged next',
+      'delete hook',
+    ]);
+  });
+
+  test('what is gone was asked for by number, once, and is forgotten', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients(BOX));
+    world.fake.store.of('downloadclient').rows.clear();
+    world.fake.requests.length = 0;
     expect(actions(await world.apply(clients()))).toEqual([]);
-    expect(names(world)).toEqual(['box']);
+    await world.apply(clients());
+    const asked = world.fake.requests.map(({ path: one, status }) => `${one} ${status}`);
+    expect(asked.filter((one) => /\/\d+ /u.test(one))).toEqual(['/api/v3/downloadclient/1 404']);
   });
 
   test('a digest key that is lost: nothing can be known again, so nothing is deleted, and secrets are sent anew', async () => {
@@ -111,7 +166,7 @@ describe.skipIf(!hasCaptures)('nothing is lost', () => {
     const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
     world.fake.fault = ({ method, path: asked }) => {
       const [own] = names(world);
-      if (method === 'GET' && asked.endsWith('/downloadclient') && own !== undefined)
+      if (method === 'GET' && asked.endsWith('/downloadclient/1') && own !== undefined)
         edit(world, own, { settings: { host: 'mine' }, general: { enable: true } });
       return undefined;
     };

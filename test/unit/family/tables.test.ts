@@ -36,6 +36,16 @@ const row = z.strictObject({
   identity: z.enum(['definition', 'implementation']),
   builtIn: z.boolean(),
   asksWhenForced: z.boolean(),
+  writers: z.array(
+    z.strictObject({
+      name: z.string(),
+      role,
+      implementations: texts.nonempty(),
+      suffix: z.string().min(1),
+      field: z.string(),
+      pattern: z.string().refine((text) => new RegExp(text, 'u')),
+    }),
+  ),
   handKeys: texts,
   renamed: textTable,
   notGeneral: texts,

@@ -113,6 +113,8 @@ function owned(part: Partial<Owned> = {}): Owned {
 
 const INPUT = {
   service: 'sonarr',
+  app: 'sonarr',
+  others: [],
   kind: 'downloadclient',
   tags: [{ id: 4, label: 'tv' }],
   secretKeys: new Set<string>(),
