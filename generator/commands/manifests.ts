@@ -132,10 +132,16 @@ async function runJob<S>(job: Job, { command, words, run, failed }: Work<S>): Pr
 /** The flags of all commands that make another process do the same. */
 function wordsOfJob(file: string, { source, options }: Job): string[] {
   const { stateDir, waitMs, timeoutMs } = options;
-  const { name, apiKeyFile } = source.manifest.service;
+  const { service, secrets } = source.manifest;
+  const others = Object.values(secrets).flatMap((one) =>
+    typeof one === 'string' || one.apiKeyOf === service.name
+      ? []
+      : [`--key-file=${one.apiKeyOf}=${one.file}`],
+  );
   return [
     `--manifest=${file}`,
-    `--key-file=${name}=${apiKeyFile}`,
+    `--key-file=${service.name}=${service.apiKeyFile}`,
+    ...others,
     `--state-dir=${stateDir}`,
     '--format=json',
     `--wait=${waitMs / 1000}`,

@@ -93,9 +93,9 @@ function ownState(): string {
   return path.join(base, 'suite');
 }
 
-/** The sources with the key files that flags name. Throws Problems. */
+/** The sources with the key files that flags name, as secrets too. Throws Problems. */
 function withKeyFiles(sources: readonly Source[], values: readonly string[]): Source[] {
-  const names = sources.map(({ manifest }) => manifest.service.name);
+  const names = [...new Set(sources.flatMap(({ manifest }) => keysIn(manifest)))].sort();
   const files = new Map<string, string>();
   const problems = values.flatMap((value) => {
     const at = value.indexOf('=');
@@ -109,10 +109,27 @@ function withKeyFiles(sources: readonly Source[], values: readonly string[]): So
   });
   if (problems.length > 0) throw new Problems(problems);
   return sources.map((source) => {
-    const { service } = source.manifest;
+    const { service, secrets } = source.manifest;
     const apiKeyFile = files.get(service.name) ?? service.apiKeyFile;
-    return { ...source, manifest: { ...source.manifest, service: { ...service, apiKeyFile } } };
+    const moved = Object.entries(secrets).map(([name, one]) => [
+      name,
+      typeof one === 'string' ? one : { ...one, file: files.get(one.apiKeyOf) ?? one.file },
+    ]);
+    const manifest = {
+      ...source.manifest,
+      service: { ...service, apiKeyFile },
+      secrets: Object.fromEntries(moved),
+    };
+    return { ...source, manifest };
   });
+}
+
+/** The services whose keys a manifest asks for: its own, and those that entries send. */
+function keysIn({ service, secrets }: Manifest): string[] {
+  return [
+    service.name,
+    ...Object.values(secrets).flatMap((one) => (typeof one === 'string' ? [] : one.apiKeyOf)),
+  ];
 }
 
 function usage(place: string, what: string, fix: string): Problem {

@@ -45,11 +45,10 @@ in
 
     manifests = result "What the host program reads, by service." (
       builtins.mapAttrs (
-        name: service:
+        name: _:
         suiteLib.manifests.forService {
-          inherit name service;
-          inherit (cfg) kinds;
-          configured = builtins.attrNames cfg.services;
+          inherit name;
+          inherit (cfg) kinds services;
           requireTest = cfg.apply.requireTest or false;
         }
       ) cfg.services

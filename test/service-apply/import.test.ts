@@ -292,7 +292,7 @@ async function planWithSecrets(
     const secrets = Object.fromEntries(
       Object.entries(manifest.secrets).map(([key, file]) => [
         key,
-        path.join(world.folder, path.basename(file)),
+        path.join(world.folder, path.basename(typeof file === 'string' ? file : file.file)),
       ]),
     );
     const plan = await world.plan(

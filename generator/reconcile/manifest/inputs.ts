@@ -98,15 +98,32 @@ async function readSecrets(
   const texts = new Map<string, string>();
   const unread = new Map<string, Problem>();
   const absent = new Map<string, string>();
-  for (const [name, file] of Object.entries(manifest.secrets)) {
-    const source = { name, path: file, what: 'the secret', place: shown(file) };
-    const text = await attempt(readCredential(source, credentials, readSecret), (problem) => {
-      if (absentSecrets === 'not compared' && ABSENT.has(problem.code)) absent.set(name, file);
+  for (const [name, one] of Object.entries(manifest.secrets)) {
+    const text = await attempt(readOne(name, one, credentials), (problem) => {
+      if (absentSecrets === 'not compared' && ABSENT.has(problem.code)) absent.set(name, fileOf(one));
       else unread.set(name, problem);
     });
     if (text !== undefined) texts.set(name, text);
   }
   return new Secrets(texts, unread, absent);
+}
+
+type ManifestSecret = Manifest['secrets'][string];
+
+function fileOf(one: ManifestSecret): string {
+  return typeof one === 'string' ? one : one.file;
+}
+
+/** The text of a secret. That others can read the key file of a service is said in the run of that service. */
+async function readOne(name: string, one: ManifestSecret, credentials: string | undefined): Promise<string> {
+  const at = fileOf(one);
+  if (typeof one === 'string')
+    return readCredential({ name, path: at, what: 'the secret', place: shown(at) }, credentials, readSecret);
+  const { app, apiKeyOf } = one;
+  const place = `${optionOf(apiKeyOf)}.apiKeyFile, ${shown(at)}`;
+  const file = { name, path: at, what: 'the key file', place };
+  const read = (from: string) => readApiKey(from, app === undefined ? {} : { app });
+  return (await readCredential(file, credentials, read)).reveal();
 }
 
 /**

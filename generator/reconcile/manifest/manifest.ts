@@ -49,6 +49,16 @@ const service = entrySchema.extend({
   networkNamespacePath: z.string().startsWith('/', 'must be an absolute path').optional(),
 });
 
+const secretPath = z.string().startsWith('/', 'must be an absolute path');
+
+/** The API key of a service of the configuration, in a file of any form that keys come in. */
+const serviceKey = z.strictObject({
+  apiKeyOf: z.string().min(1),
+  /** What runs there: chooses among the keys of an environment file. */
+  app: z.enum(APP_NAMES).optional(),
+  file: secretPath,
+});
+
 const manifest = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
   service,
@@ -56,7 +66,7 @@ const manifest = z.strictObject({
   configured: z.array(z.string()).optional(),
   // Empty where the modules know no schema of the service.
   generated: z.strictObject({ version: z.string().optional(), api: z.string().optional() }).optional(),
-  secrets: z.record(z.string(), z.string().startsWith('/', 'must be an absolute path')).default({}),
+  secrets: z.record(z.string(), z.union([secretPath, serviceKey])).default({}),
   kinds: z.partialRecord(z.enum(KINDS), kindPart),
   requireTest: z.boolean().default(false),
 });
@@ -66,6 +76,9 @@ export type ManifestEntry = z.infer<typeof entry>;
 /** The entries of one kind and what may be deleted there. */
 export type ManifestKind = z.infer<typeof kindPart>;
 
+/** The API key of a service, as a secret: which one, and where it is. */
+export type ServiceKey = z.infer<typeof serviceKey>;
+
 /** What one service should have. A kind that is absent is left alone. */
 export interface Manifest {
   readonly service: ServiceConfig;
@@ -73,8 +86,8 @@ export interface Manifest {
   readonly configured: readonly string[] | undefined;
   /** The version that the configuration was checked against; undefined where it could not be. */
   readonly checkedAgainst: string | undefined;
-  /** Name in the manifest -> absolute path of the file. */
-  readonly secrets: Readonly<Record<string, string>>;
+  /** Name in the manifest -> absolute path of the file, or whose key it is. */
+  readonly secrets: Readonly<Record<string, ServiceKey | string>>;
   readonly kinds: { readonly [K in Kind]?: ManifestKind };
   /** Where the service is reached from, when that is not the network of the host. */
   readonly networkNamespacePath?: string | undefined;

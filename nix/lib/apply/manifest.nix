@@ -88,32 +88,34 @@ let
     in
     map entryFor;
 
-  # Paths get a number in their order: `secret-0`.
-  credentialsOf =
-    entries:
-    let
-      paths = lib.concatMap (entry: entry.secretPaths) entries;
-      sorted = builtins.attrNames (builtins.groupBy (path: path) paths);
-    in
-    builtins.listToAttrs (
-      lib.imap0 (index: name: {
-        inherit name;
-        value = "secret-${toString index}";
-      }) sorted
-    );
+  # What a manifest says of the credentials: where each file is, and of the key of a service how to read it.
+  filesOf =
+    { keys, paths }:
+    services:
+    lib.mapAttrs' (path: credential: lib.nameValuePair credential path) paths
+    // lib.mapAttrs' (
+      name: credential:
+      lib.nameValuePair credential (
+        {
+          apiKeyOf = name;
+          file = secrets.usablePath services.${name}.apiKeyFile;
+        }
+        // lib.optionalAttrs (services.${name}.app != null) { inherit (services.${name}) app; }
+      )
+    ) keys;
 in
 {
-  # name, service (its options), configured (names of all services), kinds: kind -> { entries (ready
-  # ones), prune }, requireTest: suite.apply's
+  # name: of the service; services: suite.services; kinds: kind -> { entries (ready ones), prune };
+  # requireTest: suite.apply's
   forService =
     {
-      configured,
       kinds,
       name,
       requireTest,
-      service,
+      services,
     }:
     let
+      service = services.${name};
       usable = service.schema != null && generated.schemas ? ${service.schema};
       role =
         if service.app == null then
@@ -128,7 +130,9 @@ in
         _: kind:
         if usable then builtins.filter (entry: builtins.elem name entry.targets) kind.entries else [ ]
       ) (removeAttrs kinds absent);
-      credentials = credentialsOf (lib.concatLists (builtins.attrValues mine));
+      credentials = secrets.credentials name (
+        lib.concatMap (entry: entry.secrets) (lib.concatLists (builtins.attrValues mine))
+      );
       inService = entriesFor {
         inherit credentials name;
         inherit (service) schema;
@@ -137,7 +141,7 @@ in
     {
       format = 1;
       # Whose state may be taken over as that of a service which has another name now.
-      inherit configured;
+      configured = builtins.attrNames services;
       service = {
         inherit name;
         apiKeyFile = secrets.usablePath service.apiKeyFile;
@@ -155,7 +159,7 @@ in
       generated = lib.optionalAttrs usable {
         inherit (generated.schemas.${service.schema}) api version;
       };
-      secrets = lib.mapAttrs' (path: credential: lib.nameValuePair credential path) credentials;
+      secrets = filesOf credentials services;
       kinds = builtins.mapAttrs (kind: entries: {
         inherit (kinds.${kind}) prune;
         entries = inService entries;

@@ -1,7 +1,8 @@
-# Secrets: `{ _secret = "/path"; }` at any depth of a value. Only the path is ever in the store.
+# Secrets: `{ _secret = "/path"; }` at any depth of a value, or `{ _apiKeyOf = "sonarr"; }` for the key of a
+# service of `suite.services`. Only the path of a file is ever in the store.
 { lib, show, ... }:
 let
-  isSecret = value: builtins.isAttrs value && value ? _secret;
+  isSecret = value: builtins.isAttrs value && (value ? _secret || value ? _apiKeyOf);
 
   # `/run/../nix//store` -> `/nix/store`.
   normalise =
@@ -59,38 +60,73 @@ let
     else
       fileProblem path;
 
-  # All secrets in a value: `[ { label; path; } ]`, what is wrong with each in `problem`.
+  # What is wrong with one secret, or null. keyProblem: label -> name of a service -> sentence or null
+  problemOf =
+    keyProblem: label: value:
+    let
+      key = if value ? _secret then "_secret" else "_apiKeyOf";
+      example = if key == "_secret" then "{ _secret = \"/path\"; }" else "{ _apiKeyOf = \"sonarr\"; }";
+      others = builtins.attrNames (removeAttrs value [ key ]);
+      wrong = pathProblem value._secret;
+    in
+    if others != [ ] then
+      "${label}: a secret is ${example} and nothing else, but has ${show.quoted others} too."
+    else if key == "_apiKeyOf" then
+      keyProblem "${label}._apiKeyOf" value._apiKeyOf
+    else if wrong != null then
+      "${label}._secret ${wrong}."
+    else
+      null;
+
+  # All secrets in a value: `[ { value; problem; } ]`, what is wrong with each in `problem`.
   find =
-    label: value:
+    keyProblem: label: value:
     if isSecret value then
-      let
-        others = builtins.attrNames (removeAttrs value [ "_secret" ]);
-        wrong = pathProblem value._secret;
-      in
       [
         {
-          path = value._secret;
-          problem =
-            if others != [ ] then
-              "${label}: a secret is { _secret = \"/path\"; } and nothing else, but has ${show.quoted others} too."
-            else if wrong != null then
-              "${label}._secret ${wrong}."
-            else
-              null;
+          inherit value;
+          problem = problemOf keyProblem label value;
         }
       ]
     else if builtins.isList value then
-      lib.concatLists (lib.imap0 (index: find "${label}[${toString index}]") value)
+      lib.concatLists (lib.imap0 (index: find keyProblem "${label}[${toString index}]") value)
     else if builtins.isAttrs value && !(value ? outPath) then
-      lib.concatLists (lib.mapAttrsToList (name: find "${label}.${name}") value)
+      lib.concatLists (lib.mapAttrsToList (name: find keyProblem "${label}.${name}") value)
     else
       [ ];
 
-  # The value with each secret named instead: `{ _secret = "secret-0"; }`. `names`: path -> name.
+  # Nix takes no text for a name that refers to the store.
+  serviceOf = value: builtins.unsafeDiscardStringContext value._apiKeyOf;
+
+  distinct = texts: builtins.attrNames (builtins.groupBy (text: text) texts);
+
+  # The credentials that secrets come by, so that each file is loaded once. Paths get a number in their order:
+  # `secret-0`; a service's key goes by its name. own: the service whose unit it is, which has its key anyway;
+  # all: secrets -> `{ paths; keys; }`, path or service -> name of the credential
+  credentials =
+    own: all:
+    let
+      split = lib.partition (value: value ? _secret) all;
+    in
+    {
+      paths = builtins.listToAttrs (
+        lib.imap0 (index: name: {
+          inherit name;
+          value = "secret-${toString index}";
+        }) (distinct (map (value: value._secret) split.right))
+      );
+      keys = lib.genAttrs (distinct (map serviceOf split.wrong)) (
+        name: if name == own then "api-key" else "key-of-${name}"
+      );
+    };
+
+  # The value with each secret named instead: `{ _secret = "secret-0"; }`. names: of `credentials`
   rename =
     names: value:
     if isSecret value then
-      { _secret = names.${value._secret}; }
+      {
+        _secret = if value ? _secret then names.paths.${value._secret} else names.keys.${serviceOf value};
+      }
     else if builtins.isList value then
       map (rename names) value
     else if builtins.isAttrs value && !(value ? outPath) then
@@ -103,6 +139,7 @@ in
   usablePath = path: if path == null || pathProblem path != null then null else path;
 
   inherit
+    credentials
     fileProblem
     find
     isSecret

@@ -19,7 +19,7 @@ let
       files =
         lib.optionalAttrs (key != null) { api-key = key; }
         // lib.optionalAttrs (ca != null && lib.hasPrefix "/" ca) { ca-file = ca; }
-        // manifest.secrets;
+        // builtins.mapAttrs (_: secret: secret.file or secret) manifest.secrets;
     in
     {
       LoadCredential = lib.mapAttrsToList (name: path: "${name}:${escape path}") files;

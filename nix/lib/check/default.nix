@@ -18,6 +18,7 @@ let
       groups = import ./groups.nix ctx;
       handKeys = import ./hand-keys.nix ctx;
       implementation = import ./implementation.nix ctx;
+      keyOf = import ./key-of.nix ctx;
       inspect = import ./inspect.nix ctx;
       keys = import ./keys.nix ctx;
       targets = import ./targets.nix ctx;

@@ -54,7 +54,7 @@ let
         keys = item.general;
         inherit (seen.general) secretNames values;
       };
-      secretPaths = seen.fields.secretPaths ++ seen.general.secretPaths;
+      secrets = seen.fields.secrets ++ seen.general.secrets;
       tags =
         if given ? tags then
           builtins.attrNames (lib.genAttrs (map lib.toLower given.tags) (_: null))

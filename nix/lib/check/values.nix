@@ -1,6 +1,7 @@
 # The values of a set of keys: the fields of an entry, or the general keys that the schema reports.
 {
   lib,
+  checks,
   secrets,
   ...
 }:
@@ -28,8 +29,8 @@ let
 in
 # given: known keys -> values; keys: their set (index/key-set.nix); labelOf: key -> how messages call it;
 # hintOf: what more there is to say of a wrong value; schemas: ids of the schemas of the entry's services
-# -> values: the set ones that are right, secretNames (keys of a set), secretPaths, errors, narrowed (what
-# only the schemas tell), warnings
+# -> values: the set ones that are right, secretNames (keys of a set), secrets, errors, narrowed (what only
+# the schemas tell), warnings
 {
   given,
   hintOf,
@@ -44,7 +45,7 @@ let
   values = removeAttrs given (wrong ++ sorted.unset or none);
   deep = map (name: {
     inherit name;
-    secrets = secrets.find (labelOf name) given.${name};
+    secrets = secrets.find checks.keyOf (labelOf name) given.${name};
   }) (sorted.deep or none);
   holding = builtins.filter (found: found.secrets != [ ]) deep;
   found = lib.concatMap (holder: holder.secrets) holding;
@@ -58,7 +59,7 @@ in
       value = null;
     }) holding
   );
-  secretPaths = map (secret: secret.path) found;
+  secrets = map (secret: secret.value) found;
   errors =
     map (name: types.${name}.explain (labelOf name) given.${name} + hintOf name given.${name}) wrong
     ++ lib.concatMap (secret: lib.optional (secret.problem != null) secret.problem) found;

@@ -4,6 +4,7 @@
   apps,
   generated,
   isLoopback,
+  secrets,
   ...
 }:
 # configured: suite.services
@@ -16,6 +17,8 @@ let
 in
 {
   inherit schemas usable;
+  # The files of their keys, null where there is none that may be used.
+  keyFiles = builtins.mapAttrs (_: service: secrets.usablePath service.apiKeyFile) configured;
   schemaIds = builtins.attrNames generated.schemas;
 
   # Those on other machines, as far as one can tell.

@@ -98,7 +98,7 @@ let
       value:
       if property value != null then
         "the result of ${property value}"
-      else if value ? _secret then
+      else if value ? _secret || value ? _apiKeyOf then
         "a secret"
       else if value.type or null == "derivation" then
         "a package"

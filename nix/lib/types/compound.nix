@@ -5,6 +5,7 @@
   elements,
   make,
   mergeUnseen,
+  secrets,
   simple,
   ...
 }:
@@ -97,8 +98,10 @@ let
           secret = true;
           want = "an attribute set of texts";
         } label value
-      else if value ? _secret then
-        "${label} takes several texts by name: a secret stands at one of them, as ${label}.<name>._secret."
+      else if secrets.isSecret value then
+        "${label} takes several texts by name: a secret stands at one of them, as ${label}.<name>.${
+          if value ? _secret then "_secret" else "_apiKeyOf"
+        }."
       else
         elementProblem "set" simple.str (named label value);
     # Headers are where tokens go, so the module system shows none of them.

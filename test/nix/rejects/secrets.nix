@@ -9,6 +9,7 @@ let
     ;
   password = value: clients [ (client // { password = value; }) ];
   at = path: password { _secret = path; };
+  keyOf = service: password { _apiKeyOf = service; };
 in
 {
   "a secret in the store" = at "/nix/store/abc-password";
@@ -55,4 +56,35 @@ in
   "a path with a blank" = at "/run/secrets/my hunter2";
   "a path with a backslash" = at "/run/secrets/my\\x20hunter2";
   "a path with a tab" = at "/run/secrets/my\thunter2";
+  "the key of a service that is not configured" = keyOf "sonar";
+  "the key of a service without a key file" = {
+    imports = [ (keyOf "attic") ];
+    suite.services.attic = {
+      app = "radarr";
+      baseUrl = "http://attic.example:7878";
+    };
+  };
+  "the key of a service whose key file is in the store" = {
+    imports = [ (keyOf "attic") ];
+    suite.services.attic = {
+      app = "radarr";
+      baseUrl = "http://attic.example:7878";
+      apiKeyFile = "/nix/store/abc-key";
+    };
+  };
+  "the key of a number" = keyOf 5;
+  "the key of what is a key itself" = keyOf "0123456789abcdef0123456789123456";
+  "the key of a service with another key" = password {
+    _apiKeyOf = "radarr";
+    mode = "0400";
+  };
+  "the key of a service and a file" = password {
+    _apiKeyOf = "radarr";
+    _secret = "/run/secrets/password";
+  };
+  "the key of a service under another key" = password { apiKeyOf = "radarr"; };
+  "the key of a service where several texts go" = notifications [
+    (notification // { headers._apiKeyOf = "radarr"; })
+  ];
+  "the key of a service where people read" = clients [ (client // { name._apiKeyOf = "radarr"; }) ];
 }

@@ -77,6 +77,17 @@ describe('parseManifest', () => {
     expect(found[0]?.place).toBe('m.json');
   });
 
+  test('a secret is the path of a file, or the key of a service', () => {
+    const key = { apiKeyOf: 'radarr', app: 'radarr', file: '/run/radarr-key' };
+    expect(parseManifest(manifest({ secrets: { k: key } }), 'm.json').secrets).toEqual({ k: key });
+    const wrong = { a: 'relative', b: { ...key, file: 'relative' }, c: { ...key, app: 'nope' } };
+    expect(problemsOf(manifest({ secrets: wrong })).map(({ what }) => what)).toEqual([
+      'secrets.a: must be an absolute path',
+      'secrets.b.file: must be an absolute path',
+      expect.stringMatching(/^secrets\.c/u),
+    ]);
+  });
+
   test('a secret that is named nowhere, or is a path where a name belongs, at any depth', () => {
     const fields = {
       password: { _secret: '/run/x' },

@@ -1,0 +1,23 @@
+# What is wrong with the service that `_apiKeyOf` names, whose key is asked for.
+{
+  checks,
+  services,
+  show,
+  ...
+}:
+let
+  # Keys of the family, for which this is not the place: no message shows one.
+  isKey = text: builtins.match "[0-9A-Fa-f]{32}" text != null;
+in
+# label: what messages call it; name: what was written -> a sentence, or null
+label: name:
+if !builtins.isString name then
+  "${label} must be the name of a service, but is ${show.value name}."
+else if isKey name then
+  "${label} must be the name of a service, but looks like a key itself, which everybody can read in the Nix store."
+else if !(services.keyFiles ? ${builtins.unsafeDiscardStringContext name}) then
+  checks.targets.unknown label name
+else if services.keyFiles.${builtins.unsafeDiscardStringContext name} == null then
+  "${label}: the key of ${name} is not known. Set suite.services.${name}.apiKeyFile to the path of a file that has it."
+else
+  null

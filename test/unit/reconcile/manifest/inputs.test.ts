@@ -1,0 +1,109 @@
+/** Keys of services as secrets: read in every form that keys come in, and never shown. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Problems } from '../../../../generator/base/problem.ts';
+import { type InputOptions, readInputs } from '../../../../generator/reconcile/manifest/inputs.ts';
+import type { Manifest, ServiceKey } from '../../../../generator/reconcile/manifest/manifest.ts';
+
+const CANARY = 'c4na7y00c4na7y00c4na7y00c4na7y00';
+
+let folder = '';
+const at = (name: string) => path.join(folder, name);
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'suite-inputs-'));
+  await writeFile(at('own'), 'own-key\n', { mode: 0o600 });
+  await writeFile(at('bare'), `${CANARY}\n`);
+  await writeFile(at('config.xml'), `<Config><Port>8989</Port><ApiKey>${CANARY}</ApiKey></Config>`);
+  await writeFile(at('keys.env'), `RADARR__AUTH__APIKEY=another\nSONARR__AUTH__APIKEY="${CANARY}"\n`);
+  await writeFile(at('empty'), '');
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const ENTRY = {
+  path: 'suite.applications.connect (sonarr)',
+  name: 'sonarr',
+  implementation: 'Sonarr',
+  enable: true,
+  general: {},
+  fields: { apiKey: { _secret: 'key-of-sonarr' } },
+};
+
+function inputs(key: Partial<ServiceKey>, options: InputOptions = {}) {
+  const manifest: Manifest = {
+    service: {
+      name: 'prowlarr',
+      app: 'prowlarr',
+      schema: 'prowlarr',
+      baseUrl: 'http://127.0.0.1:9696',
+      urlBase: '',
+      apiKeyFile: at('own'),
+    },
+    configured: undefined,
+    checkedAgainst: undefined,
+    secrets: {
+      'key-of-sonarr': { apiKeyOf: 'sonarr', app: 'sonarr', file: at('bare'), ...key },
+    },
+    kinds: { applications: { prune: 'owned', entries: [ENTRY] } },
+  };
+  return readInputs(manifest, options, (warning) => {
+    throw warning;
+  });
+}
+
+describe('the key of another service', () => {
+  test.each(['bare', 'config.xml', 'keys.env'])('is read from %s', async (name) => {
+    const { secrets } = await inputs({ file: at(name) });
+    expect(secrets.resolve({ _secret: 'key-of-sonarr' }).reveal()).toBe(CANARY);
+    expect(secrets.reveal()).toEqual([CANARY]);
+    expect(`${inspect(secrets)} ${JSON.stringify(secrets)}`).not.toContain(CANARY);
+  });
+
+  test('is the credential where the unit has loaded it', async () => {
+    const credentials = await mkdtemp(path.join(folder, 'credentials-'));
+    await writeFile(path.join(credentials, 'key-of-sonarr'), `SONARR__AUTH__APIKEY=${CANARY}\n`);
+    const { secrets } = await inputs({ file: '/nowhere' }, { credentials });
+    expect(secrets.reveal()).toEqual([CANARY]);
+    await writeFile(path.join(credentials, 'key-of-sonarr'), '\0');
+    const without = await inputs({ file: '/nowhere' }, { credentials });
+    expect(without.secrets.problemIn(ENTRY)).toMatchObject({
+      code: 'file-missing',
+      place: `${ENTRY.path}.apiKey (suite.services.sonarr.apiKeyFile, /nowhere)`,
+      what: 'the key file does not exist, or is no file that can be read',
+    });
+  });
+
+  test.each([
+    ['missing', 'file-missing', 'the key file does not exist'],
+    ['empty', 'key-empty', 'the key file holds no key'],
+    [
+      'keys.env',
+      'key-several',
+      "the key file sets …__AUTH__APIKEY for several apps, and none of them is this service's",
+    ],
+  ])('%s stands in the way of its entries alone, by option and file', async (name, code, what) => {
+    const { secrets } = await inputs({ file: at(name), app: 'lidarr' });
+    const place = `${ENTRY.path}.apiKey (suite.services.sonarr.apiKeyFile, ${at(name)})`;
+    expect(secrets.problemIn(ENTRY)).toMatchObject({ code, place, what });
+  });
+
+  test('is not compared where its file is not on this machine', async () => {
+    const { secrets } = await inputs({ file: '/nowhere' }, { absentSecrets: 'not compared' });
+    expect(secrets.problemIn(ENTRY)).toBeUndefined();
+    expect(secrets.absentIn({ _secret: 'key-of-sonarr' })).toEqual(['/nowhere']);
+  });
+
+  test('is told with all the rest where the own key cannot be read', async () => {
+    await rm(at('own'));
+    const failed: unknown = await inputs({ file: at('empty') }).catch((error: unknown) => error);
+    await writeFile(at('own'), 'own-key\n', { mode: 0o600 });
+    expect(failed instanceof Problems && failed.problems.map(({ code }) => code)).toEqual([
+      'file-missing',
+      'key-empty',
+    ]);
+  });
+});
