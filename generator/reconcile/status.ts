@@ -77,7 +77,10 @@ async function lastApplied(file: string): Promise<number | undefined> {
 
 function count(steps: readonly Step[], { found }: Scene): Standings {
   const declared = steps.filter((step) => 'path' in step);
-  const stale = steps.filter((step) => step.action === 'delete' && step.owned?.created === true);
+  const stale = steps.filter(
+    (step) =>
+      (step.action === 'delete' && step.owned?.created === true) || (step.action === 'leave' && step.kept),
+  );
   const known = new Set([...declared, ...stale].flatMap(idsOf));
   const foreign = found.kinds.flatMap(({ kind, actual }) =>
     actual.filter((one) => !known.has(`${kind} ${one.id}`) && !(kindRow(kind).builtIn && !isOn(kind, one))),

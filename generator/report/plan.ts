@@ -33,8 +33,18 @@ export function planText({ mode, services }: PlanData): string {
 }
 
 function serviceText(service: ServiceData, mode: PlanData['mode']): string {
-  const lines = service.steps.filter(isTold).flatMap((step) => stepLines(step));
+  const { left = [], others = [] } = Object.groupBy(service.steps.filter(isTold), ({ action }) =>
+    action === 'leave' ? 'left' : 'others',
+  );
+  const lines = [...others.flatMap((step) => stepLines(step)), ...leftLines(left)];
   return [...lines, summaryLine(service, mode)].join('\n');
+}
+
+/** What is left for the same reason shares a line: under `prune = "none"` it may become a lot, and is told each time. */
+function leftLines(steps: readonly StepData[]): string[] {
+  return [...Map.groupBy(steps, ({ reason }) => reason)].map(
+    ([reason, all]) => `  ${MARKS.leave} ${all.map((step) => title(step)).join(', ')}: ${shown(reason, 500)}`,
+  );
 }
 
 /** What is as declared is only counted, whatever notes it has, unless it was just taken over or failed. */

@@ -163,7 +163,10 @@ describe.skipIf(!hasCaptures).each(FOUR)('on $folder', ({ folder, app }) => {
     await world.apply({ downloadclient: [{ ...QB, name: 'theirs' }] }, { stateDir: `${world.stateDir}-2` });
     await world.apply({ downloadclient: [QB, { ...QB, name: 'second' }] });
     const names = () => world.fake.resources('downloadclient').map(({ name }) => name);
-    await world.apply(world.manifest({ downloadclient: [QB] }, 'none'));
+    for (let times = 0; times < 2; times += 1) {
+      const kept = await world.apply(world.manifest({ downloadclient: [QB] }, 'none'));
+      expect(actions(kept)).toEqual(['unchanged qb', 'leave second']);
+    }
     expect(names()).toEqual(['theirs', 'qb', 'second']);
     world.fake.requests.length = 0;
     await world.apply(world.manifest({ downloadclient: [] }, 'owned'));

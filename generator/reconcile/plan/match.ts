@@ -128,7 +128,7 @@ export function remembered(actual: readonly Resource[], steps: readonly Step[], 
     if ('made' in step && step.made) declared.add(step.made.actual.id);
     if (!('actual' in step) || step.actual === undefined) continue;
     if ('path' in step) declared.add(step.actual.id);
-    if (step.action === 'leave') left.add(step.actual.id);
+    if (step.action === 'leave' && !step.kept) left.add(step.actual.id);
   }
   return actual.flatMap((one) => {
     const { is, owned } = standingOf(one, known);

@@ -11,7 +11,6 @@ import type { Delete, Leave } from './step.ts';
 
 /** The steps for all resources that no entry is about, by name. */
 export function undeclared(input: PlanInput, taken: ReadonlySet<number>): (Delete | Leave)[] {
-  if (input.prune === 'none') return [];
   return input.actual
     .filter((one) => !taken.has(one.id) && !isBuiltIn(input, one))
     .flatMap((actual) => stepFor(input, actual))
@@ -29,12 +28,16 @@ function isBuiltIn(input: PlanInput, actual: Resource): boolean {
 function stepFor(input: PlanInput, actual: Resource): (Delete | Leave)[] {
   const { is, owned } = standingOf(actual, input);
   if (is === 'ours' && owned?.created) {
-    return [{ ...line(input, actual, owned, ownReason(input, owned)), action: 'delete' }];
+    const { prune } = input;
+    const reason = `${ownReason(input, owned)}${prune === 'none' ? '; prune is "none"' : ''}`;
+    const told = line(input, actual, owned, reason);
+    return [prune === 'none' ? { ...told, action: 'leave', kept: true } : { ...told, action: 'delete' }];
   }
+  if (input.prune === 'none') return [];
   if (input.prune === 'all')
     return [{ ...line(input, actual, owned, foreignReason(owned)), action: 'delete' }];
   const why = leftReason(actual, owned, input);
-  return why === undefined ? [] : [{ ...line(input, actual, owned, why), action: 'leave' }];
+  return why === undefined ? [] : [{ ...line(input, actual, owned, why), action: 'leave', kept: false }];
 }
 
 function ownReason({ wanted }: PlanInput, { takes }: Owned): string {

@@ -64,9 +64,11 @@ export interface Delete extends Line, Present {
   readonly action: 'delete';
 }
 
-/** A resource that is declared no longer, and that we would delete if it were still what we made. */
+/** A resource that is declared no longer, and that we would delete if we might, or if it were still what we made. */
 export interface Leave extends Line, Present {
   readonly action: 'leave';
+  /** True where it is ours still, and only `prune` keeps it; else it is said once, and forgotten. */
+  readonly kept: boolean;
 }
 
 /** An entry that nothing can be done about. */

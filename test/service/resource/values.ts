@@ -33,9 +33,14 @@ export function shapeOf(field: SchemaField): Shape {
     field.type === 'device' ||
     field.type === 'tagSelect'
   ) {
-    return field.type === 'select' || field.type === 'tagSelect' ? 'numbers' : 'texts';
+    return field.type === 'select' || field.type === 'tagSelect' || holdsNumbers(field) ? 'numbers' : 'texts';
   }
   return scalarShape(field);
+}
+
+/** A textbox of numbers, which Lidarr's Headphones alone has: its own default would not be taken otherwise. */
+function holdsNumbers({ value }: SchemaField): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number');
 }
 
 function scalarShape(field: SchemaField): Shape {

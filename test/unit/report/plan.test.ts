@@ -94,6 +94,22 @@ describe('reports', () => {
     expect([hasChanges(data), hasFailures(data)]).toEqual([false, false]);
   });
 
+  test('what is left for one reason shares a line', () => {
+    const left = (name: string, reason: string): Outcome => ({
+      step: step({ action: 'leave', name, reason }),
+    });
+    const outcomes = [
+      left('one', 'prune is "none"'),
+      left('two', 'changed'),
+      left('three', 'prune is "none"'),
+    ];
+    expect(planText(planData('plan', [report('plan', outcomes)])).split('\n')).toEqual([
+      '  · download client "one" (QBittorrent), download client "three" (QBittorrent): prune is "none"',
+      '  · download client "two" (QBittorrent): changed',
+      'sonarr 4.0.19: nothing to do, 0 as declared',
+    ]);
+  });
+
   test('Markdown: names and messages are no markup', () => {
     const text = planMarkdown(planData('plan', [report('plan', OUTCOMES)]));
     expect(text).toContain(

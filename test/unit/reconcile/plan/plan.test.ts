@@ -243,7 +243,7 @@ describe('planKind', () => {
     expect(steps.filter(({ action }) => action !== 'leave')).toEqual([]);
   });
 
-  test('deleted: what we created, last; all that is not declared with prune all; nothing with none', () => {
+  test('deleted: what we created, last; all that is not declared with prune all; nothing with none, which is said', () => {
     const actual = [resource({ id: 3, name: 'theirs' }), resource({ id: 1, name: 'one' })];
     const state = { resources: [owned()] };
     const names = (prune: Prune) =>
@@ -252,7 +252,10 @@ describe('planKind', () => {
       );
     expect(names('owned')).toEqual(['create new', 'delete one']);
     expect(names('all')).toEqual(['create new', 'delete one', 'delete theirs']);
-    expect(names('none')).toEqual(['create new']);
+    expect(names('none')).toEqual(['create new', 'leave one']);
+    expect(plan([], actual, { state, prune: 'none' })).toMatchObject([
+      { kept: true, reason: 'was created by suite and is declared no longer; prune is "none"' },
+    ]);
   });
 
   test('an entry with a problem blocks itself, and keeps what has its name from being deleted', () => {
