@@ -10,11 +10,13 @@ let
   ctx = {
     inherit generated kinds lib;
     apps = import ./apps.nix;
+    plainRows = import ./plain/rows.nix;
 
     lower = import ./text/lower.nix ctx;
     nearest = import ./text/nearest.nix ctx;
     own = import ./text/own.nix ctx;
     show = import ./text/show.nix ctx;
+    tagLabel = import ./text/tag-label.nix ctx;
     url = import ./text/url.nix ctx;
 
     entryList = import ./types/entry-list.nix ctx;
@@ -34,6 +36,7 @@ let
     checkServices = import ./services/check.nix ctx;
     knownServices = import ./services/known.nix ctx;
     servicesFile = import ./services/file.nix ctx;
+    plain = import ./plain (ctx // import ./types/make.nix ctx);
 
     # What the index has of a kind; one that was made before there was the kind has nothing.
     indexOf =

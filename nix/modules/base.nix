@@ -55,7 +55,10 @@ in
     );
 
     messages = result "What is wrong, and what is worth a look: sentences." {
-      errors = suiteLib.checkServices cfg.services ++ lib.concatMap (kind: kind.errors) ofKinds;
+      errors =
+        suiteLib.checkServices cfg.services
+        ++ suiteLib.plain.errors cfg.services
+        ++ lib.concatMap (kind: kind.errors) ofKinds;
       warnings = lib.concatMap (kind: kind.warnings) ofKinds;
     };
   };

@@ -9,14 +9,32 @@ let
   inherit (suiteLib) apps;
   local = suiteLib.localService config.suite.hostServices;
 
-  # Where the unit of a service puts it.
-  namespaceOf =
-    unit:
+  # A setting of the unit of a service.
+  ofUnit =
+    setting: unit:
     if unit == null then
       null
     else
-      config.suite.hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath
-      or null;
+      config.suite.hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.${setting} or null;
+
+  # What stands beside the kinds: a list for each.
+  plainOption =
+    _: row:
+    lib.nameValuePair row.option (
+      lib.mkOption {
+        type = suiteLib.entryList;
+        default = [ ];
+        example = [ (if row.bare == null then row.example else row.example.${row.bare}) ];
+        description = "The ${row.plural} that the service has to have${
+          lib.optionalString (row.bare != null) ", each as a text, or as an attribute set with its keys"
+        }. What is missing is made, before anything else; what was made from here and is declared no longer is removed, after all else; others are left alone. Keys: ${
+          lib.concatStringsSep ", " (
+            map (name: "`${name}`${onlyOf row.keys.${name}}") (builtins.attrNames row.keys)
+          )
+        }.";
+      }
+    );
+  onlyOf = key: lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})";
 
   service =
     { config, name, ... }:
@@ -54,7 +72,7 @@ let
         };
         networkNamespacePath = lib.mkOption {
           type = lib.types.nullOr lib.types.str;
-          default = namespaceOf config.unit;
+          default = ofUnit "NetworkNamespacePath" config.unit;
           defaultText = lib.literalMD "`NetworkNamespacePath` of {option}`unit`, where that has one";
           example = "/run/netns/vpn";
           description = "The network namespace from within which the service is reached, such as that of a VPN that it is confined to.";
@@ -80,7 +98,15 @@ let
           example = "/sonarr";
           description = "The URL base set in the service, where it is behind a reverse proxy.";
         };
-      };
+        user = lib.mkOption {
+          type = lib.types.nullOr lib.types.str;
+          default = ofUnit "User" config.unit;
+          defaultText = lib.literalMD "`User` of {option}`unit`, where that has one";
+          example = "sonarr";
+          description = "Who the service runs as: named where it cannot use a folder.";
+        };
+      }
+      // lib.mapAttrs' plainOption suiteLib.plainRows;
     };
 in
 {

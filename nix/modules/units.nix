@@ -61,7 +61,7 @@ in
     } "suite" { };
   };
 
-  config = lib.mkIf (cfg.kinds != { }) {
+  config = lib.mkIf (cfg.kinds != { } || suiteLib.plain.isDeclared cfg.services) {
     assertions = lib.optional (badInterval != null) {
       assertion = false;
       message = "suite.apply.interval: ${badInterval}";

@@ -26,6 +26,7 @@ in
   implementation = group ./rejects/implementation.nix;
   keys = group ./rejects/keys.nix;
   kinds = group ./rejects/kinds.nix;
+  plain = group ./rejects/plain.nix;
   rules = group ./rejects/rules.nix;
   secrets = group ./rejects/secrets.nix;
   services = group ./rejects/services.nix;

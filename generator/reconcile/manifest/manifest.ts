@@ -10,6 +10,7 @@ import { type ServiceConfig, completeServices } from '../../source/services/conf
 import { entrySchema } from '../../source/services/shape.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { shown } from '../../base/text.ts';
+import { type PlainEntries, plainMisfits, plainPart } from './plain.ts';
 
 /** The number of the manifest format that this version reads. */
 export const MANIFEST_FORMAT = 1;
@@ -47,6 +48,7 @@ const service = entrySchema.extend({
   name: z.string().min(1),
   app: z.enum(APP_NAMES),
   networkNamespacePath: z.string().startsWith('/', 'must be an absolute path').optional(),
+  user: z.string().min(1).optional(),
 });
 
 const secretPath = z.string().startsWith('/', 'must be an absolute path');
@@ -68,6 +70,7 @@ const manifest = z.strictObject({
   generated: z.strictObject({ version: z.string().optional(), api: z.string().optional() }).optional(),
   secrets: z.record(z.string(), z.union([secretPath, serviceKey])).default({}),
   kinds: z.partialRecord(z.enum(KINDS), kindPart),
+  plain: plainPart.default({}),
   requireTest: z.boolean().default(false),
 });
 
@@ -89,6 +92,10 @@ export interface Manifest {
   /** Name in the manifest -> absolute path of the file, or whose key it is. */
   readonly secrets: Readonly<Record<string, ServiceKey | string>>;
   readonly kinds: { readonly [K in Kind]?: ManifestKind };
+  /** What stands beside the kinds: what is absent is declared no longer. */
+  readonly plain?: PlainEntries;
+  /** Who the service runs as, where that is known. */
+  readonly user?: string | undefined;
   /** Where the service is reached from, when that is not the network of the host. */
   readonly networkNamespacePath?: string | undefined;
   /** Whether a failed test is a failure, whatever the flags say. */
@@ -115,13 +122,17 @@ export function parseManifest(text: string, path: string): Manifest {
   const unknown = unknownSecrets(parsed.data);
   if (unknown.length > 0)
     throw new Problems(unknown.map((at) => misfit(place, at, 'names a secret that "secrets" does not have')));
-  const { configured, generated, secrets, kinds, requireTest } = parsed.data;
+  const misfits = plainMisfits(parsed.data.plain, parsed.data.service.app);
+  if (misfits.length > 0) throw new Problems(misfits.map((one) => misfit(place, one.path, one.message)));
+  const { configured, generated, secrets, kinds, plain, requireTest } = parsed.data;
   return {
     service: configOf(parsed.data, place),
     configured,
     checkedAgainst: generated?.version,
     secrets,
     kinds,
+    plain,
+    user: parsed.data.service.user,
     networkNamespacePath: parsed.data.service.networkNamespacePath,
     requireTest,
   };

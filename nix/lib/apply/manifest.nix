@@ -4,6 +4,7 @@
   apps,
   generated,
   kinds,
+  plain,
   secrets,
   ...
 }:
@@ -133,6 +134,7 @@ in
       credentials = secrets.credentials name (
         lib.concatMap (entry: entry.secrets) (lib.concatLists (builtins.attrValues mine))
       );
+      beside = plain.entriesOf name service;
       inService = entriesFor {
         inherit credentials name;
         inherit (service) schema;
@@ -155,7 +157,8 @@ in
       // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; }
       // lib.optionalAttrs (service.networkNamespacePath != null) {
         inherit (service) networkNamespacePath;
-      };
+      }
+      // lib.optionalAttrs (beside != { } && service.user != null) { inherit (service) user; };
       generated = lib.optionalAttrs usable {
         inherit (generated.schemas.${service.schema}) api version;
       };
@@ -165,6 +168,7 @@ in
         entries = inService entries;
       }) mine;
     }
+    // lib.optionalAttrs (beside != { }) { plain = beside; }
     // lib.optionalAttrs requireTest { inherit requireTest; };
 
   # The units that have to be up before a service's entries are applied.

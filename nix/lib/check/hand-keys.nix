@@ -5,23 +5,12 @@
   nearest,
   services,
   show,
+  tagLabel,
   types,
   unitName,
   ...
 }:
 let
-  isListOfText = value: builtins.isList value && builtins.all builtins.isString value;
-
-  # A problem with elements, or with what should be a list of them.
-  listProblems =
-    label: value: elementProblem:
-    if value == null then
-      [ ]
-    else if isListOfText value then
-      lib.concatLists (lib.imap0 (index: elementProblem "${label}[${toString index}]") value)
-    else
-      [ ((types.listOf types.label).explain label value) ];
-
   hasControls = text: builtins.match "[^[:cntrl:]]*" text == null;
 
   nameProblems =
@@ -32,25 +21,6 @@ let
       [ "name is empty: the services need one. Leave it out for the implementation's name." ]
     else
       lib.optional (hasControls name) "name ${show.quote name} has a line break or another control character in it.";
-
-  # The services take letters, digits and hyphens, and store them in lower case.
-  asLabel =
-    text:
-    lib.concatStrings (
-      map (part: if builtins.isString part then part else "-") (
-        builtins.split "[^a-z0-9-]+" (lib.toLower text)
-      )
-    );
-
-  tagProblem =
-    label: tag:
-    let
-      better = asLabel tag;
-    in
-    lib.optional (builtins.match "[A-Za-z0-9-]+" tag == null)
-      "${label}: the services refuse the tag label ${show.quote tag}. Labels are letters a to z, digits and hyphens${
-        lib.optionalString (builtins.match "[ -~]*[A-Za-z0-9][ -~]*" tag != null) ": ${show.quote better}"
-      }.";
 
   # Some kinds are switched on by having tags: they are for what shares one with them.
   needsTags =
@@ -108,9 +78,14 @@ in
     ++ lib.optional (
       given ? fields && (!builtins.isAttrs given.fields || given.fields ? _type)
     ) "fields must be an attribute set, but is ${show.value given.fields}."
-    ++ listProblems "tags" (given.tags or null) tagProblem
+    ++ (if given.tags or null == null then [ ] else tagLabel.listProblems "tags" given.tags)
     ++ (if kind.switch.by == "tags" then needsTags given else [ ])
-    ++ listProblems "dependencies" (given.dependencies or null) unitProblem;
+    ++ (
+      if given.dependencies or null == null then
+        [ ]
+      else
+        tagLabel.problemsOf unitProblem "dependencies" given.dependencies
+    );
 
   # entry: item, targets, targetsComplete, fields (names that are set), categories
   categories =

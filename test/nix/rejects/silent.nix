@@ -137,4 +137,47 @@ in
       }
     )
   ];
+  "root folders and mappings of all sorts" = {
+    suite.services = {
+      sonarr.rootFolders = [
+        "/"
+        "/srv/media/"
+        { path = "/srv/Media"; }
+        "/srv/with blank/in it"
+      ];
+      # The same folder as another service, and a machine with Windows.
+      radarr.rootFolders = [
+        "/srv/media"
+        "D:\\films"
+      ];
+      lidarr.rootFolders = [
+        {
+          path = "/srv/music";
+          name = "Music";
+          qualityProfile = "Lossless";
+          metadataProfile = "Standard";
+          monitor = "entireArtist";
+          monitorNewItems = null;
+          tags = [ "flac" ];
+        }
+      ];
+      sonarr.remotePathMappings = [
+        {
+          host = "box.example";
+          remotePath = "/downloads";
+          localPath = "/srv/downloads";
+        }
+        {
+          host = "BOX.example";
+          remotePath = "/downloads";
+          localPath = "/srv/downloads";
+        }
+        {
+          host = "fd00::1";
+          remotePath = "C:\\Downloads\\";
+          localPath = "/srv/downloads";
+        }
+      ];
+    };
+  };
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { APPS, API_VERSIONS, isApp, kindsOf } from '../../../generator/family/apps.ts';
 import { KINDS, handKeys, isKind, kindRow } from '../../../generator/family/kinds.ts';
+import { PLAIN_KINDS, isPlainKind, plainKeys, plainRow } from '../../../generator/family/plain.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const texts = z.array(z.string());
@@ -65,11 +66,51 @@ const apps = z.record(
   z.strictObject({ title: z.string(), role, apis: z.array(z.enum(API_VERSIONS)).nonempty(), port: z.int() }),
 );
 
+const plainKey = z.strictObject({
+  key: z.string().regex(/^[a-z][A-Za-z]*$/u),
+  is: z.enum(['folder', 'host', 'place', 'reference', 'tags', 'text', 'word']),
+  required: z.boolean(),
+  apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
+  words: z.record(z.string().refine(isApp), texts.min(2)).exactOptional(),
+  list: z.string().exactOptional(),
+});
+
+const plain = z.strictObject({
+  roles: z.array(role).nonempty(),
+  option: z.string().regex(/^[a-z][A-Za-z]*s$/u),
+  title: z.string(),
+  plural: z.string(),
+  identity: texts.nonempty(),
+  bare: z.string().nullable(),
+  put: z.boolean(),
+  keys: z.record(z.string(), plainKey),
+  example: textTable,
+});
+
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(path.join(root, 'generator/family', name), 'utf8'));
 
 test('the table of kinds has the shape that its reader and Nix take for granted', () => {
   expect(z.record(z.string(), row).safeParse(read('kinds.json')).error).toBeUndefined();
+});
+
+test('the table of what stands beside the kinds has the shape that its reader and Nix take for granted', () => {
+  expect(z.record(z.string(), plain).safeParse(read('plain.json')).error).toBeUndefined();
+  for (const kind of PLAIN_KINDS) {
+    const { identity, bare, keys } = plainRow(kind);
+    for (const key of [...identity, ...(bare === null ? [] : [bare])])
+      expect(keys[key], key).toMatchObject({ key, required: true });
+    for (const key of Object.values(keys)) {
+      expect(key.list !== undefined).toBe(key.is === 'reference');
+      expect(key.words !== undefined).toBe(key.is === 'word');
+    }
+  }
+  expect([isKind('rootfolder'), isPlainKind('rootfolder'), isPlainKind('toString')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([...plainKeys('rootfolder', 'sonarr').keys()]).toEqual(['path']);
 });
 
 test('the table of apps has the shape that its reader and Nix take for granted', () => {

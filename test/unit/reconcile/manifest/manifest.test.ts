@@ -30,6 +30,9 @@ function manifest(part: object): string {
   });
 }
 
+const folder = (values: object) => ({ path: 'suite.services.sonarr.rootFolders[0]', values });
+const plain = (part: object): string => manifest({ plain: part });
+
 function problemsOf(text: string): Problem[] {
   try {
     parseManifest(text, 'm.json');
@@ -57,6 +60,13 @@ describe('parseManifest', () => {
     });
   });
 
+  test('reads what stands beside the kinds, and who the service runs as', () => {
+    const rootfolder = [folder({ path: '/srv/tv' })];
+    const text = manifest({ service: { ...service, user: 'media' }, plain: { rootfolder } });
+    expect(parseManifest(text, 'm.json')).toMatchObject({ plain: { rootfolder }, user: 'media' });
+    expect(parseManifest(manifest({}), 'm.json').plain).toEqual({});
+  });
+
   test('a service whose schema is not known has nothing it was checked against', () => {
     expect(parseManifest(manifest({ generated: {} }), 'm.json').checkedAgainst).toBeUndefined();
   });
@@ -70,6 +80,20 @@ describe('parseManifest', () => {
     ['of an unknown app', manifest({ service: { ...service, app: 'nope' } }), 'manifest-shape'],
     ['with a key we do not know', manifest({ surprise: 1 }), 'manifest-shape'],
     ['with a kind we do not know', manifest({ kinds: { nope: { entries: [] } } }), 'manifest-shape'],
+    ['with a root folder without a path', plain({ rootfolder: [folder({})] }), 'manifest-shape'],
+    ['with a root folder of numbers', plain({ rootfolder: [folder({ path: 5 })] }), 'manifest-shape'],
+    ['with a list as path', plain({ rootfolder: [folder({ path: ['/srv'] })] }), 'manifest-shape'],
+    [
+      'with profiles for Sonarr',
+      plain({ rootfolder: [folder({ path: '/a', name: 'n' })] }),
+      'manifest-shape',
+    ],
+    ['with something plain we do not know', plain({ nope: [] }), 'manifest-shape'],
+    [
+      'with root folders of Prowlarr',
+      manifest({ service: { ...service, app: 'prowlarr' }, plain: { rootfolder: [folder({ path: '/a' })] } }),
+      'manifest-shape',
+    ],
     ['with a relative secret', manifest({ secrets: { a: 'relative' } }), 'manifest-shape'],
   ])('%s', (_, text, code) => {
     const found = problemsOf(text);

@@ -1,0 +1,154 @@
+# What stands beside the kinds, by service: root folders, remote path mappings. What is wrong with what is
+# declared, and what of it goes to the services.
+{
+  lib,
+  apps,
+  nearest,
+  plainRows,
+  show,
+  ...
+}@ctx:
+let
+  valueProblems = import ./values.nix ctx;
+
+  titleOf = app: apps.${app}.title;
+  hasKey = app: key: builtins.elem app (key.apps or [ app ]);
+
+  # A slash at the end makes no other path. What is no text is looked at elsewhere.
+  bare =
+    key: value:
+    if !builtins.isString value then
+      ""
+    else if key.is == "folder" then
+      builtins.head (builtins.match "(.*[^/]|/)/*" value)
+    else if key.is == "place" then
+      builtins.head (builtins.match "(.*[^\\/]|.)[\\/]*" value)
+    else
+      value;
+
+  keyProblem =
+    row: app: keys: name:
+    let
+      having = row.keys.${name}.apps;
+    in
+    if row.keys ? ${name} then
+      "${name}: ${row.plural} of ${titleOf app} have none; those of ${show.alternatives (map titleOf having)} do."
+    else
+      "unknown key ${show.quote name}.${nearest.suggest name (builtins.attrNames keys)} Keys of a ${row.title} of ${titleOf app}: ${show.listing (builtins.attrNames keys)}.";
+
+  shapeProblem =
+    row: keys: entry:
+    "it must be ${
+      lib.optionalString (row.bare != null) "a ${row.bare}, or "
+    }an attribute set with ${show.listing (requiredOf keys)}, but is ${show.value entry}.${show.propertyHint "entry" entry}";
+
+  requiredOf = keys: builtins.filter (name: keys.${name}.required) (builtins.attrNames keys);
+
+  missingProblem =
+    row: app: keys: missing:
+    "${show.listing missing} ${
+      if builtins.length missing == 1 then "is" else "are"
+    } missing: a ${row.title} of ${titleOf app} is an attribute set with ${show.listing (requiredOf keys)}.";
+
+  # One declared thing -> what is wrong with it, and its values by the names that the service has.
+  look =
+    row: service: entry:
+    let
+      keys = lib.filterAttrs (_: hasKey service.app) row.keys;
+      isShort = row.bare != null && (builtins.isString entry || builtins.isPath entry);
+      isSet = builtins.isAttrs entry && show.property entry == null && !(entry ? outPath);
+      given =
+        if isShort then { ${row.bare} = entry; } else lib.filterAttrs (_: value: value != null) entry;
+      unknown = builtins.filter (name: !(keys ? ${name})) (builtins.attrNames given);
+      missing = builtins.filter (name: keys.${name}.required && !(given ? ${name})) (
+        builtins.attrNames keys
+      );
+      known = builtins.intersectAttrs keys given;
+      problems =
+        map (keyProblem row service.app keys) unknown
+        ++ lib.optional (missing != [ ]) (missingProblem row service.app keys missing)
+        ++ lib.concatMap (name: valueProblems keys.${name} service name known.${name}) (
+          builtins.attrNames known
+        );
+    in
+    if isShort || isSet then
+      {
+        inherit problems;
+        identity = builtins.toJSON (map (name: bare keys.${name} given.${name} or "") row.identity);
+        values = lib.mapAttrs' (name: value: lib.nameValuePair keys.${name}.wire value) known;
+      }
+    else
+      {
+        problems = [ (shapeProblem row keys entry) ];
+        identity = null;
+        values = { };
+      };
+
+  # What a service declares of one row: `{ errors; entries; }`.
+  ofRow =
+    name: service: row:
+    let
+      option = "suite.services.${lib.strings.escapeNixIdentifier name}.${row.option}";
+      found = lib.imap0 (
+        index: entry: look row service entry // { path = "${option}[${toString index}]"; }
+      ) service.${row.option};
+      sound = builtins.filter (one: one.problems == [ ]) found;
+      groups = builtins.groupBy (one: one.identity) sound;
+      first = one: (builtins.head groups.${one.identity}).path;
+      again = builtins.filter (one: first one != one.path) sound;
+      lacking = {
+        errors = [
+          "${option}: ${titleOf service.app} has no ${row.plural}; ${
+            show.listing (builtins.filter (app: has row app) (builtins.attrNames apps))
+          } have."
+        ];
+        entries = [ ];
+      };
+    in
+    if service.${row.option} == [ ] || service.app == null || !(apps ? ${service.app}) then
+      {
+        errors = [ ];
+        entries = [ ];
+      }
+    else if !(has row service.app) then
+      lacking
+    else
+      {
+        errors =
+          lib.concatMap (one: map (text: "${one.path}: ${text}") one.problems) found
+          ++ map (
+            one:
+            "${one.path}: the same ${row.title} as ${first one}; a slash at the end makes no other. Remove one of them."
+          ) again;
+        entries = map (one: { inherit (one) path values; }) (
+          builtins.filter (one: first one == one.path) sound
+        );
+      };
+
+  has = row: app: builtins.elem apps.${app}.role row.roles;
+  rowsOf = name: service: builtins.mapAttrs (_: ofRow name service) plainRows;
+in
+{
+  # configured: suite.services -> sentences
+  errors =
+    configured:
+    lib.concatLists (
+      lib.mapAttrsToList (
+        name: service: lib.concatMap (one: one.errors) (builtins.attrValues (rowsOf name service))
+      ) configured
+    );
+
+  # Whether anything is declared: what is wrong with it, too.
+  isDeclared =
+    configured:
+    lib.any (service: lib.any (row: service.${row.option} != [ ]) (builtins.attrValues plainRows)) (
+      builtins.attrValues configured
+    );
+
+  # name, service: its options -> row -> entries, where there are some
+  entriesOf =
+    name: service:
+    lib.filterAttrs (_: entries: entries != [ ]) (
+      builtins.mapAttrs (_: one: one.entries) (rowsOf name service)
+    );
+}

@@ -1,0 +1,111 @@
+# What is wrong with one value of what stands beside the kinds, by what its key is (generator/family/plain.ts).
+{
+  lib,
+  complain,
+  nearest,
+  show,
+  tagLabel,
+  types,
+  ...
+}:
+let
+  inherit (builtins) isString match;
+
+  fits = pattern: text: match pattern text != null;
+  isUnix = fits "/.*";
+  isWindows = fits "([A-Za-z]:[\\/]|\\\\\\\\[^\\/]).*";
+
+  # What a person sees and a service does not: it would be another path, or be cut off.
+  hasOddEnds = text: fits "[[:space:]].*|.*[[:space:]]" text || !(fits "[^[:cntrl:]]*" text);
+
+  trimmed =
+    text:
+    let
+      found = match "[[:space:]]*(.*[^[:space:]])[[:space:]]*" text;
+    in
+    if found == null then "" else builtins.head found;
+
+  better =
+    label: value:
+    lib.optionalString (
+      value != "" && fits "[^[:cntrl:]]*" value
+    ) " Write ${label} = ${show.quote value};";
+
+  pathHint =
+    isPath: label: value:
+    if builtins.isPath value then
+      " Write the path in quotes: as it is, the folder would be copied to the Nix store."
+    else if !isString value then
+      ""
+    else if isPath (trimmed value) then
+      better label (trimmed value)
+    else
+      lib.optionalString (fits "[-._[:alnum:]]+/[^\\]*" value) (better label "/${value}");
+
+  path =
+    want: isPath: label: value:
+    let
+      isIt = isString value && isPath value && !(hasOddEnds value);
+    in
+    lib.optional (!isIt) (
+      complain {
+        inherit want;
+        hint = pathHint isPath label;
+      } label value
+    );
+
+  # A name as people see it in the web page.
+  name =
+    what: label: value:
+    lib.optional (
+      !isString value || match "[[:space:]]*" value != null || !(fits "[^[:cntrl:]]*" value)
+    ) (complain { want = "${what}, as text"; } label value);
+
+  word =
+    key: service: label: value:
+    let
+      known = key.words.${service.app} or null;
+      isIt =
+        isString value && (if known == null then fits "[A-Za-z]+" value else builtins.elem value known);
+    in
+    lib.optional (!isIt) (
+      complain {
+        want = if known == null then "a word of letters" else "one of ${show.quoted known}";
+        hint = given: lib.optionalString (known != null && isString given) (nearest.suggest given known);
+      } label value
+    );
+
+  host =
+    label: value:
+    let
+      type = types.host types.label;
+    in
+    lib.optional (!(type.check value)) (
+      type.explain label value
+      + type.advice {
+        has = _: false;
+        label = other: other;
+      } label value
+    );
+in
+# key: a row's, service: its options -> label -> value -> sentences
+key: service:
+{
+  # On a machine of its own a service may be one on Windows.
+  folder =
+    if service.unit == null then
+      path "an absolute path on the machine of the service" (text: isUnix text || isWindows text)
+    else
+      path "an absolute path: it has to begin with /" isUnix;
+  inherit host;
+  place = path "an absolute path, as the download client has it" (
+    text: isUnix text || isWindows text
+  );
+  reference = name "the name of a ${
+    lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] key.key)
+  }";
+  tags = tagLabel.listProblems;
+  text = name "a name";
+  word = word key service;
+}
+.${key.is}

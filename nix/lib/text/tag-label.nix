@@ -1,0 +1,41 @@
+# Labels of tags, and what is wrong with a list of them.
+{
+  lib,
+  show,
+  types,
+  ...
+}:
+let
+  isListOfText = value: builtins.isList value && builtins.all builtins.isString value;
+
+  # The services take letters, digits and hyphens, and store them in lower case.
+  asLabel =
+    text:
+    lib.concatStrings (
+      map (part: if builtins.isString part then part else "-") (
+        builtins.split "[^a-z0-9-]+" (lib.toLower text)
+      )
+    );
+
+  problem =
+    label: tag:
+    let
+      better = asLabel tag;
+    in
+    lib.optional (builtins.match "[A-Za-z0-9-]+" tag == null)
+      "${label}: the services refuse the tag label ${show.quote tag}. Labels are letters a to z, digits and hyphens${
+        lib.optionalString (builtins.match "[ -~]*[A-Za-z0-9][ -~]*" tag != null) ": ${show.quote better}"
+      }.";
+
+  # A problem with elements, or with what should be a list of them.
+  problemsOf =
+    elementProblem: label: value:
+    if isListOfText value then
+      lib.concatLists (lib.imap0 (index: elementProblem "${label}[${toString index}]") value)
+    else
+      [ ((types.listOf types.label).explain label value) ];
+in
+{
+  inherit problemsOf;
+  listProblems = problemsOf problem;
+}
