@@ -34,6 +34,7 @@ let
         }.";
       }
     );
+  plainOptions = lib.mapAttrs' plainOption suiteLib.plainRows;
   onlyOf = key: lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})";
 
   service =
@@ -98,15 +99,8 @@ let
           example = "/sonarr";
           description = "The URL base set in the service, where it is behind a reverse proxy.";
         };
-        user = lib.mkOption {
-          type = lib.types.nullOr lib.types.str;
-          default = ofUnit "User" config.unit;
-          defaultText = lib.literalMD "`User` of {option}`unit`, where that has one";
-          example = "sonarr";
-          description = "Who the service runs as: named where it cannot use a folder.";
-        };
       }
-      // lib.mapAttrs' plainOption suiteLib.plainRows;
+      // plainOptions;
     };
 in
 {

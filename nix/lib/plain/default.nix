@@ -105,7 +105,7 @@ let
         entries = [ ];
       };
     in
-    if service.${row.option} == [ ] || service.app == null || !(apps ? ${service.app}) then
+    if service.app == null || !(apps ? ${service.app}) then
       {
         errors = [ ];
         entries = [ ];
@@ -126,29 +126,38 @@ let
       };
 
   has = row: app: builtins.elem apps.${app}.role row.roles;
-  rowsOf = name: service: builtins.mapAttrs (_: ofRow name service) plainRows;
+
+  rows = builtins.attrNames plainRows;
+  optionOf = builtins.mapAttrs (_: row: row.option) plainRows;
+  # Most services have none: that has to cost next to nothing.
+  declaredBy = service: builtins.filter (row: service.${optionOf.${row}} != [ ]) rows;
 in
 {
   # configured: suite.services -> sentences
   errors =
     configured:
-    lib.concatLists (
-      lib.mapAttrsToList (
-        name: service: lib.concatMap (one: one.errors) (builtins.attrValues (rowsOf name service))
-      ) configured
-    );
+    lib.concatMap (
+      name:
+      let
+        service = configured.${name};
+      in
+      lib.concatMap (row: (ofRow name service plainRows.${row}).errors) (declaredBy service)
+    ) (builtins.attrNames configured);
 
   # Whether anything is declared: what is wrong with it, too.
   isDeclared =
-    configured:
-    lib.any (service: lib.any (row: service.${row.option} != [ ]) (builtins.attrValues plainRows)) (
-      builtins.attrValues configured
-    );
+    configured: builtins.any (service: declaredBy service != [ ]) (builtins.attrValues configured);
 
   # name, service: its options -> row -> entries, where there are some
   entriesOf =
     name: service:
-    lib.filterAttrs (_: entries: entries != [ ]) (
-      builtins.mapAttrs (_: one: one.entries) (rowsOf name service)
-    );
+    let
+      declared = declaredBy service;
+    in
+    if declared == [ ] then
+      { }
+    else
+      lib.filterAttrs (_: entries: entries != [ ]) (
+        lib.genAttrs declared (row: (ofRow name service plainRows.${row}).entries)
+      );
 }
