@@ -48,7 +48,7 @@ in
         name: _:
         suiteLib.manifests.forService {
           inherit name;
-          inherit (cfg) kinds services;
+          inherit (cfg) hostUnits kinds services;
           requireTest = cfg.apply.requireTest or false;
         }
       ) cfg.services

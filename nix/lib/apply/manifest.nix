@@ -107,9 +107,10 @@ let
 in
 {
   # name: of the service; services: suite.services; kinds: kind -> { entries (ready ones), prune };
-  # requireTest: suite.apply's
+  # requireTest: suite.apply's; hostUnits: suite.hostUnits
   forService =
     {
+      hostUnits,
       kinds,
       name,
       requireTest,
@@ -117,6 +118,9 @@ in
     }:
     let
       service = services.${name};
+      # Who the service runs as, where it runs here: named where it cannot use a folder.
+      unit = lib.removeSuffix ".service" service.unit;
+      user = if service.unit == null then null else hostUnits.${unit}.serviceConfig.User or null;
       usable = service.schema != null && generated.schemas ? ${service.schema};
       role =
         if service.app == null then
@@ -158,7 +162,7 @@ in
       // lib.optionalAttrs (service.networkNamespacePath != null) {
         inherit (service) networkNamespacePath;
       }
-      // lib.optionalAttrs (beside != { } && service.user != null) { inherit (service) user; };
+      // lib.optionalAttrs (beside != { } && user != null) { inherit user; };
       generated = lib.optionalAttrs usable {
         inherit (generated.schemas.${service.schema}) api version;
       };
