@@ -26,7 +26,9 @@ export function exampleEntry(
   const keys = item.fields.filter((field) => field.apps.includes(app) && wanted.has(field.name));
   const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, app)]));
   const services = kindRow(kind).services === 'named' ? { services: [app] } : {};
-  return { ...services, ...entry, ...switchOf(kind, item, app) };
+  // What a sign-in brings belongs to the service; that it is done only a person can say.
+  const signedIn = item.groups.some((group) => isNeed(group) && group.signIn) ? { enable: true } : {};
+  return { ...services, ...signedIn, ...entry, ...switchOf(kind, item, app) };
 }
 
 /** What an entry has to say to do anything, for kinds that are not on by themselves. */
@@ -41,7 +43,7 @@ function switchOf(kind: Kind, item: ModelImplementation, app: string): Record<st
 
 /** The names that an example writes: what some app needs, what people set first, and nothing that a group forbids. */
 function exampleKeys(kind: Kind, item: ModelImplementation): Set<string> {
-  const needed = item.groups.filter(isNeed).filter(({ apps }) => apps.length > 0);
+  const needed = item.groups.filter(isNeed).filter(({ apps, signIn }) => apps.length > 0 && !signIn);
   const names = new Set(needed.flatMap(({ either }) => either[0] ?? []));
   // What is told of events needs an address at most; all else is about something that one connects to.
   const told = kindRow(kind).switch.by === 'events';

@@ -85,6 +85,8 @@ export interface KindRow {
   readonly services: 'all' | 'named';
   /** What an entry is of: an implementation, or one of the definitions that share it. */
   readonly identity: 'definition' | 'implementation';
+  /** What classes of the kind end with, which says nothing in an option's name; the longest first. */
+  readonly classEndings: readonly string[];
   /** True where the services have one of each implementation from the start, to be taken over. */
   readonly builtIn: boolean;
   /** True where some ask their target when they are switched on, forced or not, and fail where it is down. */

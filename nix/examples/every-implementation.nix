@@ -501,6 +501,240 @@
       whisparr.apiKey._secret = "/run/secrets/whisparr";
     };
 
+    importLists = {
+      enable = true;
+      aniList = {
+        services = [ "sonarr" ];
+        enable = true;
+        username = "suite";
+      };
+
+      couchPotato = {
+        services = [ "radarr" ];
+        apiKey._secret = "/run/secrets/couchPotato";
+        link = "http://127.0.0.1";
+      };
+
+      custom = {
+        services = [
+          "lidarr"
+          "sonarr"
+          "whisparr"
+        ];
+        baseUrl = "https://lists.example/custom.json";
+      };
+
+      goodreadsBookshelf = {
+        services = [ "readarr" ];
+        enable = true;
+      };
+
+      goodreadsList = {
+        services = [ "readarr" ];
+        listId = 1;
+      };
+
+      goodreadsOwnedBooks = {
+        services = [ "readarr" ];
+        enable = true;
+      };
+
+      goodreadsSeries = {
+        services = [ "readarr" ];
+        seriesId = 1;
+      };
+
+      headphones = {
+        services = [ "lidarr" ];
+        apiKey._secret = "/run/secrets/headphones";
+        baseUrl = "http://127.0.0.1:8181/";
+      };
+
+      imdbList = {
+        services = [ "sonarr" ];
+        listId = "ls012345678";
+      };
+
+      imdbLists = {
+        services = [ "radarr" ];
+        listId = "ls012345678";
+      };
+
+      lastFmTag = {
+        services = [ "lidarr" ];
+        tagId = "fado";
+      };
+
+      lastFmUser = {
+        services = [ "lidarr" ];
+        userId = "suite";
+      };
+
+      lazyLibrarian = {
+        services = [ "readarr" ];
+        apiKey._secret = "/run/secrets/lazyLibrarian";
+      };
+
+      lidarr = {
+        services = [ "lidarr" ];
+        apiKey._secret = "/run/secrets/lidarr-api-key";
+        baseUrl = "https://lidarr.example";
+      };
+
+      lidarrLists = {
+        services = [ "lidarr" ];
+        listId = "itunes/album/top";
+      };
+
+      musicBrainzSeries = {
+        services = [ "lidarr" ];
+        seriesId = "d3d1e3e0-3b4c-4a0e-8a5c-0a1b2c3d4e5f";
+      };
+
+      myAnimeList = {
+        services = [ "sonarr" ];
+        enable = true;
+      };
+
+      plex = {
+        services = [
+          "radarr"
+          "sonarr"
+          "whisparr"
+        ];
+        enable = true;
+      };
+
+      plexRss = {
+        services = [
+          "radarr"
+          "sonarr"
+          "whisparr"
+        ];
+        url = "https://rss.plex.example/suite";
+      };
+
+      radarr = {
+        services = [ "radarr" ];
+        apiKey._secret = "/run/secrets/radarr-api-key";
+        baseUrl = "https://radarr.example";
+      };
+
+      radarrList = {
+        services = [ "radarr" ];
+        url = "https://lists.example/movies.json";
+      };
+
+      readarr = {
+        services = [ "readarr" ];
+        apiKey._secret = "/run/secrets/readarr";
+        baseUrl = "https://readarr.example";
+      };
+
+      rss = {
+        services = [ "radarr" ];
+        link = "https://lists.example/movies.rss";
+      };
+
+      simklUser = {
+        services = [
+          "radarr"
+          "sonarr"
+        ];
+        enable = true;
+      };
+
+      sonarr = {
+        services = [ "sonarr" ];
+        apiKey._secret = "/run/secrets/sonarr-api-key";
+        baseUrl = "https://sonarr.example";
+      };
+
+      spotifyFollowedArtists = {
+        services = [ "lidarr" ];
+        enable = true;
+      };
+
+      spotifyPlaylist = {
+        services = [ "lidarr" ];
+        enable = true;
+      };
+
+      spotifySavedAlbums = {
+        services = [ "lidarr" ];
+        enable = true;
+      };
+
+      stevenLu.services = [ "radarr" ];
+
+      stevenLu2.services = [ "radarr" ];
+
+      tmdbCompany = {
+        services = [ "radarr" ];
+        companyId = "3";
+      };
+
+      tmdbKeyword = {
+        services = [ "radarr" ];
+        keywordId = "9715";
+      };
+
+      tmdbList = {
+        services = [ "radarr" ];
+        listId = "10";
+      };
+
+      tmdbPerson = {
+        services = [ "radarr" ];
+        personId = "287";
+        personCast = true;
+      };
+
+      tmdbPopular.services = [ "radarr" ];
+
+      tmdbUser = {
+        services = [ "radarr" ];
+        enable = true;
+      };
+
+      tpdbPerformer = {
+        services = [ "whisparr" ];
+        performerId = "1";
+      };
+
+      traktList = {
+        services = [
+          "radarr"
+          "sonarr"
+        ];
+        enable = true;
+        listname = "to-watch";
+        username = "suite";
+      };
+
+      traktPopular = {
+        services = [
+          "radarr"
+          "sonarr"
+        ];
+        enable = true;
+      };
+
+      traktUser = {
+        services = [
+          "radarr"
+          "sonarr"
+        ];
+        enable = true;
+      };
+
+      whisparr = {
+        services = [ "whisparr" ];
+        apiKey._secret = "/run/secrets/whisparr";
+        baseUrl = "https://whisparr.example";
+      };
+    };
+
     metadata = {
       enable = true;
       emby.enable = true;

@@ -706,6 +706,281 @@
       };
     };
   };
+  importLists = {
+    general = ./importLists.nix;
+    implementations = {
+      aniList = {
+        file = ./importLists/aniList.nix;
+        implementation = "AniListImport";
+        names = [ "AniList List" ];
+        apps = [ "sonarr" ];
+      };
+      couchPotato = {
+        file = ./importLists/couchPotato.nix;
+        implementation = "CouchPotatoImport";
+        names = [ "CouchPotato" ];
+        apps = [ "radarr" ];
+      };
+      custom = {
+        file = ./importLists/custom.nix;
+        implementation = "CustomImport";
+        names = [ "Custom List" ];
+        apps = [
+          "lidarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      goodreadsBookshelf = {
+        file = ./importLists/goodreadsBookshelf.nix;
+        implementation = "GoodreadsBookshelf";
+        names = [ "Goodreads Bookshelves" ];
+        apps = [ "readarr" ];
+      };
+      goodreadsList = {
+        file = ./importLists/goodreadsList.nix;
+        implementation = "GoodreadsListImportList";
+        names = [ "Goodreads List" ];
+        apps = [ "readarr" ];
+      };
+      goodreadsOwnedBooks = {
+        file = ./importLists/goodreadsOwnedBooks.nix;
+        implementation = "GoodreadsOwnedBooks";
+        names = [ "Goodreads Owned Books" ];
+        apps = [ "readarr" ];
+      };
+      goodreadsSeries = {
+        file = ./importLists/goodreadsSeries.nix;
+        implementation = "GoodreadsSeriesImportList";
+        names = [ "Goodreads Series" ];
+        apps = [ "readarr" ];
+      };
+      headphones = {
+        file = ./importLists/headphones.nix;
+        implementation = "HeadphonesImport";
+        names = [ "Headphones" ];
+        apps = [ "lidarr" ];
+      };
+      imdbList = {
+        file = ./importLists/imdbList.nix;
+        implementation = "ImdbListImport";
+        names = [ "IMDb List" ];
+        apps = [ "sonarr" ];
+      };
+      imdbLists = {
+        file = ./importLists/imdbLists.nix;
+        implementation = "IMDbListImport";
+        names = [ "IMDb Lists" ];
+        apps = [ "radarr" ];
+      };
+      lastFmTag = {
+        file = ./importLists/lastFmTag.nix;
+        implementation = "LastFmTag";
+        names = [ "Last.fm Tag" ];
+        apps = [ "lidarr" ];
+      };
+      lastFmUser = {
+        file = ./importLists/lastFmUser.nix;
+        implementation = "LastFmUser";
+        names = [ "Last.fm User" ];
+        apps = [ "lidarr" ];
+      };
+      lazyLibrarian = {
+        file = ./importLists/lazyLibrarian.nix;
+        implementation = "LazyLibrarianImport";
+        names = [ "LazyLibrarian" ];
+        apps = [ "readarr" ];
+      };
+      lidarr = {
+        file = ./importLists/lidarr.nix;
+        implementation = "LidarrImport";
+        names = [ "Lidarr" ];
+        apps = [ "lidarr" ];
+      };
+      lidarrLists = {
+        file = ./importLists/lidarrLists.nix;
+        implementation = "LidarrLists";
+        names = [ "Lidarr Lists" ];
+        apps = [ "lidarr" ];
+      };
+      musicBrainzSeries = {
+        file = ./importLists/musicBrainzSeries.nix;
+        implementation = "MusicBrainzSeries";
+        names = [ "MusicBrainz Series" ];
+        apps = [ "lidarr" ];
+      };
+      myAnimeList = {
+        file = ./importLists/myAnimeList.nix;
+        implementation = "MyAnimeListImport";
+        names = [ "MyAnimeList" ];
+        apps = [ "sonarr" ];
+      };
+      plex = {
+        file = ./importLists/plex.nix;
+        implementation = "PlexImport";
+        names = [ "Plex Watchlist" ];
+        apps = [
+          "radarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      plexRss = {
+        file = ./importLists/plexRss.nix;
+        implementation = "PlexRssImport";
+        names = [ "Plex Watchlist RSS" ];
+        apps = [
+          "radarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      radarr = {
+        file = ./importLists/radarr.nix;
+        implementation = "RadarrImport";
+        names = [ "Radarr" ];
+        apps = [ "radarr" ];
+      };
+      radarrList = {
+        file = ./importLists/radarrList.nix;
+        implementation = "RadarrListImport";
+        names = [ "Custom Lists" ];
+        apps = [ "radarr" ];
+      };
+      readarr = {
+        file = ./importLists/readarr.nix;
+        implementation = "ReadarrImport";
+        names = [ "Readarr" ];
+        apps = [ "readarr" ];
+      };
+      rss = {
+        file = ./importLists/rss.nix;
+        implementation = "RSSImport";
+        names = [ "RSS List" ];
+        apps = [ "radarr" ];
+      };
+      simklUser = {
+        file = ./importLists/simklUser.nix;
+        implementation = "SimklUserImport";
+        names = [ "Simkl User Watchlist" ];
+        apps = [
+          "radarr"
+          "sonarr"
+        ];
+      };
+      sonarr = {
+        file = ./importLists/sonarr.nix;
+        implementation = "SonarrImport";
+        names = [ "Sonarr" ];
+        apps = [ "sonarr" ];
+      };
+      spotifyFollowedArtists = {
+        file = ./importLists/spotifyFollowedArtists.nix;
+        implementation = "SpotifyFollowedArtists";
+        names = [ "Spotify Followed Artists" ];
+        apps = [ "lidarr" ];
+      };
+      spotifyPlaylist = {
+        file = ./importLists/spotifyPlaylist.nix;
+        implementation = "SpotifyPlaylist";
+        names = [ "Spotify Playlists" ];
+        apps = [ "lidarr" ];
+      };
+      spotifySavedAlbums = {
+        file = ./importLists/spotifySavedAlbums.nix;
+        implementation = "SpotifySavedAlbums";
+        names = [ "Spotify Saved Albums" ];
+        apps = [ "lidarr" ];
+      };
+      stevenLu = {
+        file = ./importLists/stevenLu.nix;
+        implementation = "StevenLuImport";
+        names = [ "StevenLu Custom" ];
+        apps = [ "radarr" ];
+      };
+      stevenLu2 = {
+        file = ./importLists/stevenLu2.nix;
+        implementation = "StevenLu2Import";
+        names = [ "StevenLu List" ];
+        apps = [ "radarr" ];
+      };
+      tmdbCompany = {
+        file = ./importLists/tmdbCompany.nix;
+        implementation = "TMDbCompanyImport";
+        names = [ "TMDb Company" ];
+        apps = [ "radarr" ];
+      };
+      tmdbKeyword = {
+        file = ./importLists/tmdbKeyword.nix;
+        implementation = "TMDbKeywordImport";
+        names = [ "TMDb Keyword" ];
+        apps = [ "radarr" ];
+      };
+      tmdbList = {
+        file = ./importLists/tmdbList.nix;
+        implementation = "TMDbListImport";
+        names = [ "TMDb List" ];
+        apps = [ "radarr" ];
+      };
+      tmdbPerson = {
+        file = ./importLists/tmdbPerson.nix;
+        implementation = "TMDbPersonImport";
+        names = [ "TMDb Person" ];
+        apps = [ "radarr" ];
+      };
+      tmdbPopular = {
+        file = ./importLists/tmdbPopular.nix;
+        implementation = "TMDbPopularImport";
+        names = [ "TMDb Popular" ];
+        apps = [ "radarr" ];
+      };
+      tmdbUser = {
+        file = ./importLists/tmdbUser.nix;
+        implementation = "TMDbUserImport";
+        names = [ "TMDb User" ];
+        apps = [ "radarr" ];
+      };
+      tpdbPerformer = {
+        file = ./importLists/tpdbPerformer.nix;
+        implementation = "TPDbPerformer";
+        names = [ "TPDb Performer" ];
+        apps = [ "whisparr" ];
+      };
+      traktList = {
+        file = ./importLists/traktList.nix;
+        implementation = "TraktListImport";
+        names = [ "Trakt List" ];
+        apps = [
+          "radarr"
+          "sonarr"
+        ];
+      };
+      traktPopular = {
+        file = ./importLists/traktPopular.nix;
+        implementation = "TraktPopularImport";
+        names = [ "Trakt Popular List" ];
+        apps = [
+          "radarr"
+          "sonarr"
+        ];
+      };
+      traktUser = {
+        file = ./importLists/traktUser.nix;
+        implementation = "TraktUserImport";
+        names = [ "Trakt User" ];
+        apps = [
+          "radarr"
+          "sonarr"
+        ];
+      };
+      whisparr = {
+        file = ./importLists/whisparr.nix;
+        implementation = "WhisparrImport";
+        names = [ "Whisparr" ];
+        apps = [ "whisparr" ];
+      };
+    };
+  };
   metadata = {
     general = ./metadata.nix;
     implementations = {

@@ -27,6 +27,7 @@ const ROW: KindRow = {
   switch: { by: 'word', key: 'attention', off: 'asleep', on: 'awake' },
   services: 'all',
   identity: 'implementation',
+  classEndings: [],
   builtIn: false,
   asksWhenForced: false,
   writers: [],

@@ -2,7 +2,7 @@
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
-import { isNeed } from '../../schema/model/group-words.ts';
+import { describeNeed, isNeed } from '../../schema/model/group-words.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { onlySome } from '../../schema/model/key-words.ts';
 import { type KeyContext, type KeyView, keyView } from './keys.ts';
@@ -79,7 +79,7 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
       .filter(isNeed)
       .filter(({ apps }) => apps.length > 0)
       .map((group) => ({
-        any: group.either.map((names) => names.join(' and ')),
+        any: group.signIn ? [describeNeed(group)] : group.either.map((names) => names.join(' and ')),
         apps: onlySome(group.apps, item.apps),
       })),
     example: emitted ? nixTokens(exampleText(kind, item)) : [],

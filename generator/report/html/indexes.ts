@@ -2,7 +2,6 @@
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { Definition } from '../../schema/model/definitions.ts';
 import { canonical } from '../../base/json.ts';
-import { optionName } from '../../schema/model/names.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { type KeyView, keyView } from './keys.ts';
 
@@ -36,7 +35,7 @@ export function indexView(
 ): IndexView | null {
   const definitions = found.map((definition) => ({
     ...definition,
-    anchor: anchors.take(`${folder}.${optionName(definition.implementation)}.${anchorStem(definition.name)}`),
+    anchor: anchors.take(`${folder}.${definition.option}.${anchorStem(definition.name)}`),
   }));
   if (definitions.length === 0) return null;
   const rows = new Rows();

@@ -84,12 +84,17 @@ function marks(key: ModelKey, { apps, groups, category }: KeyContext): KeyView['
   return [
     ...needs.map((group) => ({
       kind: 'required',
-      text: `${group.either.length === 1 ? 'required' : describeNeed(group)}${where(group.apps, apps)}`,
+      text: `${needWord(group)}${where(group.apps, apps)}`,
     })),
     ...(filled ? [{ kind: 'plain', text: 'set by categories' }] : []),
     ...(key.advanced ? [{ kind: 'plain', text: 'advanced' }] : []),
     ...(key.hidden ? [{ kind: 'plain', text: 'hidden' }] : []),
   ];
+}
+
+function needWord(group: Extract<ModelGroup, { either: unknown }>): string {
+  if (group.signIn) return 'brought by a sign-in';
+  return group.either.length === 1 ? 'required' : describeNeed(group);
 }
 
 function where(some: readonly string[], all: readonly string[]): string {

@@ -1,15 +1,19 @@
 /** What the schema does not say, or says otherwise than people do. Exceptions are lines here, nowhere else. */
 import type { FieldType } from './types.ts';
 
-/** Implementations whose option is not their class name in lower camel case. */
+/** Implementations whose option is not their class name in lower camel case, less what classes of the kind end with. */
 export const OPTION_NAMES: Readonly<Record<string, string>> = {
-  KometaMetadata: 'kometa',
+  IMDbListImport: 'imdbLists',
   MediaBrowser: 'jellyfin',
   MediaBrowserMetadata: 'emby',
-  PlexMetadata: 'plex',
-  RoksboxMetadata: 'roksbox',
-  TriblerDownloadClient: 'tribler',
-  WdtvMetadata: 'wdtv',
+  RSSImport: 'rss',
+  TMDbCompanyImport: 'tmdbCompany',
+  TMDbKeywordImport: 'tmdbKeyword',
+  TMDbListImport: 'tmdbList',
+  TMDbPersonImport: 'tmdbPerson',
+  TMDbPopularImport: 'tmdbPopular',
+  TMDbUserImport: 'tmdbUser',
+  TPDbPerformer: 'tpdbPerformer',
   Xbmc: 'kodi',
   XbmcMetadata: 'kodi',
 };
@@ -42,6 +46,14 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'statelessurls',
   'userkey',
   'webhookurl',
+]);
+
+/** Fields that a sign-in in the web page of a service brings, in small letters (SERVARR.md, "Other kinds"). */
+export const SIGN_IN_FIELDS: ReadonlySet<string> = new Set([
+  'accesstoken',
+  'accesstokensecret',
+  'expires',
+  'refreshtoken',
 ]);
 
 /** Limits of numbers outside `fields`, which the schema does not show (SERVARR.md, "Writing"). */

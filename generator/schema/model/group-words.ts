@@ -1,4 +1,5 @@
 /** What is asked of fields together, in words for people. */
+import { listed } from '../../base/text.ts';
 import type { ModelGroup, NamedGroup } from './groups.ts';
 
 /** "apiKey, or username and password". */
@@ -9,7 +10,8 @@ export function describeLists(lists: readonly (readonly string[])[]): string {
 }
 
 /** What must be set: "apiKey, or username and password", "mention, where directMessage is on". */
-export function describeNeed({ either, when }: Extract<NamedGroup, { either: unknown }>): string {
+export function describeNeed({ either, when, signIn }: Extract<NamedGroup, { either: unknown }>): string {
+  if (signIn) return `a sign-in in the web page of the service, which brings ${listed(either.flat())}`;
   return `${describeLists(either)}${when === undefined ? '' : `, where ${when} is on`}`;
 }
 

@@ -2,14 +2,15 @@
 import { sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../family/kinds.ts';
 import type { Json } from '../../base/json.ts';
+import { SIGN_IN_FIELDS } from '../field/overrides.ts';
 import { type Group, isNeeded } from '../field/rule.ts';
 import { demandsOf, fieldDemands, isMeant } from '../rules/table.ts';
 import type { ModelKey } from './keys.ts';
 
 /** One demand on fields together, by the names of the fields. */
 export type NamedGroup =
-  /** All of one of the lists must be set; with `when` only where that switch is on. */
-  | { readonly either: readonly (readonly string[])[]; readonly when?: string }
+  /** All of one of the lists must be set; with `when` only where that switch is on; by a sign-in where that brings them. */
+  | { readonly either: readonly (readonly string[])[]; readonly when?: string; readonly signIn?: true }
   /** All or none, unless another one is set. */
   | { readonly together: readonly string[]; readonly unless?: string }
   /** Something on one side only. */
@@ -20,15 +21,30 @@ export type ModelGroup =
   | (Extract<NamedGroup, { either: unknown }> & { readonly apps: readonly string[] })
   | Exclude<NamedGroup, { either: unknown }>;
 
-/** The groups of an implementation: what must be set first, by name. Fields that no app has are left out. */
-export function buildGroups(kind: Kind, implementation: string, fields: readonly ModelKey[]): ModelGroup[] {
+/**
+ * The groups of an implementation: what must be set first, by name. Fields that no app has are left out.
+ * @param signsIn whether people sign in to it in the web page, which brings some of its fields all at once
+ */
+export function buildGroups(
+  kind: Kind,
+  implementation: string,
+  fields: readonly ModelKey[],
+  signsIn: boolean,
+): ModelGroup[] {
   const { groups = [], needs = [] } = demandsOf(kind, implementation);
   const needed = fields.filter(
     ({ name }) =>
       needs.some((need) => isMeant(name, need)) || isNeeded(fieldDemands(kind, implementation, name)),
   );
+  const wanted = needed.map(({ name }) => name);
+  const brought = wanted.filter((name) => signsIn && SIGN_IN_FIELDS.has(name.toLowerCase()));
+  const alone = wanted
+    .filter((name) => !brought.includes(name))
+    .map((name) => either([[name]], undefined, fields));
+  const signIn =
+    brought.length === 0 ? [] : [{ ...either([brought], undefined, fields), signIn: true as const }];
   return [
-    ...needed.map(({ name }) => either([[name]], undefined, fields)).filter(({ apps }) => apps.length > 0),
+    ...[...signIn, ...alone].filter(({ apps }) => apps.length > 0),
     ...groups.flatMap((group): ModelGroup[] => {
       const names = fields.map(({ name }) => name);
       return nameGroup(group, names).map((named) =>

@@ -5,7 +5,7 @@ import { type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, buildGroups } from './groups.ts';
 import { optionName } from './names.ts';
-import type { Note, RecordItem } from '../record/record.ts';
+import type { Note, RecordField, RecordItem } from '../record/record.ts';
 import type { FieldType } from '../field/types.ts';
 
 /** One implementation, as all apps together have it. */
@@ -39,15 +39,25 @@ export function buildImplementation(
   for (const { name, type } of fields) noteUnknown(type, `${kind}, ${implementation}.${name}`, notes);
   return {
     implementation,
-    option: optionName(implementation),
+    option: optionName(kind, implementation),
     names: sortedSet(group.map(({ value }) => value.implementationName)),
     apps: sortedSet(group.map(({ schema }) => schema)),
     ...(protocol === undefined ? {} : { protocol }),
     fields,
     events: buildEvents(group),
     category: handKeys(kind).includes('categories') ? buildCategory(group) : {},
-    groups: buildGroups(kind, implementation, fields),
+    groups: buildGroups(
+      kind,
+      implementation,
+      fields,
+      group.some(({ value }) => value.fields.some(isSignIn)),
+    ),
   };
+}
+
+/** The button that starts a sign-in. */
+function isSignIn({ type }: RecordField): boolean {
+  return type === 'oAuth';
 }
 
 function noteUnknown(type: FieldType, place: string, notes: Note[]): void {

@@ -1,7 +1,7 @@
 /** Merging the keys of one implementation over the apps: fields, and the general keys beside them. */
-import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
+import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.ts';
 import type { App } from '../../family/apps.ts';
-import type { Kind } from '../../family/kinds.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
 import { fieldType, mergeTypes } from '../field/field-type.ts';
 import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
@@ -121,7 +121,8 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
     apps,
     spelling: name === key ? {} : Object.fromEntries(apps.map((app) => [app, key])),
     type: mergeTypes(found.map(generalType)),
-    defaults: Object.fromEntries(commonDefaults(found)),
+    // The number of another resource is no default that a configuration could write.
+    defaults: lookUp(kindRow(kind).references, key) ? {} : Object.fromEntries(commonDefaults(found)),
     labels: [generalLabel(name)],
     advanced: false,
     hidden: false,

@@ -1,6 +1,6 @@
 /** Who has which implementation: the data of `suite list`. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
-import type { Kind } from '../../family/kinds.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
 import { type SchemaRecord, itemKey } from '../record/record.ts';
 
 /** One implementation (for indexers one definition of it) and the schema ids that have it. */
@@ -24,7 +24,8 @@ export function implementationMatrix(
     const rows = groupBy(items, ({ item }) => itemKey(item)).flatMap(([, group]): MatrixRow[] => {
       const [first] = group;
       if (!first) return [];
-      const { implementation, implementationName, name } = first.item;
+      const { implementation, implementationName } = first.item;
+      const name = kindRow(kind).identity === 'definition' ? first.item.name : undefined;
       return [
         {
           kind,

@@ -1,5 +1,6 @@
 /** How an implementation's class becomes the name of an option and of a file. */
 import { lookUp } from '../../base/collections.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
 import { OPTION_NAMES } from '../field/overrides.ts';
 import { createHash } from 'node:crypto';
 
@@ -9,15 +10,24 @@ const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/iu;
 
 /**
  * The option (and file) name of an implementation: its class in lower camel case, `QBittorrent` ->
- * `qBittorrent`, `UTorrent` -> `uTorrent`, or the name people know it by.
+ * `qBittorrent`, less what classes of its kind end with, `TraktListImport` -> `traktList`; or the name people
+ * know it by.
  * @returns an identifier of letters and digits that is safe as a file name, whatever a service sends
  */
-export function optionName(implementation: string): string {
+export function optionName(kind: Kind, implementation: string): string {
   const known = lookUp(OPTION_NAMES, implementation);
   if (known !== undefined) return known;
-  const lowered = implementation.charAt(0).toLowerCase() + implementation.slice(1);
+  const telling = withoutEnding(kind, implementation);
+  const lowered = telling.charAt(0).toLowerCase() + telling.slice(1);
   const safe = /^[a-z][A-Za-z0-9]*$/u.test(lowered) && lowered.length <= MAX_LENGTH && !DEVICES.test(lowered);
   return safe ? lowered : `${readablePart(lowered)}${digest(implementation)}`;
+}
+
+function withoutEnding(kind: Kind, implementation: string): string {
+  const ending = kindRow(kind).classEndings.find(
+    (end) => implementation.endsWith(end) && implementation !== end,
+  );
+  return ending === undefined ? implementation : implementation.slice(0, -ending.length);
 }
 
 /** What is left of an odd name, so that the file can still be recognised. */

@@ -20,11 +20,13 @@
   groups = [
     {
       apps = [ "readarr" ];
-      either = [ [ "accessToken" ] ];
-    }
-    {
-      apps = [ "readarr" ];
-      either = [ [ "accessTokenSecret" ] ];
+      either = [
+        [
+          "accessToken"
+          "accessTokenSecret"
+        ]
+      ];
+      signIn = true;
     }
     {
       apps = [ "readarr" ];

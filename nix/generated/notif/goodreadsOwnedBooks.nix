@@ -28,11 +28,13 @@ in
   groups = [
     {
       apps = [ "readarr" ];
-      either = [ [ "accessToken" ] ];
-    }
-    {
-      apps = [ "readarr" ];
-      either = [ [ "accessTokenSecret" ] ];
+      either = [
+        [
+          "accessToken"
+          "accessTokenSecret"
+        ]
+      ];
+      signIn = true;
     }
   ];
 

@@ -33,21 +33,14 @@
         "radarr"
         "sonarr"
       ];
-      either = [ [ "accessToken" ] ];
-    }
-    {
-      apps = [
-        "radarr"
-        "sonarr"
+      either = [
+        [
+          "accessToken"
+          "expires"
+          "refreshToken"
+        ]
       ];
-      either = [ [ "expires" ] ];
-    }
-    {
-      apps = [
-        "radarr"
-        "sonarr"
-      ];
-      either = [ [ "refreshToken" ] ];
+      signIn = true;
     }
   ];
 

@@ -122,18 +122,13 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "accessToken" ] ];
-    }
-    {
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "readarr"
-        "sonarr"
-        "whisparr"
+      either = [
+        [
+          "accessToken"
+          "accessTokenSecret"
+        ]
       ];
-      either = [ [ "accessTokenSecret" ] ];
+      signIn = true;
     }
     {
       apps = [

@@ -12,6 +12,8 @@ let
     value:
     if builtins.isString value then
       builtins.match "[[:space:]]*" value == null
+      # The first of all dates stands for none.
+      && builtins.match "0001-01-01.*" value == null
     else
       value != [ ] && value != false && value != 0;
 
@@ -59,6 +61,26 @@ let
 
   refuse = names: "${show.listing names} will refuse to switch it on";
 
+  # What a person does in the web page, and only the service knows whether it was done. `enable = true` says so.
+  signIn =
+    entry: fields: wanted:
+    let
+      empty = view: builtins.filter view.isEmpty fields;
+      hopeless = where wanted (view: empty view != [ ]);
+      first = builtins.head (builtins.filter (view: empty view != [ ]) wanted);
+      lacking = where wanted (view: !builtins.all view.holds fields);
+    in
+    if hopeless != [ ] then
+      {
+        error = "${all (empty first)} is empty${on entry hopeless}, which stands for no sign-in. Leave out what a sign-in in the web page brings: ${show.listing fields}.";
+      }
+    else if lacking != [ ] && !entry.saysEnable then
+      {
+        warning = "it needs a sign-in, which only a person can do, in the web page of ${all lacking}; until then it is there, switched off. Once that is done, write enable = true; and this is not said again.";
+      }
+    else
+      { };
+
   either =
     entry: group: views:
     let
@@ -73,7 +95,9 @@ let
       several = builtins.length group.either > 1;
       whenOn = lib.optionalString (group ? when) " where ${group.when} is true";
     in
-    if hopeless != [ ] then
+    if group.signIn or false then
+      signIn entry fields wanted
+    else if hopeless != [ ] then
       {
         error = "${listed group.either} must be set${whenOn}${on entry hopeless}, and ${
           if several then "none of them is" else "is empty"
@@ -174,7 +198,8 @@ let
 in
 # item: the implementation; targets: names of services; written: the fields that are written; values: name of
 # a service -> the fields that are set for it, with those that `categories` fills; touched: all fields that are
-# set for any; labelOf: field -> how messages call it -> { errors; warnings }
+# set for any; labelOf: field -> how messages call it; saysEnable: whether `enable` is written
+# -> { errors; warnings }
 entry:
 let
   found = map (judge entry) (builtins.filter (concerns entry) entry.item.groups);

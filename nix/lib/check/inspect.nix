@@ -42,6 +42,7 @@ let
   groups = checks.groups (
     {
       inherit item labelOf targets;
+      saysEnable = given ? enable;
       written = fields.values;
     }
     // (

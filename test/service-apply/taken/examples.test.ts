@@ -102,17 +102,24 @@ function likely(kind: Kind, implementation: string, field: string): string {
   return rule === undefined ? 'example' : exampleOf(rule);
 }
 
-/** Applies to the fake of an app; gives `kind implementation` of all that is there and on afterwards. */
+/** Applies to the fake of an app; gives `kind implementation` of all that is on afterwards, or waits for a person. */
 async function switchedOn(app: App, written: Json): Promise<string[]> {
   await using world = await startWorld({ recording: RECORDING[app] });
+  // Without a folder nothing can be imported.
+  world.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
   const report = await world.apply(await forWorld(world, written));
   expect.soft(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
-  return MODULE_KINDS.flatMap((kind) =>
+  const waiting = report.outcomes.flatMap(({ warning, step: { kind, implementation } }) =>
+    warning?.code === 'sign-in-needed' ? [`${kind} ${implementation}`] : [],
+  );
+  const on = MODULE_KINDS.flatMap((kind) =>
     world.fake
       .resources(kind)
       .filter((resource) => KIND_ROWS[kind].on(resource))
       .map(({ implementation }) => `${kind} ${implementation}`),
-  ).toSorted();
+  );
+  expect(on.filter((one) => waiting.includes(one))).toEqual([]);
+  return [...on, ...waiting].toSorted();
 }
 
 describe.skipIf(!hasCaptures || !hasNixpkgsLib)('examples are taken, switched on', () => {

@@ -27,8 +27,18 @@ export function checkSettings(
   }
   const row = validatedOf(service.recording, recorded.kind, item.implementation);
   const said = row === undefined ? guess(item, settings, bare) : complaintsOf(row, item, settings);
-  const found = row === undefined ? said : [...said, ...leftOut(row, said, settings, bare)];
+  const found =
+    row === undefined
+      ? said
+      : [...said, ...leftOut(row, said, settings, withoutButtons(item, settings, bare))];
   return found.filter((complaint) => !passesUnset(complaint, bare)).map((one) => toFailure(one, bare));
+}
+
+/** A button stands for what pressing it brings: it is not missing where that is there. */
+function withoutButtons(item: SchemaItem, settings: Settings, bare: Bare = []): Bare {
+  if ('status' in bare || isEmpty(settings['accessToken'])) return bare;
+  const buttons = item.fields.filter(({ type }) => type === 'oAuth').map(({ name }) => name);
+  return bare.filter((name) => !buttons.includes(name));
 }
 
 /** What is refused bare is so for a resource that is no fuller, and where nobody could try a text. */

@@ -57,7 +57,7 @@ function emittedChanges(before: Records, after: Records): (Change & { file: stri
   return compareRecords(before, after).changes.flatMap((change) => {
     const { kind, implementation } = change;
     if (kind === undefined || implementation === undefined || !MODULE_KINDS.includes(kind)) return [];
-    return [{ ...change, file: `${kindRow(kind).module}/${optionName(implementation)}.nix` }];
+    return [{ ...change, file: `${kindRow(kind).module}/${optionName(kind, implementation)}.nix` }];
   });
 }
 
@@ -189,12 +189,12 @@ describe.skipIf(!hasCaptures)('recorded upgrades', () => {
     ['one field, alone', { before: () => alone(withSonarr(older)), after: () => alone(all()), files: 2 }],
     [
       'to the next release, among four apps',
-      { before: all, after: () => withSonarr(() => recordOf('sonarr-develop')), files: 9 },
+      { before: all, after: () => withSonarr(() => recordOf('sonarr-develop')), files: 14 },
     ],
     [
       'to the next release, alone',
       // Kometa's metadata, which only Radarr has beside it, is gone there: one file more.
-      { before: () => alone(all()), after: () => ({ sonarr: recordOf('sonarr-develop') }), files: 10 },
+      { before: () => alone(all()), after: () => ({ sonarr: recordOf('sonarr-develop') }), files: 15 },
     ],
   ])('%s', (name, { before, after, files }) => {
     const [was, is] = [before(), after()];

@@ -35,6 +35,7 @@ const row = z.strictObject({
   ]),
   services: z.enum(['all', 'named']),
   identity: z.enum(['definition', 'implementation']),
+  classEndings: texts,
   builtIn: z.boolean(),
   asksWhenForced: z.boolean(),
   writers: z.array(

@@ -46,8 +46,8 @@ describe.skipIf(!hasCaptures)('Sonarr 4.0.19 and its main branch', () => {
 
   test('differ in exactly what is known of all but indexers', () => {
     const { changes, breaking } = compareRecords(before(), after());
-    // Kometa's metadata is gone.
-    expect(breaking).toBe(1);
+    // Kometa's metadata, the list of IMDb and two of Trakt's choices are gone.
+    expect(breaking).toBe(4);
     expect(changes.filter(({ kind }) => kind !== 'indexer').map(line)).toMatchInlineSnapshot(`
       [
         "version-changed   "4.0.19.2979" "5.0.0.1"",

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { MODULE_KINDS } from '../../../../generator/family/kinds.ts';
+import { type Kind, MODULE_KINDS } from '../../../../generator/family/kinds.ts';
 import type { ModelImplementation } from '../../../../generator/schema/model/implementation.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { optionName } from '../../../../generator/schema/model/names.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import type { Kind } from '../../../../generator/family/kinds.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 
 const embedded = await readRecords('nix/schemas');
@@ -202,27 +201,34 @@ describe('types that differ between apps', () => {
 });
 
 describe('names of options and files', () => {
-  test.each<[string, string]>([
-    ['QBittorrent', 'qBittorrent'],
-    ['UTorrent', 'uTorrent'],
-    ['TorrentBlackhole', 'torrentBlackhole'],
-    ['MediaBrowser', 'jellyfin'],
-    ['Xbmc', 'kodi'],
-    ['constructor', 'constructor'],
-  ])('%s is %s', (given, want) => {
-    expect(optionName(given)).toBe(want);
+  const kind = 'downloadclient';
+
+  test.each<[Kind, string, string]>([
+    ['downloadclient', 'QBittorrent', 'qBittorrent'],
+    ['downloadclient', 'UTorrent', 'uTorrent'],
+    ['downloadclient', 'TorrentBlackhole', 'torrentBlackhole'],
+    ['downloadclient', 'ExampleImport', 'exampleImport'],
+    ['notification', 'MediaBrowser', 'jellyfin'],
+    ['notification', 'Xbmc', 'kodi'],
+    ['notification', 'constructor', 'constructor'],
+    ['importlist', 'TraktListImport', 'traktList'],
+    ['importlist', 'GoodreadsListImportList', 'goodreadsList'],
+    ['importlist', 'Import', 'import'],
+    ['metadata', 'WdtvMetadata', 'wdtv'],
+  ])('%s, %s is %s', (of, given, want) => {
+    expect(optionName(of, given)).toBe(want);
   });
 
   test.each(['../../x', 'a/b', 'con', 'NUL', '', '.', '-x', '1a', 'x'.repeat(300), 'é', 'a b', '__proto__'])(
     '%s is safe as a file name',
     (given) => {
-      expect(optionName(given)).toMatch(/^[a-z][A-Za-z0-9]{0,63}$/u);
-      expect(optionName(given).toLowerCase()).not.toBe('con');
+      expect(optionName(kind, given)).toMatch(/^[a-z][A-Za-z0-9]{0,63}$/u);
+      expect(optionName(kind, given).toLowerCase()).not.toBe('con');
     },
   );
 
   test('odd names that look alike stay apart', () => {
-    expect(new Set(['a/b', 'a.b', 'ab', 'a b'].map(optionName)).size).toBe(4);
+    expect(new Set(['a/b', 'a.b', 'ab', 'a b'].map((name) => optionName(kind, name))).size).toBe(4);
   });
 
   test('two classes that differ only in case have two files, and it is reported', () => {
