@@ -109,6 +109,11 @@ export interface KindRow {
   readonly words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** The kinds that are applied before it, because it refers to them or is tested through them. */
   readonly after: readonly string[];
+  /**
+   * Where entries can be made of the other services of a configuration, by the implementations that are called like
+   * their apps: the fields that take a service's address, the address of the one that has the kind, and the key.
+   */
+  readonly connects?: { readonly address: string; readonly own: string; readonly key: string };
   /** For option documentation: an implementation's name, and an entry of the list. */
   readonly example: {
     readonly implementationName: string;

@@ -44,28 +44,46 @@ in
   imports = [ ./base.nix ];
 
   options.suite = {
-    ${module} = builtins.mapAttrs typedOption catalog.implementations // {
-      enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it they are left alone";
+    ${module} =
+      builtins.mapAttrs typedOption catalog.implementations
+      // {
+        enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it they are left alone${
+          lib.optionalString (
+            kind ? connects
+          ) "; with it, the services are connected as {option}`connect` says"
+        }";
 
-      ${kind.list} = lib.mkOption {
-        type = suiteLib.entryList;
-        default = [ ];
-        example = [ kind.example.entry ];
-        description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
-          lib.optionalString (kind.services == "named") ", `services`"
-        } and the keys that the typed option of its implementation has.";
-      };
+        ${kind.list} = lib.mkOption {
+          type = suiteLib.entryList;
+          default = [ ];
+          example = [ kind.example.entry ];
+          description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
+            lib.optionalString (kind.services == "named") ", `services`"
+          } and the keys that the typed option of its implementation has.";
+        };
 
-      prune = lib.mkOption {
-        type = lib.types.enum [
-          "none"
-          "owned"
-          "all"
-        ];
-        default = "owned";
-        description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
+        prune = lib.mkOption {
+          type = lib.types.enum [
+            "none"
+            "owned"
+            "all"
+          ];
+          default = "owned";
+          description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
+        };
+      }
+      // lib.optionalAttrs (kind ? connects) {
+        connect = lib.mkOption {
+          type = lib.types.nullOr (lib.types.listOf lib.types.str);
+          default = null;
+          defaultText = lib.literalMD "all that there is ${suiteLib.show.one kind.noun} for";
+          example = [
+            "sonarr"
+            "radarr"
+          ];
+          description = "The services of {option}`suite.services` that become ${kind.nouns}: each is named like the service, and has its address and its key. An entry of the same name adds to it, or says otherwise.";
+        };
       };
-    };
   };
 
   config = lib.mkIf settings.enable {

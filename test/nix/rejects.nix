@@ -22,6 +22,7 @@ let
   group = file: builtins.mapAttrs (_: outcome) (import file { inherit common lib; });
 in
 {
+  connect = group ./rejects/connect.nix;
   general = group ./rejects/general.nix;
   implementation = group ./rejects/implementation.nix;
   keys = group ./rejects/keys.nix;

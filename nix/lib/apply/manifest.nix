@@ -75,7 +75,12 @@ let
             ;
           general = wire entry.general;
           fields =
-            wire entry.fields
+            wire (
+              if entry.fills ? ${name} then
+                entry.fields // { values = entry.fields.values // entry.fills.${name}; }
+              else
+                entry.fields
+            )
             // (
               # The field that `categories` fills.
               if entry.categories ? ${name} then
@@ -88,22 +93,6 @@ let
         // (if entry.tags == null then { } else { inherit (entry) tags; });
     in
     map entryFor;
-
-  # What a manifest says of the credentials: where each file is, and of the key of a service how to read it.
-  filesOf =
-    { keys, paths }:
-    services:
-    lib.mapAttrs' (path: credential: lib.nameValuePair credential path) paths
-    // lib.mapAttrs' (
-      name: credential:
-      lib.nameValuePair credential (
-        {
-          apiKeyOf = name;
-          file = secrets.usablePath services.${name}.apiKeyFile;
-        }
-        // lib.optionalAttrs (services.${name}.app != null) { inherit (services.${name}) app; }
-      )
-    ) keys;
 in
 {
   # name: of the service; services: suite.services; kinds: kind -> { entries (ready ones), prune };
@@ -136,7 +125,7 @@ in
         if usable then builtins.filter (entry: builtins.elem name entry.targets) kind.entries else [ ]
       ) (removeAttrs kinds absent);
       credentials = secrets.credentials name (
-        lib.concatMap (entry: entry.secrets) (lib.concatLists (builtins.attrValues mine))
+        lib.concatMap (entry: entry.secretRefs) (lib.concatLists (builtins.attrValues mine))
       );
       beside = plain.entriesOf name service;
       inService = entriesFor {
@@ -166,7 +155,7 @@ in
       generated = lib.optionalAttrs usable {
         inherit (generated.schemas.${service.schema}) api version;
       };
-      secrets = filesOf credentials services;
+      secrets = secrets.files services credentials;
       kinds = builtins.mapAttrs (kind: entries: {
         inherit (kinds.${kind}) prune;
         entries = inService entries;

@@ -60,73 +60,99 @@ let
     else
       fileProblem path;
 
-  # What is wrong with one secret, or null. keyProblem: label -> name of a service -> sentence or null
-  problemOf =
-    keyProblem: label: value:
-    let
-      key = if value ? _secret then "_secret" else "_apiKeyOf";
-      example = if key == "_secret" then "{ _secret = \"/path\"; }" else "{ _apiKeyOf = \"sonarr\"; }";
-      others = builtins.attrNames (removeAttrs value [ key ]);
-      wrong = pathProblem value._secret;
-    in
-    if others != [ ] then
-      "${label}: a secret is ${example} and nothing else, but has ${show.quoted others} too."
-    else if key == "_apiKeyOf" then
-      keyProblem "${label}._apiKeyOf" value._apiKeyOf
-    else if wrong != null then
-      "${label}._secret ${wrong}."
-    else
-      null;
+  # What tells one secret from another: the path of a file, or what the credential of a service's key is called.
+  # Paths begin with a slash, so they come first.
+  keyRef =
+    name: if builtins.isString name then "key-of-${builtins.unsafeDiscardStringContext name}" else name;
 
-  # All secrets in a value: `[ { value; problem; } ]`, what is wrong with each in `problem`.
+  others =
+    label: key: example: value:
+    "${label}: a secret is ${example} and nothing else, but has ${
+      show.quoted (builtins.attrNames (removeAttrs value [ key ]))
+    } too.";
+
+  # All secrets in a value: `[ { ref; problem; } ]`, what is wrong with each in `problem`.
+  # keyProblem: label -> name of a service -> sentence or null
   find =
-    keyProblem: label: value:
-    if isSecret value then
-      [
-        {
-          inherit value;
-          problem = problemOf keyProblem label value;
-        }
-      ]
-    else if builtins.isList value then
-      lib.concatLists (lib.imap0 (index: find keyProblem "${label}[${toString index}]") value)
-    else if builtins.isAttrs value && !(value ? outPath) then
-      lib.concatLists (lib.mapAttrsToList (name: find keyProblem "${label}.${name}") value)
-    else
-      [ ];
-
-  # Nix takes no text for a name that refers to the store.
-  serviceOf = value: builtins.unsafeDiscardStringContext value._apiKeyOf;
-
-  distinct = texts: builtins.attrNames (builtins.groupBy (text: text) texts);
+    keyProblem:
+    let
+      look =
+        label: value:
+        if isSecret value then
+          let
+            wrong = pathProblem value._secret;
+            isAlone = builtins.length (builtins.attrNames value) == 1;
+          in
+          [
+            {
+              ref = value._secret or (keyRef value._apiKeyOf);
+              problem =
+                if value ? _secret then
+                  if !isAlone then
+                    others label "_secret" "{ _secret = \"/path\"; }" value
+                  else if wrong != null then
+                    "${label}._secret ${wrong}."
+                  else
+                    null
+                else if !isAlone then
+                  others label "_apiKeyOf" "{ _apiKeyOf = \"sonarr\"; }" value
+                else
+                  keyProblem "${label}._apiKeyOf" value._apiKeyOf;
+            }
+          ]
+        else if builtins.isList value then
+          lib.concatLists (lib.imap0 (index: look "${label}[${toString index}]") value)
+        else if builtins.isAttrs value && !(value ? outPath) then
+          lib.concatLists (lib.mapAttrsToList (name: look "${label}.${name}") value)
+        else
+          [ ];
+    in
+    look;
 
   # The credentials that secrets come by, so that each file is loaded once. Paths get a number in their order:
-  # `secret-0`; a service's key goes by its name. own: the service whose unit it is, which has its key anyway;
-  # all: secrets -> `{ paths; keys; }`, path or service -> name of the credential
+  # `secret-0`. own: the service whose unit it is, which has its key anyway; refs: of `find`
   credentials =
-    own: all:
-    let
-      split = lib.partition (value: value ? _secret) all;
-    in
+    own: refs:
+    builtins.listToAttrs (
+      lib.imap0 (index: name: {
+        inherit name;
+        value =
+          if builtins.substring 0 1 name == "/" then
+            "secret-${toString index}"
+          else if name == keyRef own then
+            "api-key"
+          else
+            name;
+      }) (builtins.attrNames (builtins.groupBy (ref: ref) refs))
+    );
+
+  # What a manifest says of the credentials: where each file is, and whose key it is.
+  # services: suite.services
+  files =
+    services:
+    lib.mapAttrs' (
+      ref: credential:
+      lib.nameValuePair credential (
+        if builtins.substring 0 1 ref == "/" then ref else keyFile services (lib.removePrefix "key-of-" ref)
+      )
+    );
+
+  keyFile =
+    services: name:
     {
-      paths = builtins.listToAttrs (
-        lib.imap0 (index: name: {
-          inherit name;
-          value = "secret-${toString index}";
-        }) (distinct (map (value: value._secret) split.right))
-      );
-      keys = lib.genAttrs (distinct (map serviceOf split.wrong)) (
-        name: if name == own then "api-key" else "key-of-${name}"
-      );
-    };
+      apiKeyOf = name;
+      file = usablePath services.${name}.apiKeyFile;
+    }
+    // lib.optionalAttrs (services.${name}.app != null) { inherit (services.${name}) app; };
+
+  # The path where it is one that may be used, else null.
+  usablePath = path: if path == null || pathProblem path != null then null else path;
 
   # The value with each secret named instead: `{ _secret = "secret-0"; }`. names: of `credentials`
   rename =
     names: value:
     if isSecret value then
-      {
-        _secret = if value ? _secret then names.paths.${value._secret} else names.keys.${serviceOf value};
-      }
+      { _secret = names.${value._secret or (keyRef value._apiKeyOf)}; }
     else if builtins.isList value then
       map (rename names) value
     else if builtins.isAttrs value && !(value ? outPath) then
@@ -135,15 +161,14 @@ let
       value;
 in
 {
-  # The path where it is one that may be used, else null.
-  usablePath = path: if path == null || pathProblem path != null then null else path;
-
   inherit
     credentials
     fileProblem
+    files
     find
     isSecret
     pathProblem
     rename
+    usablePath
     ;
 }

@@ -11,6 +11,7 @@ let
       if unset == [ ] then given else removeAttrs given unset;
 
     checks = {
+      connect = import ./connect ctx;
       dropped = import ./dropped.nix ctx;
       duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;

@@ -6,7 +6,7 @@
   show,
   ...
 }:
-# checked: the entries in order -> { path -> error } of those that come second
+# checked: the entries in order -> { place -> error } of those that come second
 checked:
 let
   named = builtins.filter (entry: builtins.isString entry.name) checked;
@@ -27,7 +27,7 @@ let
       before = lib.findFirst (other: shared other entry != [ ]) null (lib.take index group);
     in
     lib.optional (before != null) {
-      name = entry.path;
+      name = entry.place;
       value = "${entry.place}: the name ${show.quote entry.name} is taken by ${before.path}${
         lib.optionalString (before.name != entry.name) ", as ${show.quote before.name},"
       } on ${lib.concatStringsSep ", " (shared before entry)}. ${

@@ -48,20 +48,24 @@ in
 # settings: suite.<module>
 settings:
 let
-  checked = map checks.entry (typed settings ++ listed settings);
+  connected = checks.connect settings (typed settings ++ listed settings);
+  checked = map checks.entry connected.entries;
   duplicates = checks.duplicates checked;
 in
 {
-  errors = lib.concatMap (
-    entry:
-    map (text: text + writtenIn entry.file) (
-      entry.errors ++ lib.optional (duplicates ? ${entry.path}) duplicates.${entry.path}
-    )
-  ) checked;
+  errors =
+    connected.errors
+    ++ lib.concatMap (
+      entry:
+      map (text: text + writtenIn entry.file) (
+        entry.errors ++ lib.optional (duplicates ? ${entry.place}) duplicates.${entry.place}
+      )
+    ) checked;
   warnings =
     lib.concatMap (entry: entry.warnings) checked
+    ++ connected.warnings
     ++ lib.optionals (settings.prune == "all") (emptied checked);
   entries = lib.concatMap (
-    entry: if entry.ready == null || duplicates ? ${entry.path} then [ ] else [ entry.ready ]
+    entry: if entry.ready == null || duplicates ? ${entry.place} then [ ] else [ entry.ready ]
   ) checked;
 }

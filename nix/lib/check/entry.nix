@@ -31,6 +31,7 @@ let
   readied =
     {
       given,
+      fills,
       item,
       name,
       path,
@@ -40,6 +41,7 @@ let
     {
       inherit (item) implementation;
       inherit
+        fills
         item
         name
         path
@@ -54,7 +56,7 @@ let
         keys = item.general;
         inherit (seen.general) secretNames values;
       };
-      secrets = seen.fields.secrets ++ seen.general.secrets;
+      secretRefs = seen.fields.secretRefs ++ seen.general.secretRefs;
       tags =
         if given ? tags then
           builtins.attrNames (lib.genAttrs (map lib.toLower given.tags) (_: null))
@@ -64,13 +66,15 @@ let
     };
 in
 # path: the option's path, with the index; value: the entry; option: its implementation where that is
-# known from the option; file: where it was written, where that is known -> name, place, targets, errors,
-# warnings, ready (null when wrong)
+# known from the option; file: where it was written, where that is known; fills: service -> fields that are
+# filled there; fault: what is wrong with it already -> name, place, targets, errors, warnings, ready (null when wrong)
 {
   path,
   value,
   option ? null,
   file ? null,
+  fills ? { },
+  fault ? null,
 }:
 let
   given = withoutNull value;
@@ -100,7 +104,8 @@ let
     else
       path;
   errors =
-    lib.optional (resolved.error != null) resolved.error
+    (if fault == null then [ ] else [ fault ])
+    ++ lib.optional (resolved.error != null) resolved.error
     ++ targets.errors
     ++ checks.handKeys.problems given
     ++ lib.optionals (item != null) seen.errors;
@@ -134,6 +139,7 @@ else
       if errors == [ ] then
         readied {
           inherit
+            fills
             given
             item
             name

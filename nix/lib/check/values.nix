@@ -6,6 +6,8 @@
   ...
 }:
 let
+  findSecrets = secrets.find checks.keyOf;
+
   # What is wrong with one value, for sure.
   sortValue =
     types: given: name:
@@ -29,7 +31,7 @@ let
 in
 # given: known keys -> values; keys: their set (index/key-set.nix); labelOf: key -> how messages call it;
 # hintOf: what more there is to say of a wrong value; schemas: ids of the schemas of the entry's services
-# -> values: the set ones that are right, secretNames (keys of a set), secrets, errors, narrowed (what only
+# -> values: the set ones that are right, secretNames (keys of a set), secretRefs, errors, narrowed (what only
 # the schemas tell), warnings
 {
   given,
@@ -45,7 +47,7 @@ let
   values = removeAttrs given (wrong ++ sorted.unset or none);
   deep = map (name: {
     inherit name;
-    secrets = secrets.find checks.keyOf (labelOf name) given.${name};
+    secrets = findSecrets (labelOf name) given.${name};
   }) (sorted.deep or none);
   holding = builtins.filter (found: found.secrets != [ ]) deep;
   found = lib.concatMap (holder: holder.secrets) holding;
@@ -59,7 +61,7 @@ in
       value = null;
     }) holding
   );
-  secrets = map (secret: secret.value) found;
+  secretRefs = map (secret: secret.ref) found;
   errors =
     map (name: types.${name}.explain (labelOf name) given.${name} + hintOf name given.${name}) wrong
     ++ lib.concatMap (secret: lib.optional (secret.problem != null) secret.problem) found;

@@ -16,7 +16,7 @@ let
   usable = lib.filterAttrs (_: schema: schema != null && generated.schemas ? ${schema}) schemas;
 in
 {
-  inherit schemas usable;
+  inherit configured schemas usable;
   # The files of their keys, null where there is none that may be used.
   keyFiles = builtins.mapAttrs (_: service: secrets.usablePath service.apiKeyFile) configured;
   schemaIds = builtins.attrNames generated.schemas;

@@ -180,4 +180,32 @@ in
       ];
     };
   };
+  "services that share a network namespace with their Prowlarr" = {
+    suite.services.prowlarr.networkNamespacePath = "/run/netns/vpn";
+    suite.services.sonarr.networkNamespacePath = "/run/netns/vpn";
+    suite.applications = {
+      enable = true;
+      connect = [ "sonarr" ];
+    };
+  };
+  "nothing connected" = {
+    suite.applications = {
+      enable = true;
+      connect = [ ];
+    };
+  };
+  "an application of a service elsewhere beside a connected one" = {
+    suite.applications = {
+      enable = true;
+      connect = [ "anime" ];
+      extraApplications = [
+        {
+          implementationName = "Sonarr";
+          baseUrl = "http://attic.example:8989";
+          apiKey._secret = "/run/secrets/attic";
+          prowlarrUrl = "http://box.example:9696";
+        }
+      ];
+    };
+  };
 }

@@ -1,5 +1,5 @@
 # What evaluates, with a warning.
-{ common, ... }:
+{ common, lib }:
 let
   inherit (common)
     client
@@ -108,4 +108,38 @@ in
       tvDirectory = "/srv/tv";
     }
   ];
+  "a Prowlarr elsewhere and services on this host" = {
+    suite.services.prowlarr.baseUrl = lib.mkForce "https://prowlarr.example";
+    suite.applications = {
+      enable = true;
+      connect = [
+        "radarr"
+        "sonarr"
+      ];
+      # Known there by another address.
+      radarr.baseUrl = "http://box.example:7878";
+    };
+  };
+  "a service elsewhere and a Prowlarr on this host" = {
+    suite.services.sonarr.baseUrl = lib.mkForce "http://attic.example:8989";
+    suite.applications = {
+      enable = true;
+      connect = [ "sonarr" ];
+    };
+  };
+  "an address of this host written for a Prowlarr elsewhere" = {
+    suite.services.prowlarr.baseUrl = lib.mkForce "https://prowlarr.example";
+    suite.applications = {
+      enable = true;
+      connect = [ "sonarr" ];
+      sonarr.fields.baseUrl = "http://localhost:8989";
+    };
+  };
+  "a Prowlarr in a network namespace of its own" = {
+    suite.services.prowlarr.networkNamespacePath = "/run/netns/vpn";
+    suite.applications = {
+      enable = true;
+      connect = [ "sonarr" ];
+    };
+  };
 }

@@ -1,0 +1,113 @@
+# The services that entries can be made of, and those that have the kind.
+{
+  lib,
+  apps,
+  catalog,
+  checks,
+  kind,
+  serviceAddress,
+  services,
+  show,
+  ...
+}:
+let
+  inherit (catalog) implementations;
+  inherit (services) configured;
+  list = "suite.${kind.module}.connect";
+
+  # Implementation -> its option.
+  byClass = lib.mapAttrs' (
+    option: item: lib.nameValuePair item.implementation option
+  ) implementations;
+
+  # The implementation that is called like the app of a service: its option, or null.
+  optionOf =
+    { app, ... }:
+    if app == null then
+      null
+    else
+      byClass.${apps.${builtins.unsafeDiscardStringContext app}.title or ""} or null;
+
+  # Services whose app has an implementation.
+  having = option: builtins.attrNames (checks.targets.having implementations.${option});
+  managers = builtins.filter (
+    name:
+    builtins.any (item: builtins.elem services.usable.${name} item.apps) (
+      builtins.attrValues implementations
+    )
+  ) (builtins.attrNames services.usable);
+
+  possible = lib.filterAttrs (_: option: option != null && having option != [ ]) (
+    builtins.mapAttrs (_: optionOf) configured
+  );
+
+  # What is not known of a service has an error of its own.
+  isKnown =
+    name:
+    services.keyFiles.${name} != null
+    && configured.${name}.baseUrl != null
+    && serviceAddress.problem configured.${name}.baseUrl == null;
+
+  impossible =
+    place: name:
+    "${place}: ${name} cannot be connected, for there is no ${kind.noun} of that app${
+      lib.optionalString (services.usable ? ${name}) " (${services.about name})"
+    }. ${
+      if possible == { } then
+        "None of the configured services can"
+      else
+        "Of the configured services ${show.listing (builtins.attrNames possible)} can"
+    }.";
+
+  elementProblem =
+    index: name:
+    let
+      place = "${list}[${toString index}]";
+    in
+    if !(configured ? ${name}) then
+      checks.targets.unknown place name
+    else if
+      !(possible ? ${name}) && configured.${name}.app != null && apps ? ${configured.${name}.app}
+    then
+      impossible place name
+    else
+      null;
+in
+{
+  inherit having managers;
+
+  # The whole address of a service, its URL base included.
+  addressOf =
+    name:
+    let
+      inherit (configured.${name}) baseUrl urlBase;
+      parts = builtins.filter (part: builtins.isString part && part != "") (builtins.split "/+" urlBase);
+      trim = text: if lib.hasSuffix "/" text then trim (lib.removeSuffix "/" text) else text;
+    in
+    lib.concatStringsSep "/" ([ (trim baseUrl) ] ++ parts);
+
+  # connect: names, or null for all that there are -> services: name -> option of its implementation; errors
+  choose =
+    connect:
+    let
+      names =
+        if connect == null then
+          builtins.attrNames possible
+        else
+          map builtins.unsafeDiscardStringContext connect;
+    in
+    {
+      services = builtins.intersectAttrs (lib.genAttrs (builtins.filter (
+        name: configured ? ${name} && isKnown name
+      ) names) (_: null)) possible;
+      errors =
+        if connect == null || connect == [ ] then
+          [ ]
+        else if managers == [ ] then
+          [
+            "${list}: none of the configured services has ${kind.plural}, so there is nothing to connect them to."
+          ]
+        else
+          builtins.filter (problem: problem != null) (lib.imap0 elementProblem names);
+    };
+}

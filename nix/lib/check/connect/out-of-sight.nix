@@ -1,0 +1,72 @@
+# A loopback address means another machine to a service elsewhere, and nothing at all in a network namespace of
+# its own: what has the kind has to find what is connected, and that has to find it.
+{
+  lib,
+  isLoopback,
+  kind,
+  services,
+  show,
+  ...
+}:
+let
+  inherit (kind.connects) address own;
+
+  # The same for services that share one loopback; null for those on other machines.
+  hostOf =
+    name:
+    if services.remote ? ${name} then
+      null
+    else
+      "here ${toString services.configured.${name}.networkNamespacePath}";
+
+  isWithin = one: other: hostOf one != null && hostOf one == hostOf other;
+
+  # field: that has the address of `service`, which those of `seekers` cannot find there
+  warn =
+    {
+      about,
+      field,
+      place,
+      seekers,
+      service,
+      written,
+    }:
+    lib.optional (seekers != [ ])
+      "${place}: ${field} is a loopback address, which to ${show.listing seekers} is not where ${service} is. Set ${
+        if written then
+          field
+        else
+          "suite.services.${lib.strings.escapeNixIdentifier service}.baseUrl, or ${field} of ${show.one kind.noun} named ${show.quote about},"
+      } to an address that ${service} is known by there.";
+in
+# entry: about a service, as it was completed; managers: where it goes -> warnings
+entry: managers:
+let
+  name = entry.about;
+  place = "${entry.path} (${show.quote entry.value.name})";
+  values =
+    entry.value // (if builtins.isAttrs (entry.value.fields or null) then entry.value.fields else { });
+  at = url: builtins.isString url && isLoopback url;
+  ownOf = manager: entry.fills.${manager}.${own} or (values.${own} or null);
+in
+warn {
+  inherit place;
+  about = name;
+  field = address;
+  service = name;
+  written = entry.isWritten address;
+  seekers = lib.optionals (at values.${address}) (
+    builtins.filter (manager: !(isWithin manager name)) managers
+  );
+}
+++ lib.concatMap (
+  manager:
+  warn {
+    inherit place;
+    about = name;
+    field = own;
+    service = manager;
+    written = !(entry.fills ? ${manager});
+    seekers = lib.optional (at (ownOf manager) && !(isWithin manager name)) name;
+  }
+) managers

@@ -1,0 +1,214 @@
+/** Applications made of the services of a configuration: what goes into the manifests of Prowlarr. */
+import { describe, expect, it } from 'vitest';
+import type { ManifestEntry } from '../../generator/reconcile/manifest/manifest.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate } from './evaluate.ts';
+
+interface Outcome {
+  readonly said: readonly string[];
+  readonly manifests: Readonly<
+    Record<
+      string,
+      {
+        readonly secrets: Readonly<Record<string, unknown>>;
+        readonly kinds: { readonly applications?: { readonly entries: readonly ManifestEntry[] } };
+      }
+    >
+  >;
+  readonly credentials: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What comes of settings of `suite.applications`, and of further configuration. */
+function outcome(applications: string, more = '{ }'): Outcome {
+  return evaluate<Outcome>(`
+    let
+      result = evaluate [
+        (root + "/nix/modules")
+        {
+          suite.services = { inherit (common.services) prowlarr radarr sonarr; };
+          suite.applications = { enable = true; } // ${applications};
+        }
+        ${more}
+      ];
+      ours = lib.filterAttrs (name: _: lib.hasPrefix "suite-apply-" name) result.config.systemd.services;
+    in
+    {
+      said = result.errors ++ result.warnings;
+      inherit (result) manifests;
+      credentials = lib.mapAttrs' (name: unit: {
+        name = lib.removePrefix "suite-apply-" name;
+        value = unit.serviceConfig.LoadCredential;
+      }) ours;
+    }`);
+}
+
+/** The applications of a Prowlarr by name, without what is always the same. */
+function entriesOf({ manifests }: Outcome, service = 'prowlarr') {
+  const entries = manifests[service]?.kinds.applications?.entries ?? [];
+  return Object.fromEntries(
+    entries.map(({ name, implementation, path, fields, general, enable }) => [
+      name,
+      { implementation, path, ...fields, ...general, ...(enable ? {} : { enable }) },
+    ]),
+  );
+}
+
+const made = (name: string, app: string, port: number) => ({
+  implementation: app,
+  path: 'suite.applications.connect',
+  apiKey: { _secret: `key-of-${name}` },
+  baseUrl: `http://127.0.0.1:${port}`,
+  prowlarrUrl: 'http://127.0.0.1:9696',
+});
+const radarr = made('radarr', 'Radarr', 7878);
+const sonarr = made('sonarr', 'Sonarr', 8989);
+
+describe.skipIf(!hasNixpkgsLib)('suite.applications', () => {
+  it('gives Prowlarr an application for every service that there is one for, and the keys to its unit alone', () => {
+    const found = outcome('{ }');
+    expect(found.said).toEqual([]);
+    expect(entriesOf(found)).toEqual({ radarr, sonarr });
+    expect(found.manifests['prowlarr']?.secrets).toEqual({
+      'key-of-radarr': { apiKeyOf: 'radarr', app: 'radarr', file: '/run/secrets/radarr' },
+      'key-of-sonarr': { apiKeyOf: 'sonarr', app: 'sonarr', file: '/run/secrets/sonarr' },
+    });
+    expect(found.credentials).toEqual({
+      prowlarr: [
+        'api-key:/run/secrets/prowlarr',
+        'key-of-radarr:/run/secrets/radarr',
+        'key-of-sonarr:/run/secrets/sonarr',
+      ],
+      radarr: ['api-key:/run/secrets/radarr'],
+      sonarr: ['api-key:/run/secrets/sonarr'],
+    });
+  });
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ['those that are named', '{ connect = [ "sonarr" ]; }', { sonarr }],
+    ['none', '{ connect = [ ]; }', {}],
+    [
+      'what a typed option of that name adds',
+      '{ sonarr = { syncLevel = "addOnly"; syncCategories = [ "TV/HD" ]; }; }',
+      {
+        radarr,
+        sonarr: {
+          ...sonarr,
+          path: 'suite.applications.sonarr',
+          syncLevel: 'addOnly',
+          syncCategories: [5040],
+        },
+      },
+    ],
+    [
+      'what an entry says otherwise, whatever the case of its name',
+      `{
+        connect = [ "sonarr" ];
+        extraApplications = [
+          { name = "SONARR"; implementationName = "Sonarr"; enable = false; baseUrl = "http://tv.example"; }
+        ];
+      }`,
+      {
+        SONARR: {
+          ...sonarr,
+          path: 'suite.applications.extraApplications[0]',
+          baseUrl: 'http://tv.example',
+          enable: false,
+        },
+      },
+    ],
+    [
+      'what stands under fields',
+      `{
+        connect = [ "sonarr" ];
+        sonarr.fields = { prowlarrUrl = "http://p.example"; apiKey._secret = "/run/k"; };
+      }`,
+      {
+        sonarr: {
+          ...sonarr,
+          path: 'suite.applications.sonarr',
+          prowlarrUrl: 'http://p.example',
+          apiKey: { _secret: 'secret-0' },
+        },
+      },
+    ],
+    [
+      'nothing for an entry about what is not connected',
+      '{ connect = [ ]; sonarr = { baseUrl = "http://tv.example"; apiKey._secret = "/run/k"; }; }',
+      {
+        Sonarr: {
+          implementation: 'Sonarr',
+          path: 'suite.applications.sonarr',
+          baseUrl: 'http://tv.example',
+          apiKey: { _secret: 'secret-0' },
+        },
+      },
+    ],
+  ])('%s', (_, settings, want) => {
+    const found = outcome(settings);
+    expect(found.said).toEqual([]);
+    expect(entriesOf(found)).toEqual(want);
+  });
+
+  it('an application of an app belongs to the only service of that app, and to the one of its name where there are two', () => {
+    const renamed = '{ suite.services = lib.mkForce { inherit (common.services) prowlarr anime; }; }';
+    const one = outcome('{ sonarr.syncLevel = "addOnly"; }', renamed);
+    expect(one.said).toEqual([]);
+    expect(entriesOf(one)).toEqual({
+      anime: { ...made('anime', 'Sonarr', 8990), path: 'suite.applications.sonarr', syncLevel: 'addOnly' },
+    });
+    const anime = '{ suite.services = { inherit (common.services) anime; }; }';
+    const two = outcome('{ connect = [ "anime" "sonarr" ]; sonarr.syncLevel = "addOnly"; }', anime);
+    expect(two.said).toEqual([]);
+    expect(entriesOf(two)).toEqual({
+      anime: made('anime', 'Sonarr', 8990),
+      sonarr: { ...sonarr, path: 'suite.applications.sonarr', syncLevel: 'addOnly' },
+    });
+  });
+
+  it('addresses have the URL bases, and each Prowlarr its own', () => {
+    const more = `{
+      suite.services = {
+        sonarr = { baseUrl = lib.mkForce "http://127.0.0.1:8989/"; urlBase = "tv/"; };
+        second = common.service "prowlarr" 9697 // { urlBase = "/two"; };
+      };
+    }`;
+    const settings = `{
+      connect = [ "sonarr" ];
+      extraApplications = [
+        { name = "sonarr"; implementationName = "Sonarr"; services = [ "second" ]; syncLevel = "addOnly"; }
+      ];
+    }`;
+    const baseUrl = 'http://127.0.0.1:8989/tv';
+    const all = outcome('{ connect = [ "sonarr" ]; sonarr.syncLevel = "addOnly"; }', more);
+    expect([all.said, entriesOf(all)['sonarr'], entriesOf(all, 'second')['sonarr']]).toMatchObject([
+      [],
+      { baseUrl, prowlarrUrl: 'http://127.0.0.1:9696', syncLevel: 'addOnly' },
+      { baseUrl, prowlarrUrl: 'http://127.0.0.1:9697/two', syncLevel: 'addOnly' },
+    ]);
+    const some = outcome(settings, more);
+    expect(some.said).toEqual([]);
+    expect(entriesOf(some)).toEqual({ sonarr: { ...sonarr, baseUrl } });
+    expect(entriesOf(some, 'second')).toMatchObject({
+      sonarr: { baseUrl, prowlarrUrl: 'http://127.0.0.1:9697/two', syncLevel: 'addOnly' },
+    });
+  });
+
+  it('the key of the service itself is loaded once', () => {
+    const found = outcome(
+      '{ connect = [ ]; }',
+      `{
+        suite.notif = {
+          enable = true;
+          extraNotifications = [
+            (common.notification // { password._apiKeyOf = "sonarr"; headers.X-Other._apiKeyOf = "radarr"; })
+          ];
+        };
+      }`,
+    );
+    expect(found.said).toEqual([]);
+    expect(found.credentials['sonarr']).toEqual([
+      'api-key:/run/secrets/sonarr',
+      'key-of-radarr:/run/secrets/radarr',
+    ]);
+  });
+});

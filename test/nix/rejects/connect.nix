@@ -1,0 +1,91 @@
+# Applications made of the services of the configuration: which, and which entry is about which.
+{ common, lib, ... }:
+let
+  inherit (common) service;
+  connect = connect: applications { inherit connect; };
+  applications = settings: {
+    suite.applications = {
+      enable = true;
+    }
+    // settings;
+  };
+  # Only these services, besides a Prowlarr.
+  among = services: configuration: {
+    imports = [ configuration ];
+    suite.services = lib.mkForce (
+      {
+        prowlarr = service "prowlarr" 9696;
+      }
+      // services
+    );
+  };
+  two = among {
+    series = service "sonarr" 8989;
+    cartoons = service "sonarr" 8990;
+  };
+in
+{
+  "connecting a service that is not configured" = connect [
+    "sonarr"
+    "radar"
+  ];
+  "connecting Prowlarr with itself" = connect [ "prowlarr" ];
+  "connecting what nothing can be connected to" = {
+    imports = [ (connect [ "sonarr" ]) ];
+    suite.services = lib.mkForce { sonarr = service "sonarr" 8989; };
+  };
+  "connecting where there is nothing that can be" = among { } (connect [ "prowlarr" ]);
+  "connecting a service whose key file is not known" = among {
+    sonarr = service "sonarr" 8989 // {
+      apiKeyFile = null;
+    };
+  } (connect [ "sonarr" ]);
+  "connecting a service whose address is none" = among {
+    sonarr = service "sonarr" 8989 // {
+      baseUrl = "box.example";
+    };
+  } (connect null);
+  "connecting two services whose names differ in case alone" = among {
+    sonarr = service "sonarr" 8989;
+    Sonarr = service "sonarr" 8990;
+  } (connect null);
+  "a typed application that may be about either of two" = two (applications {
+    sonarr.syncLevel = "addOnly";
+  });
+  "an application of the list that may be about either of two" = two (applications {
+    extraApplications = [
+      {
+        implementationName = "Sonarr";
+        syncLevel = "addOnly";
+      }
+    ];
+  });
+  "a wrong key in what is said of a connected service" = applications {
+    extraApplications = [
+      {
+        name = "anime";
+        implementationName = "Sonarr";
+        syncCategory = [ "TV/Anime" ];
+      }
+    ];
+  };
+  "two that are about one connected service" = applications {
+    sonarr.syncLevel = "addOnly";
+    extraApplications = [
+      {
+        name = "SONARR";
+        implementationName = "Sonarr";
+      }
+    ];
+  };
+  "another application that has the name of a connected service" = applications {
+    extraApplications = [
+      {
+        name = "sonarr";
+        implementationName = "Radarr";
+        baseUrl = "http://attic.example:7878";
+        apiKey._secret = "/run/secrets/attic";
+      }
+    ];
+  };
+}
