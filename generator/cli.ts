@@ -5,7 +5,7 @@ import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { EXIT_CODES, FAILED } from './commands/exit-codes.ts';
 import { GLOBAL } from './commands/flags/command.ts';
-import { commands } from './commands/table.ts';
+import { Call, commands } from './commands/table.ts';
 import { Problem } from './base/problem.ts';
 import { printError } from './report/terminal.ts';
 
@@ -40,10 +40,22 @@ function usage(what: string): Problem {
   return new Problem({ code: 'usage', what, fix });
 }
 
+/** What the command line calls for; nothing where yargs has done it: `--help`, `--version`. */
+async function called(): Promise<Call | undefined> {
+  try {
+    await parser.parseAsync();
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof Call) return thrown;
+    throw thrown;
+  }
+}
+
 /** Runs the command; how it ended is the exit code. */
 async function main(): Promise<void> {
   try {
-    await parser.parseAsync();
+    const call = await called();
+    await call?.run();
   } catch (error) {
     // What yargs finds wrong it throws as it is where a command is loaded late.
     const found = error instanceof Error && error.name === 'YError' ? usage(error.message) : error;

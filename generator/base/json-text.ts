@@ -22,14 +22,21 @@ function print(value: Json, indent: number, used: number, out: string[]): void {
   if (line !== undefined) out.push(line);
   else if (Array.isArray(value)) printList(value, indent, out);
   else if (isObject(value)) printObject(value, indent, out);
-  else out.push(JSON.stringify(value));
+  else out.push(scalar(value));
+}
+
+/** A text, number, truth value or null. Most texts need no escape, and a test of that is quicker than the escaping. */
+function scalar(value: Json): string {
+  return typeof value === 'string' && SIMPLE.test(value) ? `"${value}"` : JSON.stringify(value);
 }
 
 /** The value on one line, or undefined where it takes more columns than `room`, or prettier never puts it on one. */
 function inline(value: Json, room: number): string | undefined {
   if (Array.isArray(value)) return mustBreak(value) ? undefined : inlineList(value, room);
   if (isObject(value)) return inlineObject(value, room);
-  const text = JSON.stringify(value);
+  // No text is narrower than its characters are many, but for those of no width.
+  if (typeof value === 'string' && value.length > 2 * WIDTH && PLAIN.test(value)) return undefined;
+  const text = scalar(value);
   return width(text) <= room ? text : undefined;
 }
 
@@ -46,10 +53,15 @@ function inlineList(array: readonly Json[], room: number): string | undefined {
 }
 
 function inlineObject(value: { [key: string]: Json }, room: number): string | undefined {
+  // What never stands on one line is seen at once, wherever it is: most objects that do not fit end here.
+  for (const key in value) {
+    const item = value[key];
+    if (Array.isArray(item) && mustBreak(item)) return undefined;
+  }
   const parts: string[] = [];
   let left = room - 4;
   for (const key in value) {
-    const head = `${JSON.stringify(key)}: `;
+    const head = `${scalar(key)}: `;
     left -= width(head);
     const text = inline(value[key] ?? null, left);
     if (text === undefined) return undefined;
@@ -64,7 +76,16 @@ function inlineObject(value: { [key: string]: Json }, room: number): string | un
 function mustBreak(array: readonly Json[]): boolean {
   if (array.length < 2) return false;
   const lists = array.every((item) => Array.isArray(item) && item.length > 1);
-  return lists || array.every((item) => isObject(item) && Object.keys(item).length > 1);
+  return lists || array.every((item) => isObject(item) && hasSeveral(item));
+}
+
+function hasSeveral(value: { [key: string]: Json }): boolean {
+  let count = 0;
+  for (const _ in value) {
+    count += 1;
+    if (count > 1) return true;
+  }
+  return false;
 }
 
 function printList(array: readonly Json[], indent: number, out: string[]): void {
@@ -89,7 +110,7 @@ function printObject(value: { [key: string]: Json }, indent: number, out: string
   const line = `\n${' '.repeat(indent + 2)}`;
   out.push('{');
   for (const [index, key] of keys.entries()) {
-    const head = `${JSON.stringify(key)}: `;
+    const head = `${scalar(key)}: `;
     out.push(line, head);
     print(value[key] ?? null, indent + 2, width(head) + (index < last ? 1 : 0), out);
     if (index < last) out.push(',');
@@ -125,6 +146,8 @@ function width(text: string): number {
 
 // oxlint-disable-next-line no-control-regex
 const PLAIN = /^[\x20-\x7E]*$/;
+/** What JSON writes as it is. */
+const SIMPLE = /^[\x20\x21\x23-\x5B\x5D-\x7E]*$/;
 const WIDE =
   /[\p{Emoji_Presentation}\u{1100}-\u{115F}\u{2E80}-\u{A4CF}\u{AC00}-\u{D7A3}\u{F900}-\u{FAFF}\u{FE30}-\u{FE6F}\u{FF00}-\u{FF60}\u{FFE0}-\u{FFE6}\u{20000}-\u{3FFFD}]/u;
 const NARROW = /[\p{Mark}\p{Cf}]/u;

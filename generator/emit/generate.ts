@@ -7,7 +7,8 @@ import type { Diff } from '../schema/compare/change.ts';
 import type { Records } from '../schema/compare/place.ts';
 import { compareRecords } from '../schema/compare/records.ts';
 import { type Source, buildModel } from '../schema/model/model.ts';
-import { readRecord, readRecords } from '../schema/record/folder.ts';
+import { parseRecord } from '../schema/record/file.ts';
+import { readRecords } from '../schema/record/folder.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';
 import { type RecordPlan, planRecords, writeRecords } from '../schema/record/write.ts';
 import { renderFiles } from './render.ts';
@@ -63,12 +64,12 @@ export async function generate({
   trace(`records: ${describeRecords(records)}`);
   // A record says which rules the files beside it hold values to: after an upgrade of suite these are others.
   const changed = only(records, (id) => id in fresh || known[id]?.rules !== RULES);
-  const diff = compareRecords(...(await changedRecords(schemas, changed)));
+  const recordPlan = planRecords(schemas, changed);
+  const diff = compareRecords(...changedRecords(recordPlan, changed));
   const { model, notes } = buildModel(records, MODULE_KINDS);
   trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
   trace(`files: ${files.length}, ${files.reduce((sum, file) => sum + file.text.length, 0)} characters`);
-  const recordPlan = planRecords(schemas, changed);
   const filePlan = planOwned(out, files, force);
   trace(`changes: ${recordPlan.changes.length} records, ${filePlan.changes.length} files`);
   if (!check) {
@@ -113,13 +114,18 @@ function only(records: Records, wanted: (id: string) => boolean): Record<string,
   return Object.fromEntries(Object.entries(records).filter(([id]) => wanted(id)));
 }
 
-/** The records that are written as they were and as they are, of those that were there whole before. */
-async function changedRecords(schemas: string, fresh: Records): Promise<[Records, Records]> {
-  const ids = Object.keys(fresh);
-  const before = await Promise.all(ids.map((id) => readKnown(path.join(schemas, `${id}.json`))));
-  const pairs = ids.flatMap((id, index) => {
-    const [was, is] = [before[index], fresh[id]];
-    return was && is ? [{ id, was, is }] : [];
+/** The records as they were and as they are, of those whose files were there whole before. */
+function changedRecords(
+  { folder, changes, replaced }: RecordPlan,
+  fresh: Records,
+): [before: Records, after: Records] {
+  const changed = new Map(changes.map(({ path: name }) => [name, replaced.get(name)]));
+  const pairs = Object.entries(fresh).flatMap(([id, is]) => {
+    const name = `${id}.json`;
+    // A file that stays as it is says what the record says: reading it would cost more than asking the service.
+    if (!changed.has(name)) return [{ id, was: is, is }];
+    const was = recordIn(changed.get(name), path.join(folder, name));
+    return was === undefined ? [] : [{ id, was, is }];
   });
   return [
     Object.fromEntries(pairs.map(({ id, was }) => [id, was])),
@@ -127,10 +133,10 @@ async function changedRecords(schemas: string, fresh: Records): Promise<[Records
   ];
 }
 
-/** A record that is missing or damaged is about to be replaced: there is nothing to compare with. */
-async function readKnown(file: string): Promise<SchemaRecord | undefined> {
+/** The record in a file; a file that is missing or damaged is about to be replaced: there is nothing to compare with. */
+function recordIn(text: string | undefined, file: string): SchemaRecord | undefined {
   try {
-    return await readRecord(file);
+    return text === undefined ? undefined : parseRecord(text, file);
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

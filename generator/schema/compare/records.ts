@@ -31,7 +31,8 @@ export function compareRecords(before: Records, after: Records): Diff {
 function compareSchema(schema: string, before: Records, after: Records): Change[] {
   const was = before[schema];
   const is = after[schema];
-  if (!was || !is) return was || is ? [wholeSchema(schema, was, is)] : [];
+  if (was === is) return [];
+  if (!was || !is) return [wholeSchema(schema, was, is)];
   const kinds = [...new Set([...Object.keys(was.kinds), ...Object.keys(is.kinds)])].sort(
     compareText,
   ) as Kind[];

@@ -12,6 +12,8 @@ export interface RecordPlan {
   readonly changes: readonly FileChange[];
   /** File name -> text, for every record asked for. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The texts of the files that are to be replaced. */
+  readonly replaced: ReadonlyMap<string, string>;
 }
 
 /** Compares records with the files of a folder; reads only. Files of other records are not looked at. */
@@ -19,11 +21,14 @@ export function planRecords(folder: string, records: Readonly<Record<string, Sch
   const entries = Object.entries(records).sort(([left], [right]) => compareText(left, right));
   const texts = new Map(entries.map(([id, record]) => [`${id}.json`, formatRecord(record)]));
   const changes: FileChange[] = [];
+  const replaced = new Map<string, string>();
   for (const [name, text] of texts) {
     const found = readOwn(path.join(folder, name));
-    if (found !== text) changes.push({ path: name, change: found === undefined ? 'added' : 'changed' });
+    if (found === text) continue;
+    changes.push({ path: name, change: found === undefined ? 'added' : 'changed' });
+    if (found !== undefined) replaced.set(name, found);
   }
-  return { folder, changes, texts };
+  return { folder, changes, texts, replaced };
 }
 
 /** Writes the records that changed. */
