@@ -6,10 +6,20 @@ import { type Json, isObject } from './json.ts';
 
 const WIDTH = 80;
 
-/** The text of a JSON file, with a final newline. Keys stand in the order they have. */
-export function jsonText(value: Json): string {
+/** What is printed. */
+interface Printing {
+  readonly out: string[];
+  readonly known: WeakMap<object, string> | undefined;
+}
+
+/**
+ * The text of a JSON file, with a final newline. Keys stand in the order they have.
+ * @param known objects that take several lines, as they were printed before: for what is printed again and again
+ *   and stands in the same depth with the same values each time
+ */
+export function jsonText(value: Json, known?: WeakMap<object, string>): string {
   const out: string[] = [];
-  print(value, 0, 0, out);
+  print(value, 0, 0, { out, known });
   return `${out.join('')}\n`;
 }
 
@@ -17,12 +27,13 @@ export function jsonText(value: Json): string {
  * Adds the text of a value to `out`, which is joined once: joined level by level, every text is copied for each.
  * `used` counts what stands on the line already or follows the value on it: a key, a comma.
  */
-function print(value: Json, indent: number, used: number, out: string[]): void {
-  const line = inline(value, WIDTH - indent - used);
-  if (line !== undefined) out.push(line);
-  else if (Array.isArray(value)) printList(value, indent, out);
-  else if (isObject(value)) printObject(value, indent, out);
-  else out.push(scalar(value));
+function print(value: Json, indent: number, used: number, to: Printing): void {
+  const before = isObject(value) ? to.known?.get(value) : undefined;
+  const line = before ?? inline(value, WIDTH - indent - used);
+  if (line !== undefined) to.out.push(line);
+  else if (Array.isArray(value)) printList(value, indent, to);
+  else if (isObject(value)) printObject(value, indent, to);
+  else to.out.push(scalar(value));
 }
 
 /** A text, number, truth value or null. Most texts need no escape, and a test of that is quicker than the escaping. */
@@ -88,7 +99,8 @@ function hasSeveral(value: { [key: string]: Json }): boolean {
   return false;
 }
 
-function printList(array: readonly Json[], indent: number, out: string[]): void {
+function printList(array: readonly Json[], indent: number, to: Printing): void {
+  const { out } = to;
   if (array.length > 1 && array.every(isNumber)) {
     out.push(fill(array, indent));
     return;
@@ -98,13 +110,14 @@ function printList(array: readonly Json[], indent: number, out: string[]): void 
   out.push('[');
   for (const [index, item] of array.entries()) {
     out.push(line);
-    print(item, indent + 2, index < last ? 1 : 0, out);
+    print(item, indent + 2, index < last ? 1 : 0, to);
     if (index < last) out.push(',');
   }
   out.push(`\n${' '.repeat(indent)}]`);
 }
 
-function printObject(value: { [key: string]: Json }, indent: number, out: string[]): void {
+function printObject(value: { [key: string]: Json }, indent: number, { out: whole, known }: Printing): void {
+  const out = known === undefined ? whole : [];
   const keys = Object.keys(value);
   const last = keys.length - 1;
   const line = `\n${' '.repeat(indent + 2)}`;
@@ -112,10 +125,14 @@ function printObject(value: { [key: string]: Json }, indent: number, out: string
   for (const [index, key] of keys.entries()) {
     const head = `${scalar(key)}: `;
     out.push(line, head);
-    print(value[key] ?? null, indent + 2, width(head) + (index < last ? 1 : 0), out);
+    print(value[key] ?? null, indent + 2, width(head) + (index < last ? 1 : 0), { out, known });
     if (index < last) out.push(',');
   }
   out.push(`\n${' '.repeat(indent)}}`);
+  if (known === undefined) return;
+  const text = out.join('');
+  known.set(value, text);
+  whole.push(text);
 }
 
 /** Numbers share lines, as many as fit. */

@@ -49,6 +49,7 @@ export async function carryOut(steps: readonly Step[], context: ApplyContext): P
         postpone ? { step, problem: postponed(step, context.site) } : await attempt(step, carry),
       );
   }
+  await context.memory.end();
   return steps.map((step) => outcomes.get(step) ?? { step });
 }
 
@@ -107,7 +108,7 @@ async function tryOut(
   const again = requireTest && 'owned' in step && (step.owned?.untested ?? false);
   if (!isOn(step.kind, body) || !(isWork(step) || again)) return {};
   const trial = await testProblem(step.desired, body, site);
-  await memory.tested(step.kind, id, !trial.failed);
+  memory.tested(step.kind, id, !trial.failed);
   if (trial.problem === undefined) return {};
   return trial.failed ? { test: trial.problem } : { warning: trial.problem };
 }

@@ -102,7 +102,7 @@ export async function begin(desired: Desired, context: CarryContext): Promise<Ma
   const body = { ...bodyOff(wantedBody(desired, context), desired), name: as };
   await context.memory.intend(desired, as, body);
   const actual = await post({ desired, as, body }, context);
-  return { actual, owned: await context.memory.begun(desired, actual) };
+  return { actual, owned: context.memory.begun(desired, actual) };
 }
 
 /** What a PUT came to. `gone`: there is no such resource any more, and it is forgotten. */

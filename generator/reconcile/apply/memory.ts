@@ -62,7 +62,7 @@ export class Memory {
   }
 
   /** After a POST: the resource is ours, half-made and switched off, under a name of its own. */
-  async begun({ kind, name, implementation }: Desired, shown: Resource): Promise<Owned> {
+  begun({ kind, name, implementation }: Desired, shown: Resource): Owned {
     const record: Owned = {
       id: shown.id,
       name: shown.name,
@@ -75,7 +75,8 @@ export class Memory {
       seen: this.#seen(kind, shown),
     };
     this.#dropIntent(kind, shown.name);
-    await this.#put(kind, record);
+    // The intent on the disk tells as much, until the next step is about to be sent.
+    this.#replace(kind, record);
     return record;
   }
 
@@ -138,12 +139,16 @@ export class Memory {
     return record;
   }
 
-  /** After a test: `--require-test` asks again for what failed. */
-  async tested(kind: Kind, id: number, worked: boolean): Promise<void> {
+  /** After a test: `--require-test` asks again for what failed. Written with what comes next: it can be asked again. */
+  tested(kind: Kind, id: number, worked: boolean): void {
     const record = kindStateOf(this.#store.state, kind).resources.find((one) => one.id === id);
     if (record === undefined || (record.untested ?? false) !== worked) return;
-    if (worked) delete record.untested;
-    else record.untested = true;
+    const { untested: _untested, ...rest } = record;
+    this.#replace(kind, worked ? rest : { ...rest, untested: true });
+  }
+
+  /** At the end of a run. */
+  async end(): Promise<void> {
     await this.#store.save();
   }
 
@@ -174,8 +179,13 @@ export class Memory {
     const before = state.resources.find(({ id }) => id === record.id);
     // What is as declared was saved with the beginning: printing the whole state for each took most of a silent run.
     if (sameJson(before, record)) return;
-    state.resources = [...state.resources.filter(({ id }) => id !== record.id), record];
+    this.#replace(kind, record);
     await this.#store.save();
+  }
+
+  #replace(kind: Kind, record: Owned): void {
+    const state = kindStateOf(this.#store.state, kind);
+    state.resources = [...state.resources.filter(({ id }) => id !== record.id), record];
   }
 
   /** Digests are placed by the name that the resource is to have. */

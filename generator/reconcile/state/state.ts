@@ -7,7 +7,7 @@ import { jsonText } from '../../base/json-text.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
-import { STATE_FORMAT, type State, emptyState, parseState } from './shape.ts';
+import { STATE_FORMAT, type Owned, type State, emptyState, parseState } from './shape.ts';
 
 /** The state file of a service: its name, made fit for a file name. */
 export function stateFile(directory: string, service: string): string {
@@ -129,18 +129,31 @@ export function stateText(of: State): string {
     .filter(
       ([, { resources, intents, secretKeys }]) => resources.length + intents.length + secretKeys.length > 0,
     )
-    .map(([kind, part]) => [
+    .sort(([left], [right]) => compareText(left, right))
+    .map(([kind, { resources, intents, secretKeys }]) => [
       kind,
       {
-        resources: part.resources
-          .map((one) => ({ ...one, keys: one.keys.toSorted(compareText) }))
-          .sort((left, right) => left.id - right.id),
         // In the order in which they were sent.
-        intents: part.intents,
-        secretKeys: part.secretKeys.toSorted(compareText),
+        intents: sortKeys(intents),
+        resources: resources.toSorted((left, right) => left.id - right.id).map(sortedRecord),
+        secretKeys: secretKeys.toSorted(compareText),
       },
     ]);
-  return jsonText(sortKeys({ ...of, kinds: Object.fromEntries(kinds) } as Json));
+  const head = sortKeys({ ...of, kinds: {} } as Json);
+  return jsonText({ ...(head as object), kinds: Object.fromEntries(kinds) as Json }, printed);
+}
+
+/** A state of hundreds of records is printed at each write, and few of them are others then: see `jsonText`. */
+const printed = new WeakMap<object, string>();
+const sortedBefore = new WeakMap<Owned, Json>();
+
+function sortedRecord(record: Owned): Json {
+  const before = sortedBefore.get(record);
+  if (before !== undefined) return before;
+  const sorted = sortKeys({ ...record, keys: record.keys.toSorted(compareText) } as Json);
+  // Records are replaced, never changed: what was printed once holds.
+  sortedBefore.set(Object.freeze(record), sorted);
+  return sorted;
 }
 
 /** Ends a run, not only one step of it: what cannot be remembered must not be done. */

@@ -39,3 +39,13 @@ test('the committed records stand exactly as prettier leaves them', async () => 
     expect(await format(text, { parser: 'json' }), name).toBe(text);
   }
 });
+
+test('what was printed before stands as it stood, and is not looked at again', () => {
+  const known = new WeakMap<object, string>();
+  const part = { name: 'x'.repeat(90), list: [{ a: 1, b: 2 }] };
+  const whole = (more: Json): Json => ({ parts: [part, { more, other: 'y'.repeat(90) }] });
+  for (const more of [1, 2]) expect(jsonText(whole(more), known)).toBe(jsonText(whole(more)));
+  const text = jsonText(whole(3), known);
+  part.name = 'changed';
+  expect(jsonText(whole(3), known)).toBe(text);
+});
