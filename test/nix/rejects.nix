@@ -28,6 +28,7 @@ in
   keys = group ./rejects/keys.nix;
   kinds = group ./rejects/kinds.nix;
   plain = group ./rejects/plain.nix;
+  lists = group ./rejects/lists.nix;
   rules = group ./rejects/rules.nix;
   secrets = group ./rejects/secrets.nix;
   services = group ./rejects/services.nix;

@@ -102,7 +102,7 @@ in
         targets
         under
         ;
-      general = general.values;
+      general = builtins.intersectAttrs item.general.types rest;
     }
     ++ general.errors
     ++ fields.errors

@@ -62,8 +62,11 @@ in
     }) holding
   );
   secretRefs = map (secret: secret.ref) found;
+  # Of a key that no service has, only that is said (keys.nix).
   errors =
-    map (name: types.${name}.explain (labelOf name) given.${name} + hintOf name given.${name}) wrong
+    map (name: types.${name}.explain (labelOf name) given.${name} + hintOf name given.${name}) (
+      builtins.filter (name: schemas == [ ] || having name != [ ]) wrong
+    )
     ++ lib.concatMap (secret: lib.optional (secret.problem != null) secret.problem) found;
   narrowed = lib.concatMap (
     name: keys.narrowers.${name}.narrow (having name) (labelOf name) values.${name}

@@ -40,7 +40,11 @@ let
         schema:
         "${label}: ${show.value value} is not offered on ${schema}, which has ${
           show.quoted (builtins.attrNames tables.${schema})
-        }.";
+        }.${
+          lib.optionalString (builtins.isString value) (
+            nearest.suggest (bare value) (builtins.attrNames tables.${schema})
+          )
+        }";
     in
     if lacking != [ ] then
       map lack lacking
@@ -71,6 +75,8 @@ let
           all ? ${bare value}
         else
           builtins.isInt value && builtins.elem value numbers;
+      # A wrong word is told by us, with the nearest right one.
+      shallow = value: builtins.isString value || builtins.isInt value;
       encode = schema: stored (tableOf schema);
       named =
         schema:

@@ -25,6 +25,16 @@ let
           right.merge location definitions
         else
           lib.mergeEqualOption location definitions;
+      # A service whose words are known is held to them, whatever another takes.
+      narrow =
+        if left.narrow == null && right.narrow == null then
+          null
+        else
+          schemas: label: value:
+          lib.concatMap (side: if side.narrow == null then [ ] else side.narrow schemas label value) [
+            left
+            right
+          ];
       encode =
         if left.encode == null && right.encode == null then
           null

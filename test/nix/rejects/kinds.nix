@@ -52,6 +52,15 @@ in
   "a timeout that is text" = proxy { requestTimeout = "60"; };
 
   "an application's word misspelt" = application { syncLevel = "full"; };
+  "an application's word misspelt in a typed option" = {
+    suite.applications = {
+      enable = true;
+      sonarr = {
+        apiKey._secret = "/run/secrets/sonarr";
+        syncLevel = "full";
+      };
+    };
+  };
   "an application's word as a number" = application { syncLevel = 2; };
   "an application on Sonarr" = application {
     services = [

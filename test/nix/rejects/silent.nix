@@ -208,4 +208,46 @@ in
       ];
     };
   };
+  "a list that somebody has signed in to, and one that is off" = {
+    suite.importLists = {
+      enable = true;
+      extraLists =
+        map
+          (
+            entry:
+            {
+              implementationName = "Trakt List";
+              services = [ "sonarr" ];
+              username = "me";
+            }
+            // entry
+          )
+          [
+            {
+              name = "one";
+              listname = "one";
+              enable = true;
+            }
+            {
+              name = "two";
+              listname = "two";
+              enable = false;
+            }
+          ];
+    };
+  };
+  "a word where the words are not known" = {
+    suite.services.readarr = common.service "readarr" 8787;
+    suite.importLists = {
+      enable = true;
+      extraLists = [
+        {
+          implementationName = "Goodreads List";
+          services = [ "readarr" ];
+          listId = 1;
+          shouldMonitor = "entireAuthor";
+        }
+      ];
+    };
+  };
 }

@@ -142,4 +142,42 @@ in
       connect = [ "sonarr" ];
     };
   };
+  "a list that needs a sign-in" = {
+    suite.importLists = {
+      enable = true;
+      traktList = {
+        services = [
+          "radarr"
+          "sonarr"
+        ];
+        username = "me";
+        listname = "to-watch";
+      };
+    };
+  };
+  "half a sign-in" = {
+    suite.importLists = {
+      enable = true;
+      traktPopular = {
+        services = [ "sonarr" ];
+        accessToken._secret = "/run/secrets/trakt";
+      };
+    };
+  };
+  "a list without what it lists" = {
+    suite.importLists = {
+      enable = true;
+      imdbList.services = [ "sonarr" ];
+    };
+  };
+  "a list with a key written out" = {
+    suite.importLists = {
+      enable = true;
+      sonarr = {
+        services = [ "sonarr" ];
+        baseUrl = "http://127.0.0.1:8990";
+        apiKey = "hunter2";
+      };
+    };
+  };
 }

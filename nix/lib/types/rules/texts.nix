@@ -85,8 +85,14 @@ in
   });
 
   imdbList = text {
-    want = "the number of a list at IMDb, such as \"ls12345678\"";
+    want = "the number of a list at IMDb, such as \"ls098765432\"";
     fits = matching "ls[0-9]+";
+    advice =
+      _: label: value:
+      let
+        found = match "(.*[^a-z])?(ls[0-9]+).*" value;
+      in
+      lib.optionalString (found != null) (better label value (builtins.elemAt found 1));
   };
 
   colour = text (optional {
