@@ -5,6 +5,7 @@ export const PROBLEM_CODES = [
   'certificate-file',
   'changed-meanwhile',
   'colliding-option',
+  'command-failed',
   'create-without-id',
   'deletion-postponed',
   'duplicate-field',

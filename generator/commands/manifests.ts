@@ -92,7 +92,16 @@ function runAll(
     },
     run: async (manifest, how) => serviceData(await run(manifest, how)),
     failed: ({ name: service, app }, failures) =>
-      serviceData({ service, app, mode, outcomes: [], warnings: [], failures, redact: (line) => line }),
+      serviceData({
+        service,
+        app,
+        mode,
+        outcomes: [],
+        followUps: [],
+        warnings: [],
+        failures,
+        redact: (line) => line,
+      }),
   });
 }
 

@@ -58,6 +58,16 @@ export interface Writer {
   readonly pattern: string;
 }
 
+/** What a service is asked to do once resources of a kind have changed. */
+export interface FollowUp {
+  /** Of which apps. */
+  readonly role: Role;
+  /** The name of the command. */
+  readonly command: string;
+  /** What it is good for, a clause. */
+  readonly effect: string;
+}
+
 /** One row of the table. */
 export interface KindRow {
   /** Which apps have the kind. */
@@ -114,6 +124,7 @@ export interface KindRow {
    * their apps: the fields that take a service's address, the address of the one that has the kind, and the key.
    */
   readonly connects?: { readonly address: string; readonly own: string; readonly key: string };
+  readonly afterChange?: FollowUp;
   /** For option documentation: an implementation's name, and an entry of the list. */
   readonly example: {
     readonly implementationName: string;

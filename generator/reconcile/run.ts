@@ -1,6 +1,8 @@
 /** `plan` and `apply` of one service: the first half of both is the same code. */
+import type { FollowUp } from '../family/kinds.ts';
 import { Problem, problemsOf } from '../base/problem.ts';
 import { type Outcome, carryOut } from './apply/apply.ts';
+import { type Followed, followUps, withFollowUps } from './apply/follow-up.ts';
 import { Memory } from './apply/memory.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { remembered } from './plan/match.ts';
@@ -20,6 +22,8 @@ export interface ServiceReport {
   readonly version?: string;
   readonly mode: Mode;
   readonly outcomes: readonly Outcome[];
+  /** What the service is asked for at the end, or was. */
+  readonly followUps: readonly FollowUp[];
   /** What to know, though nothing failed. */
   readonly warnings: readonly Problem[];
   /** What failed; empty: all is well. */
@@ -47,11 +51,12 @@ async function run(mode: Mode, manifest: Manifest, options: RunOptions): Promise
   try {
     scene = await openScene(mode, manifest, options, (problem) => warnings.push(problem));
     const steps = stepsOf(scene);
-    const outcomes = mode === 'apply' ? await carryOutIn(scene, steps) : steps.map(asPlanned);
+    const { outcomes, followed } = await (mode === 'apply' ? carryOutAll : foresee)(scene, steps);
     if (mode === 'apply') await touchState(options.stateDir, service);
-    return { ...base, ...judge(outcomes, scene, warnings) };
+    const all = [...warnings, ...followed.warnings];
+    return { ...base, ...judge(outcomes, scene, all), followUps: followed.asked };
   } catch (error) {
-    return { ...base, outcomes: [], failures: problemsOf(error), redact: (text) => text };
+    return { ...base, outcomes: [], followUps: [], failures: problemsOf(error), redact: (text) => text };
   } finally {
     await scene?.close();
   }
@@ -61,6 +66,23 @@ async function run(mode: Mode, manifest: Manifest, options: RunOptions): Promise
 export function stepsOf({ manifest, options, found, secrets, store, digest }: Omit<Scene, 'close'>): Step[] {
   const { prune, replace = false } = options;
   return planSteps(manifest, found, { secrets, state: store.state, prune, replace, digest });
+}
+
+/** What came of the steps, or would. */
+interface Done {
+  readonly outcomes: readonly Outcome[];
+  readonly followed: Followed;
+}
+
+async function foresee({ manifest, store }: Scene, steps: readonly Step[]): Promise<Done> {
+  const asked = followUps(manifest.service.app, steps, store.state);
+  return Promise.resolve({ outcomes: steps.map(asPlanned), followed: { asked, warnings: [] } });
+}
+
+async function carryOutAll(scene: Scene, steps: readonly Step[]): Promise<Done> {
+  const { manifest, site, store } = scene;
+  const context = { app: manifest.service.app, site, store };
+  return withFollowUps(steps, context, () => carryOutIn(scene, steps));
 }
 
 function asPlanned(step: Step): Outcome {

@@ -7,6 +7,7 @@ import type { ServiceReport } from '../reconcile/run.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { showUrl } from '../base/url.ts';
 import type { Problem } from '../base/problem.ts';
+import type { FollowUp } from '../family/kinds.ts';
 
 /** The number of the format of the JSON report. */
 export const REPORT_FORMAT = 1;
@@ -39,6 +40,9 @@ export interface StepData {
   readonly test?: ProblemData;
 }
 
+/** A command that a service is asked for once it has changed, and what that is good for. */
+export type FollowUpData = Pick<FollowUp, 'command' | 'effect'>;
+
 /** How many of what; `failed` ones count nowhere else. */
 export type Counts = Readonly<
   Record<'create' | 'update' | 'replace' | 'delete' | 'unchanged' | 'failed', number>
@@ -51,6 +55,8 @@ export interface ServiceData {
   readonly version?: string;
   readonly counts: Counts;
   readonly steps: readonly StepData[];
+  /** What the service is asked for at the end, or was; absent where that is nothing. */
+  readonly followUps?: readonly FollowUpData[];
   readonly warnings: readonly ProblemData[];
   readonly failures: readonly ProblemData[];
 }
@@ -73,6 +79,7 @@ export function serviceData({
   app,
   version,
   outcomes,
+  followUps,
   warnings,
   failures,
   redact,
@@ -84,6 +91,9 @@ export function serviceData({
     ...(version === undefined ? {} : { version }),
     counts: countSteps(steps),
     steps,
+    ...(followUps.length === 0
+      ? {}
+      : { followUps: followUps.map(({ command, effect }) => ({ command, effect })) }),
     warnings: warnings.map(problemData),
     failures: failures.map(problemData),
   };
@@ -151,7 +161,10 @@ function countSteps(steps: readonly StepData[]): Counts {
 
 /** True where something is to be done, or was done. */
 export function hasChanges({ services }: PlanData): boolean {
-  return services.some(({ counts }) => counts.create + counts.update + counts.replace + counts.delete > 0);
+  return services.some(
+    ({ counts, followUps = [] }) =>
+      counts.create + counts.update + counts.replace + counts.delete + followUps.length > 0,
+  );
 }
 
 /** True where something failed. */

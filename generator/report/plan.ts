@@ -6,6 +6,7 @@ import { type Kind, kindRow } from '../family/kinds.ts';
 import { shown } from '../base/text.ts';
 import {
   type Counts,
+  type FollowUpData,
   type PlanData,
   type ProblemData,
   type ServiceData,
@@ -37,7 +38,15 @@ function serviceText(service: ServiceData, mode: PlanData['mode']): string {
     action === 'leave' ? 'left' : 'others',
   );
   const lines = [...others.flatMap((step) => stepLines(step)), ...leftLines(left)];
-  return [...lines, summaryLine(service, mode)].join('\n');
+  const after = (service.followUps ?? []).map(
+    (one) => `  > command ${one.command}: ${followUpText(one, mode)}`,
+  );
+  return [...lines, ...after, summaryLine(service, mode)].join('\n');
+}
+
+/** What is said of a command that a service is asked for once it has changed. */
+export function followUpText({ effect }: FollowUpData, mode: PlanData['mode']): string {
+  return `asked for${mode === 'plan' ? ' at the end' : ''}, so that ${effect}`;
 }
 
 /** What is left for the same reason shares a line: under `prune = "none"` it may become a lot, and is told each time. */
@@ -86,20 +95,25 @@ const WORDS = {
 
 /** One line for the journal: `sonarr 4.0.19.2979: 1 created, 19 as declared`. */
 export function summaryLine(
-  { service, version, counts, failures }: ServiceData,
+  { service, version, counts, followUps = [], failures }: ServiceData,
   mode: PlanData['mode'],
 ): string {
   const name = version === undefined ? service : `${service} ${version}`;
   if (version === undefined && failures.length > 0) return `${name}: failed`;
-  return `${name}: ${countText(counts, mode)}`;
+  return `${name}: ${countText(counts, followUps.length, mode)}`;
 }
 
-function countText(counts: Counts, mode: PlanData['mode']): string {
+/** A command alone is something to do, too: an earlier run did not get to it. */
+function countText(counts: Counts, commands: number, mode: PlanData['mode']): string {
   const parts = (['create', 'update', 'replace', 'delete'] as const)
     .filter((action) => counts[action] > 0)
     .map((action) => `${counts[action]} ${WORDS[mode][action]}`);
   const rest = [`${counts.unchanged} as declared`, ...(counts.failed > 0 ? [`${counts.failed} failed`] : [])];
-  return [...(parts.length > 0 ? parts : ['nothing to do']), ...rest].join(', ');
+  const nothing =
+    commands === 0
+      ? 'nothing to do'
+      : `${commands} ${commands === 1 ? 'command' : 'commands'} ${mode === 'plan' ? 'to ask for' : 'asked for'}`;
+  return [...(parts.length > 0 ? parts : [nothing]), ...rest].join(', ');
 }
 
 /** The same as Markdown: a heading and a table per service, for a pull request. */
@@ -115,7 +129,10 @@ function serviceMarkdown(service: ServiceData, mode: PlanData['mode']): string {
     rows.length === 0 ? [] : [['| | what | why | changes |', '|---|---|---|---|', ...rows].join('\n')];
   const line = (word: string) => (problem: ProblemData) =>
     `- **${word}**: ${cell(problem.place === undefined ? problem.what : `${problem.place}: ${problem.what}`)}`;
-  const notes = [...service.failures.map(line('failed')), ...service.warnings.map(line('warning'))];
+  const after = (service.followUps ?? []).map(
+    (one) => `- **command ${cell(one.command)}**: ${cell(followUpText(one, mode))}`,
+  );
+  const notes = [...after, ...service.failures.map(line('failed')), ...service.warnings.map(line('warning'))];
   return [
     `### ${cell(summaryLine(service, mode))}`,
     ...table,

@@ -142,6 +142,11 @@ export class Site {
     return written.ok ? [] : written.complaints;
   }
 
+  /** Asks for a command; once more or less does no harm. Throws a Problem. */
+  async ask(name: string): Promise<Written> {
+    return this.#write('POST', `/api/${this.probe.api}/command`, { body: { name } });
+  }
+
   /** The Problem of a refused write, in the service's own words. */
   refused(place: string, { status, complaints }: Extract<Written, { ok: false }>): Problem {
     return new Problem({

@@ -58,6 +58,8 @@ const state = z.strictObject({
   /** The name of the service when its first digest was made: part of all of them. */
   digests: z.string(),
   kinds: z.partialRecord(z.enum(KINDS), kindState),
+  /** The commands that the service is to be asked for, because something has changed or is about to. */
+  due: z.array(z.string()).optional(),
 });
 
 /** What we remember of one resource. */

@@ -6,10 +6,11 @@ import { type Diff, type Change as SchemaChange, isRuleChange } from '../../sche
 import { type ChangeGroup, groupChanges } from '../diff/changes.ts';
 import { ruleSections } from '../diff/rules.ts';
 import { summarise } from '../diff/summary.ts';
-import { isTold, summaryLine, valueText } from '../plan.ts';
+import { followUpText, isTold, summaryLine, valueText } from '../plan.ts';
 import {
   type PlanData,
   type ProblemData,
+  type FollowUpData,
   type ServiceData,
   type StepData,
   hasChanges,
@@ -108,8 +109,18 @@ function planSection(service: ServiceData, mode: PlanData['mode']): SectionView 
   return {
     service: fit(service.service),
     title: fit(summaryLine(service, mode)),
-    entries: heaviestFirst([...problems, ...service.steps.filter(isTold).map(stepEntry)]),
+    entries: heaviestFirst([
+      ...problems,
+      ...service.steps.filter(isTold).map(stepEntry),
+      ...(service.followUps ?? []).map((one) => followUpEntry(one, mode)),
+    ]),
   };
+}
+
+function followUpEntry(one: FollowUpData, mode: PlanData['mode']): EntryView {
+  const lines = [{ breaking: false, what: fit(followUpText(one, mode)), more: [] }];
+  const title = fit(`command ${one.command}`);
+  return { kind: '', action: '', breaking: false, title, remark: '', keys: [], lines };
 }
 
 function problemEntry(action: 'failed' | 'warning', { place = '', what, fix }: ProblemData): EntryView {

@@ -3,6 +3,7 @@ import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { hasChanges, hasFailures, planData } from '../../../generator/report/plan-data.ts';
+import { planPage } from '../../../generator/report/html/changes.ts';
 import { planMarkdown, planText } from '../../../generator/report/plan.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 
@@ -37,6 +38,7 @@ function report(mode: 'plan' | 'apply', outcomes: readonly Outcome[]): ServiceRe
     version: '4.0.19',
     mode,
     outcomes,
+    followUps: [],
     warnings: [],
     failures,
     redact: (text) => text.replaceAll('canary', '[secret]'),
@@ -92,6 +94,23 @@ describe('reports', () => {
     const data = planData('plan', [report('plan', [{ step: step({ notes: ['a note'] }) }])]);
     expect(planText(data)).toBe('sonarr 4.0.19: nothing to do, 1 as declared');
     expect([hasChanges(data), hasFailures(data)]).toEqual([false, false]);
+  });
+
+  test('a command that an earlier run did not get to is something to do', () => {
+    const followUps = [{ role: 'indexerManager', command: 'Sync', effect: 'all have it' }] as const;
+    const due = (mode: 'plan' | 'apply') => planData(mode, [{ ...report(mode, []), followUps }]);
+    expect(planText(due('plan'))).toBe(
+      '  > command Sync: asked for at the end, so that all have it\nsonarr 4.0.19: 1 command to ask for, 0 as declared',
+    );
+    expect(planText(due('apply'))).toBe(
+      '  > command Sync: asked for, so that all have it\nsonarr 4.0.19: 1 command asked for, 0 as declared',
+    );
+    expect(planMarkdown(due('plan'))).toContain(
+      '- **command Sync**: asked for at the end, so that all have it',
+    );
+    expect(planPage(due('plan'))).toContain('asked for at the end, so that all have it');
+    expect(hasChanges(due('plan'))).toBe(true);
+    expect(due('plan').services[0]?.followUps).toEqual([{ command: 'Sync', effect: 'all have it' }]);
   });
 
   test('what is left for one reason shares a line', () => {

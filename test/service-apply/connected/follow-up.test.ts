@@ -1,0 +1,169 @@
+/** What Prowlarr is asked for once its indexers or applications have changed: when, how often, and by whom. */
+import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hasCaptures } from '../../captures.ts';
+import { planData } from '../../../generator/report/plan-data.ts';
+import { planText } from '../../../generator/report/plan.ts';
+import { applying } from '../../program.ts';
+import type { FaultChooser } from '../../service/http/faults.ts';
+import { type House, startHouse } from '../house.ts';
+import { type Draft, type World, failures } from '../world.ts';
+import { names } from '../kept/hand.ts';
+
+const HOUSE = {
+  prowlarr: { recording: 'prowlarr-2.3.6' },
+  sonarr: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
+} as const;
+type Two = House<keyof typeof HOUSE>;
+
+const COMMAND = 'POST /api/v1/command';
+const LINE =
+  '  > command ApplicationIndexerSync: asked for at the end, so that the applications have the indexers at once';
+
+async function connected(house: Two, ...indexers: readonly string[]): Promise<Draft> {
+  const { url, apiKey } = house.fake('sonarr');
+  const key = await house.worlds.prowlarr.secret('sonarr', apiKey);
+  return {
+    indexer: indexers.map((name) => ({
+      implementation: 'Newznab',
+      name,
+      fields: { baseUrl: 'http://nzb.example' },
+    })),
+    applications: [
+      {
+        implementation: 'Sonarr',
+        name: 'sonarr',
+        fields: { baseUrl: url, prowlarrUrl: 'http://prowlarr:9696', apiKey: key },
+      },
+    ],
+  };
+}
+
+const asked = (house: Two): number => house.writes.prowlarr.filter((line) => line.startsWith(COMMAND)).length;
+
+const codes = (problems: readonly { readonly code: string }[]): string[] => problems.map(({ code }) => code);
+
+async function planned(world: World, draft: Draft): Promise<string[]> {
+  return planText(planData('plan', [await world.plan(draft)])).split('\n');
+}
+
+async function stateOf(world: World): Promise<{ due?: string[] }> {
+  return JSON.parse(await readFile(path.join(world.stateDir, 'prowlarr.json'), 'utf8')) as { due?: string[] };
+}
+
+const failing: FaultChooser = (request) =>
+  request.path.endsWith('/command') ? { kind: 'status', status: 500 } : undefined;
+
+describe.skipIf(!hasCaptures)('after a change in Prowlarr', () => {
+  test('it is asked once, at the end, to write its indexers into the libraries; the plan says so; then silence', async () => {
+    await using house = await startHouse(HOUSE);
+    const { prowlarr, sonarr } = house.worlds;
+    const draft = await connected(house, 'a', 'b');
+    expect((await planned(prowlarr, draft)).slice(-2)).toEqual([
+      LINE,
+      expect.stringMatching(/^prowlarr .*: 3 to create, 0 as declared$/u),
+    ]);
+    expect(house.writes.prowlarr).toEqual([]);
+    const report = await prowlarr.apply(draft);
+    expect([failures(report), codes(report.warnings)]).toEqual([[], []]);
+    expect(report.followUps).toMatchObject([{ command: 'ApplicationIndexerSync' }]);
+    expect(house.writes.prowlarr.at(-1)).toBe(`${COMMAND} 201`);
+    expect(asked(house)).toBe(1);
+    expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)', 'b (Prowlarr)']);
+    expect((await stateOf(prowlarr)).due).toBeUndefined();
+    house.forget();
+    expect((await planned(prowlarr, draft)).at(-1)).toMatch(/: nothing to do, 3 as declared$/u);
+    expect((await prowlarr.apply(draft)).followUps).toEqual([]);
+    expect(house.writes.prowlarr).toEqual([]);
+    // One that is declared no longer is a change too.
+    await prowlarr.apply(await connected(house, 'a'));
+    expect(asked(house)).toBe(1);
+    expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
+  });
+
+  test('of another kind, in a library, or of nothing at all it is not asked', async () => {
+    await using house = await startHouse(HOUSE);
+    const { prowlarr, sonarr } = house.worlds;
+    await prowlarr.apply({ downloadclient: [{ implementation: 'QBittorrent', name: 'qb' }] });
+    await sonarr.apply({
+      indexer: [{ implementation: 'Newznab', name: 'own', fields: { baseUrl: 'http://nzb.example' } }],
+    });
+    const draft = await connected(house, 'a');
+    const wrong = draft.applications?.map((one) => ({
+      ...one,
+      fields: { ...one.fields, baseUrl: 'nonsense' },
+    }));
+    const report = await prowlarr.apply({ applications: wrong ?? [] });
+    expect(codes(report.failures)).toEqual(['write-refused']);
+    expect(house.fakes.flatMap(({ commands }) => commands)).toEqual([]);
+    expect((await stateOf(prowlarr)).due).toBeUndefined();
+  });
+
+  test('it does not take the command: a warning, and the next run asks again', async () => {
+    await using house = await startHouse(HOUSE);
+    const { prowlarr } = house.worlds;
+    const draft = await connected(house, 'a');
+    house.faulty(failing, 'prowlarr');
+    const report = await prowlarr.apply(draft);
+    expect([failures(report), report.followUps]).toEqual([[], []]);
+    expect(report.warnings).toMatchObject([
+      {
+        code: 'command-failed',
+        place: 'prowlarr, command ApplicationIndexerSync',
+        what: expect.stringMatching(
+          /^the service changed, and did not take the command by which the applications have the indexers at once: .*500/u,
+        ),
+        fix: 'The next run asks again.',
+      },
+    ]);
+    house.faulty(undefined);
+    expect(await planned(prowlarr, draft)).toEqual([
+      LINE,
+      expect.stringMatching(/^prowlarr .*: 1 command to ask for, 2 as declared$/u),
+    ]);
+    house.forget();
+    const again = await prowlarr.apply(draft);
+    expect(planText(planData('apply', [again]))).toMatch(
+      /^ {2}> command ApplicationIndexerSync: asked for, so that .*\nprowlarr .*: 1 command asked for, 2 as declared$/u,
+    );
+    expect(house.writes.prowlarr).toEqual([`${COMMAND} 201`]);
+    house.forget();
+    await prowlarr.apply(draft);
+    expect(house.writes.prowlarr).toEqual([]);
+  });
+
+  test.each([
+    ['a change was sent', /^(?:PUT|POST) .*\/applications/u],
+    ['it was asked for', /\/command$/u],
+  ])('a run that is killed when %s: the next one asks', async (_, at) => {
+    for (const when of ['before', 'after'] as const) {
+      await using house = await startHouse(HOUSE);
+      const { prowlarr, sonarr } = house.worlds;
+      const draft = await connected(house, 'a');
+      const { service, secrets, kinds } = prowlarr.manifest(draft);
+      const file = path.join(prowlarr.folder, 'manifest.json');
+      await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
+      const child = spawn(process.execPath, applying(file, prowlarr.stateDir), { stdio: 'ignore' });
+      const dead = once(child, 'exit');
+      house.faulty(({ method, path: to }) => {
+        if (!at.test(`${method} ${to}`)) return undefined;
+        // What is sent is not heard of: the run is gone when the answer would come.
+        setTimeout(() => child.kill('SIGKILL'), 20);
+        return { kind: 'hang', when };
+      }, 'prowlarr');
+      expect(await dead).toEqual([null, 'SIGKILL']);
+      expect((await stateOf(prowlarr)).due).toEqual(['ApplicationIndexerSync']);
+      house.faulty(undefined);
+      house.forget();
+      expect(failures(await prowlarr.apply(draft)), when).toEqual([]);
+      expect(asked(house)).toBe(1);
+      expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
+      house.forget();
+      await prowlarr.apply(draft);
+      expect(house.writes.prowlarr).toEqual([]);
+    }
+  });
+});
