@@ -15,6 +15,8 @@ import {
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
+process.chdir(path.join(import.meta.dirname, '..'));
+
 const OUT = 'dist/suite.mjs';
 /** Where it is made, so that the one that may be running now stays whole. */
 const FRESH = `${OUT}.new`;
@@ -23,13 +25,22 @@ const META = 'dist/meta.json';
 const SHIPPED = 'dist/shipped.mjs';
 const FILES = ['package.json', 'templates/**/*.*', 'nix/schemas/*.json'];
 
-const BANNER =
-  "import { createRequire } from 'node:module'; const here = import.meta.url; const require = createRequire(here);";
+/** The oldest Node that the program runs on, as `engines` of package.json has it: `22.18`. */
+const NODE = oldestNode();
+
+/** What comes first: a word to whom has an older Node, before anything fails there with words of its own. */
+const BANNER = [
+  "import { createRequire } from 'node:module'; const here = import.meta.url; const require = createRequire(here);",
+  `{ const [is, least] = [process.versions.node, '${NODE}'].map((one) => one.split('.').map(Number));`,
+  'if (is[0] < least[0] || (is[0] === least[0] && is[1] < least[1])) {',
+  `console.error(\`error: suite needs Node ${NODE} or newer, and this is Node \${process.versions.node} (\${process.execPath})\`);`,
+  'process.exit(2); } }',
+].join(' ');
 
 const FLAGS = [
   '--bundle',
   '--platform=node',
-  '--target=node22.18',
+  `--target=node${NODE}`,
   '--conditions=bundle',
   '--minify-syntax',
   '--log-level=warning',
@@ -42,12 +53,18 @@ const FLAGS = [
   `--banner:js=${BANNER}`,
 ];
 
-process.chdir(path.join(import.meta.dirname, '..'));
 mkdirSync('dist', { recursive: true });
 writeFileSync(SHIPPED, shippedModule());
 execFileSync('esbuild', ['generator/cli.ts', ...FLAGS], { stdio: 'inherit' });
 appendFileSync(FRESH, licences());
 renameSync(FRESH, OUT);
+
+function oldestNode(): string {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
+  const version = /^>=(\d+\.\d+)$/u.exec(engines.node)?.[1];
+  if (version === undefined) throw new Error(`engines.node of package.json is no ">=22.18": ${engines.node}`);
+  return version;
+}
 
 /** The module that holds the files' texts; it exports what generator/files/shipped.ts does. */
 function shippedModule(): string {

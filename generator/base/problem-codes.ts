@@ -60,6 +60,7 @@ export const PROBLEM_CODES = [
   'revision-unknown',
   'schema-conflict',
   'schema-drift',
+  'schema-empty',
   'schema-shape',
   'secret-empty',
   'secret-is-mask',

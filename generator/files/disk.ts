@@ -3,10 +3,11 @@
  * Calls wait in place: a folder of generated files takes a thousand, and handing each to another thread and back
  * took longer than all else that a run does.
  */
-import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Problem, errorCode } from '../base/problem.ts';
 import { TEMPORARY, writeAtomic } from './atomic.ts';
+import { makeFolders as makeWithParents } from './folder.ts';
 
 /** What a person is told of a file system error. */
 const REASONS: Readonly<Record<string, readonly [what: string, fix: string]>> = {
@@ -104,7 +105,7 @@ export function makeFolders(root: string, file: string): void {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeWithParents(folder);
   } catch (error) {
     throw diskProblem(folder, error);
   }

@@ -1,7 +1,7 @@
 /** Everything that a run works with, opened in order and closed at the end. */
-import { mkdir } from 'node:fs/promises';
 import { Problem } from '../base/problem.ts';
 import { joinUrl } from '../base/url.ts';
+import { makeFolders } from '../files/folder.ts';
 import { type Lock, takeLock } from '../files/lock.ts';
 import { openClient } from '../source/http/client.ts';
 import { probe } from '../source/live.ts';
@@ -112,7 +112,7 @@ function addressOf(service: Manifest['service']): string {
 
 async function lockFile(file: string, { stateDir, waitMs }: RunOptions): Promise<Lock> {
   try {
-    await mkdir(stateDir, { recursive: true, mode: 0o700 });
+    makeFolders(stateDir, 0o700);
     return await takeLock(`${file}.lock`, waitMs);
   } catch (cause) {
     throw cause instanceof Problem ? cause : unwritable(stateDir, cause);

@@ -48,3 +48,12 @@ test.each(CASES)('%s', async (_name, { given, want }) => {
     });
   });
 });
+
+test('an older Node is told which one is needed', () => {
+  const older =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, PROGRAM, 'list'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const text = `error: suite needs Node 22.18 or newer, and this is Node 20.20.2 (${process.execPath})\n`;
+  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: text });
+});

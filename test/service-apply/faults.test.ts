@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FAILED, exitCodeOf } from '../../generator/commands/exit-codes.ts';
+import { planData } from '../../generator/report/plan-data.ts';
 import { hasCaptures } from '../captures.ts';
 import type { Fault, FaultChooser } from '../service/http/faults.ts';
 import { type Draft, type World, actions, failures, startWorld } from './world.ts';
@@ -320,5 +322,33 @@ describe.skipIf(!hasCaptures)('what does not pass ends in seconds', () => {
     expect(report.outcomes.map(({ step }) => step.adopted)).toEqual([true, true]);
     await world.apply({ downloadclient: [] });
     expect(names(world)).toEqual(['one', 'two']);
+  });
+
+  test('a service that offers nothing of a kind: that kind is left as it is, and asked for again', async () => {
+    await using world = await startWorld(RECORDING);
+    const draft = await draftFor(world);
+    await world.apply(draft);
+    world.fake.fault = ({ path: asked }) =>
+      asked.endsWith('/downloadclient/schema')
+        ? { kind: 'status', status: 200, text: '[]', type: 'application/json' }
+        : undefined;
+    world.fake.requests.length = 0;
+    const report = await world.apply(draft);
+    expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
+      ['schema-empty', 'the service offers no download clients at all: its schema is an empty list'],
+    ]);
+    expect(exitCodeOf(planData('apply', [report]))).toBe(FAILED);
+    expect(world.fake.writes).toEqual([]);
+    world.fake.fault = undefined;
+    expect(actions(await world.apply(draft))).toEqual(['unchanged one', 'unchanged two']);
+  });
+
+  test('a state directory that cannot be made is an error at once', async () => {
+    await using world = await startWorld(RECORDING);
+    const report = await world.apply(await draftFor(world), { stateDir: '/proc/x/y' });
+    expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
+      ['state-unwritable', 'the state cannot be written (ENOENT); nothing more was sent'],
+    ]);
+    expect(world.fake.requests).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { kindsOf } from '../../family/apps.ts';
 import { type Kind, keepsKey, kindRow } from '../../family/kinds.ts';
 import { writerOf } from '../../family/writers.ts';
 import type { Manifest, ManifestKind } from '../manifest/manifest.ts';
-import { type Named, type NamedLists, liveReferences } from './named.ts';
+import { type LiveReference, type Named, type NamedLists, liveReferences } from './named.ts';
 import { kindsInOrder } from './order.ts';
 import { type Resource, type Tag, isSecretField } from './resource.ts';
 import type { Site } from './site.ts';
@@ -44,6 +44,7 @@ const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set([
   'list-broken',
   'list-incomplete',
   'list-shape',
+  'schema-empty',
   'schema-shape',
 ]);
 
@@ -58,12 +59,12 @@ export async function survey(site: Site, manifest: Manifest, state: State): Prom
     // A kind that is managed, on a service of an app that has no such thing: there is nothing to ask for.
     if (part === undefined || (part.entries.length === 0 && !has.includes(kind))) continue;
     try {
-      const items = part.entries.length === 0 ? [] : await site.schema(kind);
+      const items = part.entries.length === 0 ? [] : await schemaOf(site, kind);
       const all = await site.list(kind);
       site.hide(clearSecrets(all, new Set(kindStateOf(state, kind).secretKeys)));
       await checkWhole(site, { kind, all, state });
       for (const one of liveReferences(kind, items))
-        if (!lists.has(one.path)) lists.set(one.path, await site.named(one));
+        if (!lists.has(one.path)) lists.set(one.path, namedIn(one, kinds) ?? (await site.named(one)));
       const others = all.filter((one) => writerOf(kind, manifest.service.app, one) !== undefined);
       kinds.push({ kind, part, items, actual: all.filter((one) => !others.includes(one)), others });
     } catch (error) {
@@ -73,6 +74,24 @@ export async function survey(site: Site, manifest: Manifest, state: State): Prom
   }
   const wanted = kinds.some((one) => needsTags(one, manifest, state));
   return { kinds, tags: wanted ? await site.tags() : [], lists, failures };
+}
+
+/** What a reference can name, where it is of a kind that has been read already. */
+function namedIn({ path }: LiveReference, kinds: readonly KindSurvey[]): Named[] | undefined {
+  const all = kinds.find(({ kind }) => kind === path)?.actual;
+  return all?.map(({ id, name }) => ({ id, name })).sort((left, right) => left.id - right.id);
+}
+
+/** The schema of a kind that something is declared of. Throws Problem `schema-empty`, and what `Site.schema` does. */
+async function schemaOf(site: Site, kind: Kind): Promise<WireItem[]> {
+  const items = await site.schema(kind);
+  if (items.length > 0) return items;
+  throw new Problem({
+    code: 'schema-empty',
+    place: site.client.shownUrl(`${site.path(kind)}/schema`),
+    what: `the service offers no ${kindRow(kind).plural} at all: its schema is an empty list`,
+    fix: 'Nothing of this kind was changed. A service that has just started may not have read its definitions yet: run again, and look at its log if it stays so.',
+  });
 }
 
 /**

@@ -1,12 +1,13 @@
 /** What we remember of a service between runs: what we made, which keys we set, digests of the secrets we sent. */
 import { compareText } from '../../base/collections.ts';
-import { mkdir, readFile, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
+import { makeFolders } from '../../files/folder.ts';
 import { STATE_FORMAT, type Owned, type State, emptyState, parseState } from './shape.ts';
 
 /** The state file of a service: its name, made fit for a file name. */
@@ -195,7 +196,7 @@ export class StateStore {
     const text = stateText(this.state);
     if (text === this.#text) return;
     try {
-      await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
+      makeFolders(path.dirname(this.#file), 0o700);
       if (this.#broken) await rename(this.#file, `${this.#file}.broken`);
       this.#broken = false;
       await writeAtomic(this.#file, text);
