@@ -48,7 +48,7 @@ let
       title = builtins.head entry.names;
       # event -> the schema ids where it is supported
       events = supported;
-      # What is asked of fields together (check/groups.nix), and the fields that some schemas fill themselves.
+      # What is asked of fields together (check/groups/default.nix), and the fields that some schemas fill themselves.
       filled = file.filled or { };
       groups = map (
         group:

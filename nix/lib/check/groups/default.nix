@@ -61,26 +61,6 @@ let
 
   refuse = names: "${show.listing names} will refuse to switch it on";
 
-  # What a person does in the web page, and only the service knows whether it was done. `enable = true` says so.
-  signIn =
-    entry: fields: wanted:
-    let
-      empty = view: builtins.filter view.isEmpty fields;
-      hopeless = where wanted (view: empty view != [ ]);
-      first = builtins.head (builtins.filter (view: empty view != [ ]) wanted);
-      lacking = where wanted (view: !builtins.all view.holds fields);
-    in
-    if hopeless != [ ] then
-      {
-        error = "${all (empty first)} is empty${on entry hopeless}, which stands for no sign-in. Leave out what a sign-in in the web page brings: ${show.listing fields}.";
-      }
-    else if lacking != [ ] && !entry.saysEnable then
-      {
-        warning = "it needs a sign-in, which only a person can do, in the web page of ${all lacking}; until then it is there, switched off. Once that is done, write enable = true; and this is not said again.";
-      }
-    else
-      { };
-
   either =
     entry: group: views:
     let
@@ -96,7 +76,15 @@ let
       whenOn = lib.optionalString (group ? when) " where ${group.when} is true";
     in
     if group.signIn or false then
-      signIn entry fields wanted
+      import ./sign-in.nix {
+        inherit
+          all
+          lib
+          on
+          show
+          where
+          ;
+      } entry fields wanted
     else if hopeless != [ ] then
       {
         error = "${listed group.either} must be set${whenOn}${on entry hopeless}, and ${
