@@ -54,6 +54,8 @@ export class FakeService {
   readonly commands: string[] = [];
   /** Told of each command, so that a test can do what it would bring about. */
   onCommand: ((name: string) => void) | undefined;
+  /** Told of each request as it came in, its key and its body included. */
+  onRequest: ((incoming: Incoming, body: string) => void) | undefined;
   /** The faults that a test may change at any time. */
   fault: FaultChooser | undefined;
   readonly port: number;
@@ -185,6 +187,7 @@ export class FakeService {
 
   private handle(incoming: Incoming, body: string): Reply {
     const { rules } = this.service;
+    this.onRequest?.(incoming, body);
     if (Date.now() < this.readyAt) {
       const errorMessage = `${APPS[rules.app].title} is starting up, please try again later`;
       return { status: 503, type: 'application/json', json: { errorMessage } };
