@@ -2,6 +2,7 @@
 import type { NamedLists } from './service/named.ts';
 import { type PlainOutcomes, beginPlain, makePlain, removePlain } from './plain/apply.ts';
 import { planPlain } from './plain/plan.ts';
+import { textOf } from './plain/resource.ts';
 import type { PlainOutcome, PlainStep } from './plain/step.ts';
 import { plainRow } from '../family/plain.ts';
 import type { Scene } from './scene.ts';
@@ -17,7 +18,15 @@ export function plainStepsOf({ manifest, options, beside, store }: PlainScene): 
   const prune = options.prune ?? 'owned';
   return beside.parts.flatMap(({ kind, entries, actual }) =>
     planPlain({
-      ...{ service, app, user: manifest.user, kind, entries, actual, lists, tags, prune },
+      service,
+      app,
+      user: manifest.user,
+      kind,
+      entries,
+      actual,
+      lists,
+      tags,
+      prune,
       records: plainRecordsOf(store.state, kind),
     }),
   );
@@ -29,7 +38,7 @@ export function withPlain(lists: NamedLists, steps: readonly PlainStep[]): Named
   for (const step of steps) {
     const { bare } = plainRow(step.kind);
     if (step.action !== 'create' || bare === null) continue;
-    all.set(step.kind, [...(all.get(step.kind) ?? []), { name: String(step.values[bare]), id: undefined }]);
+    all.set(step.kind, [...(all.get(step.kind) ?? []), { name: textOf(step.values[bare]), id: undefined }]);
   }
   for (const step of steps.filter(({ action }) => action === 'delete')) {
     const gone = 'actual' in step ? step.actual?.id : undefined;

@@ -7,7 +7,7 @@ import { plainRecordsOf } from '../state/shape.ts';
 import { StateUnwritable } from '../state/state.ts';
 import { type PlainCarry, createPlain, deletePlain, updatePlain } from './carry.ts';
 import { plainPlace } from './problems.ts';
-import type { PlainValues } from './resource.ts';
+import { type PlainValues, labelsIn } from './resource.ts';
 import type { PlainCreate, PlainDelete, PlainOutcome, PlainStep, PlainUpdate } from './step.ts';
 
 /** What came of steps. */
@@ -90,8 +90,8 @@ function numbered(step: PlainCreate | PlainUpdate, tagIds: TagIds, context: Plai
 
 function tagsOf({ kind, values }: PlainCreate | PlainUpdate, { app }: PlainCarry): [string, string[]][] {
   return [...plainKeys(kind, app)].flatMap(([wire, { is }]): [string, string[]][] => {
-    const value = is === 'tags' ? values[wire] : undefined;
-    return Array.isArray(value) ? [[wire, value.map((one) => String(one).toLowerCase())]] : [];
+    const labels = is === 'tags' ? labelsIn(values[wire]) : undefined;
+    return labels === undefined ? [] : [[wire, labels]];
   });
 }
 

@@ -17,6 +17,7 @@ import { folderGone, fixedProblem } from './problems.ts';
 import {
   type PlainResource,
   type PlainValues,
+  labelsIn,
   plainIdentity,
   plainName,
   samePlain,
@@ -122,7 +123,7 @@ function changeOf(
   actual: PlainResource,
   values: PlainValues,
 ): KeyChange[] {
-  const to = key.is === 'tags' ? labels(values[wire]) : values[wire];
+  const to = key.is === 'tags' ? labelsIn(values[wire])?.sort() : values[wire];
   if (to === undefined) return [];
   const now = actual.values[wire];
   const from = key.is === 'tags' ? labelsOf(numbers(now), tags) : now;
@@ -139,10 +140,6 @@ function changeOf(
       why: 'declared',
     },
   ];
-}
-
-function labels(value: Value): string[] | undefined {
-  return Array.isArray(value) ? value.map((one) => String(one).toLowerCase()).sort() : undefined;
 }
 
 function numbers(value: Value): number[] {

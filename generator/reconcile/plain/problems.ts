@@ -7,7 +7,7 @@ import type { KeyChange } from '../desired/changes.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
 import { type Complaint, describeComplaints } from '../service/refusal.ts';
 import type { Written } from '../service/site.ts';
-import { type PlainResource, type PlainValues, plainName } from './resource.ts';
+import { type PlainResource, type PlainValues, plainName, textOf } from './resource.ts';
 
 /** Whose they are. */
 export interface PlainPlace {
@@ -63,7 +63,7 @@ export function plainRefused(
     code: 'folder-unusable',
     place,
     what: `the service cannot use the folder (${status}): ${told}`,
-    fix: folderFix(of, String(values[folder])),
+    fix: folderFix(of, textOf(values[folder])),
   });
 }
 

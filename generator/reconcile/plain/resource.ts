@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { Problem } from '../../base/problem.ts';
 import { showPath } from '../../base/issue.ts';
-import type { Json } from '../../base/json.ts';
+import { compareText } from '../../base/collections.ts';
+import { type Json, canonical } from '../../base/json.ts';
 import type { App } from '../../family/apps.ts';
 import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../../family/plain.ts';
 import { type Value, sameValue } from '../../family/values.ts';
@@ -73,18 +74,28 @@ export function withoutSlash(path: string, { is }: Pick<PlainKey, 'is'>): string
   return bare === '' ? path.slice(0, 1) : bare;
 }
 
+/** The text that a value is; none for what is no text. */
+export function textOf(value: Value): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The labels of tags in a value, as services keep them; undefined where it is no list. */
+export function labelsIn(value: Value): string[] | undefined {
+  return Array.isArray(value) ? value.map((one) => textOf(one).toLowerCase()) : undefined;
+}
+
 /** A text by which one is told from others of its sort: the service takes no two of it. */
 export function plainIdentity(kind: PlainKind, values: PlainValues): string {
   const { identity, keys } = plainRow(kind);
   return JSON.stringify(
-    identity.map((wire) => withoutSlash(String(values[wire]), keys[wire] ?? { is: 'text' })),
+    identity.map((wire) => withoutSlash(textOf(values[wire]), keys[wire] ?? { is: 'text' })),
   );
 }
 
 /** What people call one: `/srv/media`, `box.example /downloads/`. */
 export function plainName(kind: PlainKind, values: PlainValues): string {
   return plainRow(kind)
-    .identity.map((wire) => String(values[wire]))
+    .identity.map((wire) => textOf(values[wire]))
     .join(' ');
 }
 
@@ -97,7 +108,9 @@ export function samePlain({ is }: PlainKey, left: Value, right: Value): boolean 
 }
 
 function asSet(value: Value): Json[] {
-  return Array.isArray(value) ? [...new Set(value)].sort() : [];
+  return Array.isArray(value)
+    ? [...new Set(value)].sort((left, right) => compareText(canonical(left), canonical(right)))
+    : [];
 }
 
 /** True where all values are the same. */

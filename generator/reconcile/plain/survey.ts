@@ -7,7 +7,7 @@ import type { Named } from '../service/named.ts';
 import type { Tag } from '../service/resource.ts';
 import type { Site } from '../service/site.ts';
 import type { State } from '../state/shape.ts';
-import { type PlainResource, parsePlain } from './resource.ts';
+import { type PlainResource, parsePlain, textOf } from './resource.ts';
 
 /** One sort of things. */
 export interface PlainPart {
@@ -47,7 +47,7 @@ export async function surveyPlain(
       if (bare !== null)
         lists.set(
           kind,
-          actual.map(({ id, values }) => ({ id, name: String(values[bare]) })),
+          actual.map(({ id, values }) => ({ id, name: textOf(values[bare]) })),
         );
       for (const [wire, { is, list }] of plainKeys(kind, app)) {
         if (!entries.some(({ values }) => values[wire] !== undefined)) continue;
