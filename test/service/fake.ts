@@ -17,7 +17,7 @@ import { isWrite } from './http/boundaries.ts';
 import type { FaultChooser } from './http/faults.ts';
 import { FAKE_KEY } from './options.ts';
 import type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
-import { readRecording, recordedList, schemaText } from './recorded/recording.ts';
+import { readRecording, recordedList, schemaBytes } from './recorded/recording.ts';
 import { route } from './routes.ts';
 import { RULES } from './rules.ts';
 import type { Rules } from './rules.ts';
@@ -211,7 +211,7 @@ export class FakeService {
       body,
       root: `${this.url}${this.urlBase}/api`,
       schema: (kind, api) =>
-        schemaText(this.recording, kind, api, kindPath(api, kind.kind).split('/').at(-1) ?? ''),
+        schemaBytes(this.recording, kind, api, kindPath(api, kind.kind).split('/').at(-1) ?? ''),
     });
   }
 }

@@ -111,7 +111,7 @@ export class Within {
         if (mishap === 'kill after') throw new Killed();
         if (mishap === 'reset after') throw problem(path, 'service-closed', true);
         if (status >= 300 && !allow(status)) throw problem(path, 'service-error');
-        return { status, headers: {}, body: structuredClone(json), text };
+        return { status, headers: {}, body: structuredClone(json), text: String(text) };
       },
     };
   }
