@@ -2,7 +2,6 @@
 
 /** All of them, sorted. */
 export const PROBLEM_CODES = [
-  'cannot-be-changed',
   'certificate-file',
   'changed-meanwhile',
   'colliding-option',
@@ -20,7 +19,6 @@ export const PROBLEM_CODES = [
   'file-too-large',
   'file-unreadable',
   'file-write',
-  'folder-unusable',
   'foreign-file',
   'implementation-gone',
   'implementation-shared',

@@ -96,7 +96,6 @@ function runAll(
         service,
         app,
         mode,
-        plain: [],
         outcomes: [],
         followUps: [],
         warnings: [],

@@ -1,6 +1,7 @@
 /** An example entry of an implementation: what must be set, and what people set first. */
 import { type Kind, kindRow } from '../family/kinds.ts';
 import type { Json } from '../base/json.ts';
+import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { isNeed } from '../schema/model/group-words.ts';
@@ -19,7 +20,7 @@ const EVENTS = ['onGrab', 'onDownload', 'onHealthIssue'];
  */
 export function exampleEntry(
   kind: Kind,
-  item: ModelImplementation,
+  item: Definition | ModelImplementation,
   app: string = item.apps[0] ?? '',
 ): Record<string, Json> {
   const wanted = exampleKeys(kind, item);
@@ -28,7 +29,13 @@ export function exampleEntry(
   const services = kindRow(kind).services === 'named' ? { services: [app] } : {};
   // What a sign-in brings belongs to the service; that it is done only a person can say.
   const signedIn = item.groups.some((group) => isNeed(group) && group.signIn) ? { enable: true } : {};
-  return { ...services, ...signedIn, ...entry, ...switchOf(kind, item, app) };
+  return { ...identity(item), ...services, ...signedIn, ...entry, ...switchOf(kind, item, app) };
+}
+
+/** What an entry of a definition names it by; a typed option says it by itself. */
+function identity(item: Definition | ModelImplementation): Record<string, Json> {
+  if (!isDefinition(item)) return {};
+  return { definition: item.name, ...(item.shared ? { implementation: item.implementation } : {}) };
 }
 
 /** What an entry has to say to do anything, for kinds that are not on by themselves. */
@@ -58,8 +65,11 @@ function exampleKeys(kind: Kind, item: ModelImplementation): Set<string> {
 }
 
 /** The same, as the line of a configuration. */
-export function exampleText(kind: Kind, item: ModelImplementation, app?: string): string {
-  const value = nixValue(exampleEntry(kind, item, app), 0);
+export function exampleText(kind: Kind, item: Definition | ModelImplementation, app?: string): string {
+  const entry = exampleEntry(kind, item, app);
+  const { list, module } = kindRow(kind);
+  if (isDefinition(item)) return `suite.${module}.${list} = ${nixValue([entry], 0)};`;
+  const value = nixValue(entry, 0);
   return `suite.${kindRow(kind).module}.${nixKey(item.option)} = ${value};`;
 }
 
@@ -77,10 +87,14 @@ function isUsable(shown: Json | undefined, type: FieldType): shown is Json {
   return shown !== undefined && shown !== '' && !(Array.isArray(shown) && shown.length === 0);
 }
 
+function fileOf(item: Definition | ModelImplementation): string {
+  return isDefinition(item) ? item.file : item.option;
+}
+
 function typical(item: ModelImplementation, name: string, type: FieldType, app: string): Json {
   switch (type.kind) {
     case 'secret':
-      return { _secret: `/run/secrets/${item.option}-${name.toLowerCase()}` };
+      return { _secret: `/run/secrets/${fileOf(item)}-${name.toLowerCase()}` };
     case 'text':
       return /from|sender/iu.test(name) ? 'suite@example.org' : 'example';
     case 'file':
@@ -99,6 +113,8 @@ function typical(item: ModelImplementation, name: string, type: FieldType, app: 
       return 1.5;
     case 'bool':
       return true;
+    case 'name':
+      return 'Example';
     case 'date':
       return '2030-01-01T00:00:00Z';
     case 'pairs':

@@ -26,6 +26,15 @@ export function nixOptionType(type: NamedType, indent: number): string {
   return print(apply('types.nullOr', toApplication(type)), indent, 'type = ;'.length);
 }
 
+/**
+ * The type of a key that is there only when it is set, as it stands after its name.
+ * @param name the key
+ * @param indent columns that the line is indented by
+ */
+export function nixKeyType(name: string, type: NamedType, indent: number): string {
+  return print(toApplication(type), indent, `${nixKey(name)} = ;`.length);
+}
+
 function toApplication(type: NamedType): Application {
   switch (type.kind) {
     case 'text':
@@ -40,6 +49,7 @@ function toApplication(type: NamedType): Application {
     case 'pairs':
     case 'secret':
     case 'date':
+    case 'name':
     case 'mappedCategory':
       return apply(`types.${type.kind}`);
     case 'between':

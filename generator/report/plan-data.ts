@@ -2,7 +2,6 @@
 import type { ProblemCode } from '../base/problem-codes.ts';
 import type { Outcome } from '../reconcile/apply/apply.ts';
 import type { KeyChange } from '../reconcile/desired/changes.ts';
-import type { PlainOutcome } from '../reconcile/plain/step.ts';
 import type { Action } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import { type Json, isObject } from '../base/json.ts';
@@ -21,12 +20,11 @@ export interface ProblemData {
   readonly fix?: string;
 }
 
-/** One client, notification, root folder … */
+/** One client or notification. */
 export interface StepData {
   readonly kind: string;
   readonly name: string;
-  /** Absent for what stands beside the kinds. */
-  readonly implementation?: string;
+  readonly implementation: string;
   readonly action: Action;
   readonly reason: string;
   /** The option path; absent for what is not declared. */
@@ -80,14 +78,13 @@ export function serviceData({
   service,
   app,
   version,
-  plain,
   outcomes,
   followUps,
   warnings,
   failures,
   redact,
 }: ServiceReport): ServiceData {
-  const steps = [...plain.map(stepData), ...outcomes.map(stepData)];
+  const steps = outcomes.map(stepData);
   const data: ServiceData = {
     service,
     app,
@@ -103,12 +100,12 @@ export function serviceData({
   return redacted(data as unknown as Json, redact) as unknown as ServiceData;
 }
 
-function stepData({ step, problem, test }: Outcome | (PlainOutcome & { readonly test?: never })): StepData {
-  const { kind, name, action, reason, adopted, changes, notes } = step;
+function stepData({ step, problem, test }: Outcome): StepData {
+  const { kind, name, implementation, action, reason, adopted, changes, notes } = step;
   return {
     kind,
     name,
-    ...('implementation' in step ? { implementation: step.implementation } : {}),
+    implementation,
     action,
     reason,
     adopted,

@@ -3,6 +3,7 @@ import { groupBy } from '../base/collections.ts';
 import { exampleText } from '../emit/example.ts';
 import { choiceTables, describeType } from '../schema/field/describe.ts';
 import { describeBond, describeNeed, isBond, isNeed } from '../schema/model/group-words.ts';
+import { isDefinition } from '../schema/model/definitions.ts';
 import type { Found } from '../schema/model/find.ts';
 import { type Json, canonical } from '../base/json.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../schema/model/key-words.ts';
@@ -15,9 +16,10 @@ import { textTable } from './table.ts';
 
 /** Every key of one implementation with type, default and services, its choices, events and an example. */
 export function showText({ kind, implementation: item }: Found, model: Model): string {
-  const { emitted, module } = kindRow(kind);
-  const place = emitted ? `suite.${module}.${item.option}` : kind;
-  const title = 'name' in item ? item.name : item.names.join(', ');
+  const { emitted, list, module } = kindRow(kind);
+  const option = isDefinition(item) ? list : item.option;
+  const place = emitted ? `suite.${module}.${option}` : kind;
+  const title = isDefinition(item) ? item.name : item.names.join(', ');
   const general = (model.kinds[kind]?.general ?? []).filter(
     ({ name }) => !(name in item.events) && !isEvent(name),
   );

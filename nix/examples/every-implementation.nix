@@ -735,6 +735,178 @@
       };
     };
 
+    indexers = {
+      enable = true;
+      broadcastheNet = {
+        services = [ "sonarr" ];
+        apiKey._secret = "/run/secrets/broadcastheNet";
+      };
+
+      fanzub = {
+        services = [
+          "sonarr"
+          "whisparr"
+        ];
+      };
+
+      fileList = {
+        services = [
+          "lidarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+        username = "suite";
+        passkey._secret = "/run/secrets/fileList";
+      };
+
+      gazelle = {
+        services = [
+          "lidarr"
+          "readarr"
+        ];
+        baseUrl = "https://gazelle.example";
+        username = "suite";
+        password._secret = "/run/secrets/gazelle";
+      };
+
+      hDBits = {
+        services = [
+          "radarr"
+          "sonarr"
+          "whisparr"
+        ];
+        username = "suite";
+        apiKey._secret = "/run/secrets/hDBits";
+      };
+
+      headphones = {
+        services = [ "lidarr" ];
+        username = "suite";
+        password._secret = "/run/secrets/headphones";
+      };
+
+      iPTorrents = {
+        services = [
+          "lidarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+        baseUrl = "https://iptorrents.example/t.rss?u=1;tp=example;download";
+      };
+
+      newznab = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+        baseUrl = "https://newznab.example";
+        apiKey._secret = "/run/secrets/newznab";
+      };
+
+      nyaa = {
+        services = [
+          "lidarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+        ];
+        baseUrl = "https://nyaa.example";
+      };
+
+      passThePopcorn = {
+        services = [ "radarr" ];
+        aPIUser = "suite";
+        aPIKey._secret = "/run/secrets/passThePopcorn";
+      };
+
+      redacted = {
+        services = [ "lidarr" ];
+        apiKey._secret = "/run/secrets/redacted";
+      };
+
+      torrentPotato = {
+        services = [ "radarr" ];
+        baseUrl = "https://potato.example";
+        user = "suite";
+        passkey._secret = "/run/secrets/torrentPotato";
+      };
+
+      torrentRssIndexer = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+        baseUrl = "https://feed.example/rss";
+      };
+
+      torrentleech = {
+        services = [
+          "lidarr"
+          "readarr"
+          "sonarr"
+        ];
+        apiKey._secret = "/run/secrets/torrentleech";
+      };
+
+      torznab = {
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+        baseUrl = "https://torznab.example";
+        apiKey._secret = "/run/secrets/torznab";
+      };
+
+      # Prowlarr's definitions, of which there are hundreds: one of each sort.
+      extraIndexers = [
+        {
+          definition = "1337x";
+          services = [ "prowlarr" ];
+          tags = [ "flaresolverr" ];
+          downloadlink = "magnet";
+        }
+        {
+          definition = "13City";
+          services = [ "prowlarr" ];
+          cookie._secret = "/run/secrets/13city";
+        }
+        {
+          definition = "AlphaRatio";
+          services = [ "prowlarr" ];
+          username = "suite";
+          password._secret = "/run/secrets/alpharatio";
+        }
+        {
+          definition = "HD-Torrents";
+          implementation = "HDTorrents";
+          services = [ "prowlarr" ];
+          username = "suite";
+          password._secret = "/run/secrets/hd-torrents";
+        }
+        {
+          definition = "NZBgeek";
+          services = [ "prowlarr" ];
+          apiKey._secret = "/run/secrets/nzbgeek";
+        }
+      ];
+    };
+
     metadata = {
       enable = true;
       emby.enable = true;

@@ -129,7 +129,7 @@ in
       description = "List Order.";
     };
     metadataProfile = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr types.name;
       default = null;
       defaultText = own null;
       description = "Metadata Profile.";
@@ -153,7 +153,7 @@ in
       description = "Monitor New Items.";
     };
     qualityProfile = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr types.name;
       default = null;
       defaultText = own null;
       description = "Quality Profile.";

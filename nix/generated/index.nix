@@ -630,6 +630,157 @@
       };
     };
   };
+  indexers = {
+    general = ./indexers.nix;
+    definitions = ./indexers-definitions.nix;
+    implementations = {
+      broadcastheNet = {
+        file = ./indexers/broadcastheNet.nix;
+        implementation = "BroadcastheNet";
+        names = [ "BroadcasTheNet" ];
+        apps = [ "sonarr" ];
+      };
+      fanzub = {
+        file = ./indexers/fanzub.nix;
+        implementation = "Fanzub";
+        names = [ "Fanzub" ];
+        apps = [
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      fileList = {
+        file = ./indexers/fileList.nix;
+        implementation = "FileList";
+        names = [
+          "FileList"
+          "FileList.io"
+        ];
+        apps = [
+          "lidarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      gazelle = {
+        file = ./indexers/gazelle.nix;
+        implementation = "Gazelle";
+        names = [ "Gazelle API" ];
+        apps = [
+          "lidarr"
+          "readarr"
+        ];
+      };
+      hDBits = {
+        file = ./indexers/hDBits.nix;
+        implementation = "HDBits";
+        names = [ "HDBits" ];
+        apps = [
+          "radarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      headphones = {
+        file = ./indexers/headphones.nix;
+        implementation = "Headphones";
+        names = [ "Headphones VIP" ];
+        apps = [ "lidarr" ];
+      };
+      iPTorrents = {
+        file = ./indexers/iPTorrents.nix;
+        implementation = "IPTorrents";
+        names = [ "IP Torrents" ];
+        apps = [
+          "lidarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      newznab = {
+        file = ./indexers/newznab.nix;
+        implementation = "Newznab";
+        names = [ "Newznab" ];
+        apps = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      nyaa = {
+        file = ./indexers/nyaa.nix;
+        implementation = "Nyaa";
+        names = [ "Nyaa" ];
+        apps = [
+          "lidarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+        ];
+      };
+      passThePopcorn = {
+        file = ./indexers/passThePopcorn.nix;
+        implementation = "PassThePopcorn";
+        names = [ "PassThePopcorn" ];
+        apps = [ "radarr" ];
+      };
+      redacted = {
+        file = ./indexers/redacted.nix;
+        implementation = "Redacted";
+        names = [ "Redacted" ];
+        apps = [ "lidarr" ];
+      };
+      torrentPotato = {
+        file = ./indexers/torrentPotato.nix;
+        implementation = "TorrentPotato";
+        names = [ "TorrentPotato" ];
+        apps = [ "radarr" ];
+      };
+      torrentRssIndexer = {
+        file = ./indexers/torrentRssIndexer.nix;
+        implementation = "TorrentRssIndexer";
+        names = [ "Torrent RSS Feed" ];
+        apps = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+      torrentleech = {
+        file = ./indexers/torrentleech.nix;
+        implementation = "Torrentleech";
+        names = [ "TorrentLeech" ];
+        apps = [
+          "lidarr"
+          "readarr"
+          "sonarr"
+        ];
+      };
+      torznab = {
+        file = ./indexers/torznab.nix;
+        implementation = "Torznab";
+        names = [ "Torznab" ];
+        apps = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+      };
+    };
+  };
   applications = {
     general = ./applications.nix;
     implementations = {

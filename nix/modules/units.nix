@@ -29,11 +29,6 @@ let
     }
   ) cfg.services;
 
-  driftWords = suiteLib.word [
-    "report"
-    "apply"
-  ];
-  badDrift = driftWords.problem "suite.apply.onDrift" cfg.apply.onDrift;
   badInterval =
     if cfg.apply.interval == null then null else suiteLib.timeSpan.problem cfg.apply.interval;
 in
@@ -47,7 +42,10 @@ in
         description = "How often to look for changes that were made in the services by other means, as a time span of systemd. Never, when null.";
       };
       onDrift = lib.mkOption {
-        type = driftWords;
+        type = lib.types.enum [
+          "report"
+          "apply"
+        ];
         default = "report";
         description = "What to do every {option}`suite.apply.interval`: let the unit `suite-drift-<service>` fail when there is something to do, or do it.";
       };
@@ -64,15 +62,10 @@ in
   };
 
   config = lib.mkIf (cfg.kinds != { } || suiteLib.plain.isDeclared cfg.services) {
-    assertions =
-      lib.optional (badInterval != null) {
-        assertion = false;
-        message = "suite.apply.interval: ${badInterval}";
-      }
-      ++ lib.optional (badDrift != null) {
-        assertion = false;
-        message = badDrift;
-      };
+    assertions = lib.optional (badInterval != null) {
+      assertion = false;
+      message = "suite.apply.interval: ${badInterval}";
+    };
 
     # `suite plan` and `suite apply` by hand.
     environment.systemPackages = [ cfg.package ];

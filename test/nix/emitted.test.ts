@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { type Kind, MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { nixString } from '../../generator/nix/strings.ts';
-import type { SchemaRecord } from '../../generator/schema/record/record.ts';
+import { definitionsOf } from '../../generator/schema/model/definitions.ts';
+import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { RECORDINGS, hasCaptures } from '../captures.ts';
 import { withEmitted, withFolder } from '../emit.ts';
 import { MODULES, hasNix, hasNixfmt, hasNixpkgsLib, nixEval, nixParse } from '../nix-tools.ts';
-import { capturedItems, recordOf } from '../records.ts';
+import { type CapturedItem, capturedItems, recordOf } from '../records.ts';
 
 const LIB = path.resolve('nix/lib');
 
@@ -32,6 +33,27 @@ function declared(folder: string): Record<string, Record<string, Declared>> {
     in
     assert index.format == 1;
     lib.genAttrs [ ${MODULES} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations)`);
+}
+
+/** Module -> `name implementation` of a definition -> its keys with their types, those in common too. */
+function defined(folder: string): Record<string, Record<string, Record<string, string>>> {
+  return nixEval(`
+    let
+      lib = import <nixpkgs/lib>;
+      inherit (import ${LIB} { inherit lib; }) types;
+      index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
+      describe = lib.mapAttrs (_: type: type.description);
+      ofModule = module:
+        let
+          shared = import index.\${module}.definitions { inherit types; };
+          load = name: implementation: file:
+            let own = import file { inherit types; };
+            in lib.nameValuePair "\${name} \${implementation}"
+              (describe (lib.foldl' (all: word: all // shared.common.\${word}) own.types (own.common or [ ])));
+        in
+        lib.listToAttrs (lib.concatLists (lib.mapAttrsToList (name: lib.mapAttrsToList (load name)) shared.files));
+    in
+    lib.genAttrs (lib.filter (module: index.\${module} ? definitions) [ ${MODULES} ]) ofModule`);
 }
 
 function nixFiles(folder: string): string[] {
@@ -72,6 +94,33 @@ describe('what is committed', () => {
   });
 });
 
+/** The items of a kind: those that are implementations, and those that are definitions. */
+function itemsOf(kind: Kind, records: Record<string, SchemaRecord>) {
+  const all = Object.values(records).flatMap((record) => {
+    const items = record.kinds[kind] ?? [];
+    const isDefinition = definitionsOf(kind, items);
+    return items.map((item) => ({ item, is: isDefinition(item) }));
+  });
+  return {
+    plain: all.filter(({ is }) => !is).map(({ item }) => item),
+    named: all.filter(({ is }) => is).map(({ item }) => item),
+  };
+}
+
+const title = ({ name, implementation }: RecordItem): string => `${name} ${implementation}`;
+
+/** What is no setting: what is shown or pressed, and what the definition itself fixes. */
+const NO_SETTINGS = new Set(['oAuth', 'info', 'cardigannCaptcha', 'captcha']);
+
+/** The settings of an item that none of the keys is for. */
+function lost({ fields }: RecordItem, keys: readonly string[]): string[] {
+  const names = new Set(keys.map((name) => name.toLowerCase()));
+  return fields
+    .filter(({ name, type }) => !NO_SETTINGS.has(type) && name !== 'definitionFile')
+    .map(({ name }) => name)
+    .filter((name) => !names.has(name.toLowerCase()));
+}
+
 const EACH = [
   ...RECORDINGS.map(({ folder, app }) => ({ folder, records: () => ({ [app]: recordOf(folder) }) })),
   { folder: 'all of them together', records: merged },
@@ -91,28 +140,25 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('from the recordings', () => {
       const records = make();
       await withEmitted(records, (folder) => {
         nixParse(nixFiles(folder));
-        const modules = declared(folder);
+        const [modules, definitions] = [declared(folder), defined(folder)];
         for (const kind of MODULE_KINDS) {
-          const found = Object.values(modules[kindRow(kind).module] ?? {}).map(
-            ({ implementation }) => implementation,
-          );
-          const items = Object.values(records).flatMap((record) => record.kinds[kind] ?? []);
+          const { module } = kindRow(kind);
+          const found = Object.values(modules[module] ?? {}).map(({ implementation }) => implementation);
+          const { plain, named } = itemsOf(kind, records);
           expect(found.toSorted()).toEqual(
-            [...new Set(items.map(({ implementation }) => implementation))].sort(),
+            [...new Set(plain.map(({ implementation }) => implementation))].sort(),
           );
-          for (const item of items) {
-            const own = Object.values(modules[kindRow(kind).module] ?? {}).find(
+          expect(Object.keys(definitions[module] ?? {}).toSorted()).toEqual(named.map(title).toSorted());
+          for (const item of plain) {
+            const own = Object.values(modules[module] ?? {}).find(
               ({ implementation }) => implementation === item.implementation,
             );
-            const names = Object.keys(own?.options ?? {}).map((name) => name.toLowerCase());
-            const settings = item.fields
-              .filter(({ type }) => type !== 'oAuth')
-              .map(({ name }) => name.toLowerCase());
-            expect(
-              settings.filter((name) => !names.includes(name)),
-              item.implementation,
-            ).toEqual([]);
+            expect(lost(item, Object.keys(own?.options ?? {})), item.implementation).toEqual([]);
           }
+          for (const item of named)
+            expect(lost(item, Object.keys(definitions[module]?.[title(item)] ?? {})), title(item)).toEqual(
+              [],
+            );
         }
       });
     },
@@ -162,6 +208,29 @@ test.skipIf(!hasCaptures || !hasNixpkgsLib)(
     });
   },
 );
+
+test.skipIf(!hasCaptures || !hasNixpkgsLib)('hostile definitions evaluate to the same text', async () => {
+  const some = (items: CapturedItem[]) =>
+    items.filter(({ implementation }) => implementation === 'Cardigann').slice(0, 3);
+  const record = recordOf('prowlarr-2.3.6', (items) => some(items).map((item) => hostile(item)), ['indexer']);
+  const settings = (item: CapturedItem) => item.fields.filter(({ type }) => !NO_SETTINGS.has(type));
+  await withEmitted({ prowlarr: record }, (folder, files) => {
+    nixParse(nixFiles(folder));
+    expect(files.every((file) => /^[a-zA-Z0-9-]+(?:\/[a-zA-Z0-9.-]+)?\.nix$/u.test(file.path))).toBe(true);
+    const keys = Object.entries(defined(folder)['indexers'] ?? {}).map(([name, types]) => [
+      name,
+      Object.keys(types).toSorted(),
+    ]);
+    const want = some(capturedItems('prowlarr-2.3.6', 'indexer')).map((item) => [
+      `${item.name}${HOSTILE} Cardigann${HOSTILE}`,
+      settings(item)
+        .map(({ name }) => name + HOSTILE)
+        .toSorted(),
+    ]);
+    expect(want).toHaveLength(3);
+    expect(Object.fromEntries(keys)).toEqual(Object.fromEntries(want));
+  });
+});
 
 test.skipIf(!hasNix)('a version that tries to leave its comment stays in it', async () => {
   const record: SchemaRecord = {

@@ -85,7 +85,10 @@ describe.skipIf(!hasNixpkgsLib)('examples', () => {
 
 interface Manifest {
   readonly kinds: Readonly<
-    Record<string, { readonly entries: readonly { readonly implementation: string }[] }>
+    Record<
+      string,
+      { readonly entries: readonly { readonly implementation: string; readonly definition?: string }[] }
+    >
   >;
 }
 
@@ -93,7 +96,10 @@ function implementationsOf(manifests: unknown): string[] {
   return Object.entries(manifests as Readonly<Record<string, Manifest>>)
     .flatMap(([app, { kinds }]) =>
       Object.values(kinds).flatMap(({ entries }) =>
-        entries.map(({ implementation }) => `${app} ${implementation}`),
+        // Of definitions there are a few, for there are hundreds.
+        entries
+          .filter(({ definition }) => definition === undefined)
+          .map(({ implementation }) => `${app} ${implementation}`),
       ),
     )
     .toSorted();

@@ -4,13 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { RECORDED_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
-import { buildModel } from '../../generator/schema/model/model.ts';
+import { FIXED_FIELDS } from '../../generator/schema/field/overrides.ts';
+import { type Definition, isDefinition } from '../../generator/schema/model/definitions.ts';
+import type { ModelImplementation } from '../../generator/schema/model/implementation.ts';
+import { type ModelKind, buildModel } from '../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { ALL_RECORDINGS, type Recording, capture, capturePath, hasCaptures } from '../captures.ts';
 import { withEmitted } from '../emit.ts';
 import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
 import { PROBES, type Taken } from '../probes.ts';
-import { recordOf } from '../records.ts';
+import { capturedItems, recordOf } from '../records.ts';
 
 type FieldValues = Record<
   string,
@@ -25,7 +28,10 @@ const RECORDED = RECORDED_KINDS.map((kind) => JSON.stringify(kindRow(kind).modul
 
 interface Probe {
   readonly module: string;
+  /** The option of an implementation, or the name of a definition. */
   readonly option: string;
+  /** The implementation of a definition; absent where it is an option. */
+  readonly of?: string;
   readonly field: string;
   readonly probe: string;
   readonly value: unknown;
@@ -44,19 +50,16 @@ function probes(folder: Recording, schema: string, records: Record<string, Schem
   const { model } = buildModel(records, RECORDED_KINDS);
   const values = fieldValues(folder);
   return RECORDED_KINDS.flatMap((kind) =>
-    Object.entries(values[kind] ?? {}).flatMap(([implementation, fields]) => {
-      const item = model.kinds[kind]?.implementations.find((one) => one.implementation === implementation);
-      // Declarations of definitions are not emitted.
-      if (kindRow(kind).identity === 'definition' && (item === undefined || !item.apps.includes(schema)))
-        return [];
+    Object.entries(values[kind] ?? {}).flatMap(([recorded, fields]) => {
+      const item = itemOf(model.kinds[kind], schema, recorded, folder);
       return Object.entries(fields).flatMap(([name, { type, takes }]) => {
-        if (type === 'oAuth') return [];
+        if (type === 'oAuth' || FIXED_FIELDS.has(name)) return [];
         const key = item?.fields.find((field) => (field.spelling[schema] ?? field.name) === name);
-        if (!item || !key) throw new Error(`${folder}: no option for ${implementation}.${name}`);
+        if (!item || !key) throw new Error(`${folder}: no option for ${recorded}.${name}`);
         const [offered] = Object.values(choiceTables(key.type)[schema] ?? {});
         return Object.entries(takes).map(([probe, taken]) => ({
           module: kindRow(kind).module,
-          option: item.option,
+          ...(isDefinition(item) ? { option: item.name, of: item.implementation } : { option: item.option }),
           field: key.name,
           probe,
           value:
@@ -74,6 +77,31 @@ function probes(folder: Recording, schema: string, records: Record<string, Schem
   );
 }
 
+/**
+ * What was recorded under a name: an implementation, or one of the definitions that share it, by the name that the
+ * service has for those itself (`Cardigann/musopia`).
+ */
+function itemOf(
+  found: ModelKind | undefined,
+  schema: string,
+  recorded: string,
+  folder: Recording,
+): Definition | ModelImplementation | undefined {
+  const [implementation = '', named] = recorded.split('/');
+  const { definitions = [], implementations = [] } = found ?? {};
+  const fits = (item: ModelImplementation) =>
+    item.implementation === implementation && item.apps.includes(schema);
+  const plain = implementations.find(fits);
+  if (plain && (named === undefined || plain.names.includes(named))) return plain;
+  const wire =
+    named === undefined
+      ? undefined
+      : capturedItems(folder, found?.kind ?? 'indexer').find(
+          (item) => item.implementation === implementation && item['definitionName'] === named,
+        );
+  return definitions.find((item) => fits(item) && (wire === undefined || item.name === wire.name));
+}
+
 /** Stored as sent; secrets that were stored come back as asterisks. */
 function isTaken(taken: Taken): boolean {
   return taken === '=' || (typeof taken === 'object' && taken.stored === '********');
@@ -89,8 +117,16 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
       load = item: (import item.file { inherit lib; inherit (ours) types own; }).options;
       options = lib.genAttrs [ ${RECORDED} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
+      inherit (ours) types;
+      shared = lib.mapAttrs (_: module: import module.definitions { inherit types; }) (lib.filterAttrs (_: module: module ? definitions) index);
+      typesOf = lib.mapAttrs (_: module: lib.mapAttrs (_: lib.mapAttrs (_: file:
+        let own = import file { inherit types; };
+        in lib.foldl' (all: word: all // module.common.\${word}) own.types (own.common or [ ]))) module.files) shared;
+      typeOf = probe:
+        if probe ? of then typesOf.\${probe.module}.\${probe.option}.\${probe.of}.\${probe.field}
+        else options.\${probe.module}.\${probe.option}.\${probe.field}.type.plain;
     in
-    map (probe: options.\${probe.module}.\${probe.option}.\${probe.field}.type.plain.unruled.check probe.value)
+    map (probe: (typeOf probe).unruled.check probe.value)
       (builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})))`);
 }
 

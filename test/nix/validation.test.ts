@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { type Kind, RECORDED_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import type { Json } from '../../generator/base/json.ts';
+import { isDefinition } from '../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import { RECORDINGS, type Recording, hasCaptures } from '../captures.ts';
 import { withEmitted } from '../emit.ts';
@@ -25,8 +26,8 @@ const records = () =>
 function toEntry(judged: Judged, index: number, app: string, model: ReturnType<typeof buildModel>['model']) {
   const item = Object.values(model.kinds)
     .filter(({ kind }) => kind === judged.kind)
-    .flatMap(({ implementations }) => implementations)
-    .find(({ implementation }) => implementation === judged.implementation);
+    .flatMap(({ implementations, definitions }) => [...implementations, ...definitions])
+    .find(({ implementation, apps }) => implementation === judged.implementation && apps.includes(app));
   if (!item) throw new Error(`no implementation ${judged.implementation}`);
   const event = Object.keys(item.events).find((name) => item.events[name]?.includes(app));
   const fields = Object.entries(judged.fields).flatMap(([name, value]): [string, Json][] => {
@@ -40,7 +41,7 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
   return {
     name: `entry ${index}`,
     implementation: item.implementation,
-    implementationName: item.names[0],
+    ...(isDefinition(item) ? { definition: item.name } : { implementationName: item.names[0] }),
     services: ['it'],
     fields: Object.fromEntries(fields),
     ...(event === undefined ? {} : { [event]: true }),
@@ -104,9 +105,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('what evaluates, applies', () =>
   test.each(RECORDINGS.filter(({ folder }) => ['sonarr-4.0.19', 'prowlarr-2.3.6'].includes(folder)))(
     '$folder: evaluation takes what the service takes, and refuses what it refuses',
     async ({ folder, app }: { folder: Recording; app: string }) => {
-      // Indexers come when declarations of definitions do.
-      const kinds = RECORDED_KINDS.filter((kind) => kindRow(kind).identity === 'implementation');
-      const all = kinds.flatMap((kind) => judgements(folder, kind));
+      const all = RECORDED_KINDS.flatMap((kind) => judgements(folder, kind));
       const taken = await verdicts(app, all);
       const missed = all.filter((judged, index) => !judged.taken && taken[index]);
       const barred = all.filter((judged, index) => judged.taken && !taken[index] && !STANDS(judged));

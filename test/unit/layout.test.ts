@@ -21,7 +21,6 @@ const FLOORS = [
     'reconcile/desired',
     'reconcile/plan',
     'reconcile/apply',
-    'reconcile/plain',
     'reconcile',
   ],
   ['import'],

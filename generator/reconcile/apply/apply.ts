@@ -62,14 +62,8 @@ const ORDER: readonly (readonly Action[])[] = [
 ];
 const DELETING: ReadonlySet<Action> = new Set(['replace', 'delete']);
 
-/** True where something failed, required tests included. */
-export function anyFailed(
-  outcomes: readonly Outcome[],
-  { requireTest }: { readonly requireTest?: boolean },
-): boolean {
-  return outcomes.some(
-    ({ problem, test }) => problem !== undefined || (requireTest === true && test !== undefined),
-  );
+function anyFailed(outcomes: readonly Outcome[], { requireTest }: ApplyContext): boolean {
+  return outcomes.some(({ problem, test }) => problem !== undefined || (requireTest && test !== undefined));
 }
 
 async function attempt(step: Step, context: CarryContext): Promise<Outcome> {

@@ -1,7 +1,7 @@
 /** Templates, styles and scripts of the pages: read, and put together with the data. */
 import { createHash } from 'node:crypto';
 import { shippedText } from '#shipped';
-import { newEnvironment, readyTemplate } from '#templates';
+import Handlebars from 'handlebars';
 
 /** What a page is put together from: names of files below `templates`, without their endings. */
 interface Parts {
@@ -42,10 +42,14 @@ export function renderChanges(data: object): string {
 }
 
 function render(parts: Parts, data: object): string {
-  const environment = newEnvironment();
+  const handlebars = Handlebars.create();
   for (const name of parts.partials)
-    environment.registerPartial(name.replace(/.*\//u, ''), readyTemplate(environment, `${name}.hbs`));
-  const template = readyTemplate(environment, parts.template);
+    handlebars.registerPartial(name.replace(/.*\//u, ''), readTemplate(`${name}.hbs`));
+  const template = handlebars.compile(readTemplate(parts.template), {
+    strict: true,
+    knownHelpersOnly: true,
+    preventIndent: true,
+  });
   const style = parts.styles.map((name) => readTemplate(`${name}.css`)).join('\n');
   const script = parts.scripts.map((name) => readTemplate(`${name}.js`)).join('\n');
   return template({ ...data, style, script, policy: policy(style, script) });

@@ -42,13 +42,13 @@ export function compareRules(was: RecordItem, is: RecordItem, place: Place): Cha
   return [...come, ...gone];
 }
 
-function rulesBetween(item: RecordItem, { kind, schema }: Place, from: number, to: number): Draft[] {
+function rulesBetween(item: RecordItem, { app, kind, schema }: Place, from: number, to: number): Draft[] {
   const { implementation, fields } = item;
   const ofFields = fields.flatMap((field) => {
     const type = fieldType(schema, implementation, field);
     const applies = (demand: Demand) =>
       type !== undefined && canonical(withDemands(type, [demand])) !== canonical(type);
-    return comeBetween(fieldDemands(kind, implementation, field.name), from, to)
+    return comeBetween(fieldDemands(kind, implementation, field.name, [app]), from, to)
       .filter(applies)
       .map((demand) => ({ key: field.name, words: describeDemand(demand) }));
   });

@@ -16,6 +16,7 @@ const WORDS: Readonly<
   pairs: 'set of texts',
   secret: 'secret',
   date: 'date and time',
+  name: 'name',
   mappedCategory: 'category mapping',
 };
 
@@ -39,6 +40,7 @@ const RULES: Readonly<Record<RuleName, string>> = {
   topic: 'topic',
   parameters: 'URL parameters or nothing',
   imdbList: 'IMDb list such as ls12345678',
+  feed: 'address of a feed, with `rss?` and `;download`',
   colour: 'colour such as #a0b0c0, or nothing',
   hexDigits: '# hexadecimal digits, or nothing',
   length: '# characters',

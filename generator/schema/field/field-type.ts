@@ -1,7 +1,7 @@
 /** What one field of one app takes, read from its type and its default together. */
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
-import { FIELD_TYPES, SECRET_FIELDS } from './overrides.ts';
+import { FIELD_TYPES, FIXED_FIELDS, SECRET_FIELDS } from './overrides.ts';
 import type { RecordField } from '../record/record.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
 
@@ -45,6 +45,7 @@ const SECRET_PRIVACY = new Set(['apiKey', 'password']);
  * @returns the type, or undefined for what is not a setting (buttons, captchas, shown texts)
  */
 export function fieldType(schema: string, implementation: string, field: RecordField): FieldType | undefined {
+  if (FIXED_FIELDS.has(field.name)) return undefined;
   const override = lookUp(FIELD_TYPES, `${implementation}.${field.name}`) ?? lookUp(FIELD_TYPES, field.name);
   if (override) return override;
   const hint = lookUp(HINTS, field.type);

@@ -31,7 +31,8 @@ export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldT
   const { references, words } = kindRow(kind);
   const limits = lookUp(GENERAL_LIMITS, key);
   if (limits) return { kind: 'between', least: limits[0], most: limits[1] };
-  if (lookUp(references, key)) return { kind: 'text' };
+  const reference = lookUp(references, key);
+  if (reference) return { kind: reference.name === 'name' ? 'name' : 'text' };
   const known = lookUp(words, key)?.[app];
   if (known) return { kind: 'choice', tables: { [schema]: wordTable(known) } };
   if (generalKeyName(kind, key) === 'mappedCategories')

@@ -30,10 +30,14 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
   rootFolderPaths: { kind: 'list', of: { kind: 'text' } },
 };
 
+/** Fields that are no setting whatever their type says: what they hold is fixed by the definition they stand in. */
+export const FIXED_FIELDS: ReadonlySet<string> = new Set(['definitionFile']);
+
 /** Fields that are secret in fact though some services do not mark them (SERVARR.md, "Writing"). */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'accesstoken',
   'accesstokensecret',
+  'alt2fatoken',
   'apikey',
   'apitoken',
   'apptoken',
@@ -41,8 +45,16 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'bottoken',
   'configurationkey',
   'consumersecret',
+  'cookie',
+  'csrf_token',
+  'mamid',
+  'passan',
+  'passkey',
+  'password',
+  'pin',
   'refreshtoken',
   'secrettoken',
+  'staffpass',
   'statelessurls',
   'userkey',
   'webhookurl',

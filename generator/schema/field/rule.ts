@@ -3,6 +3,8 @@
  * (SERVARR.md, "Values that are refused"), and where no probe tells two rules apart the services' sources.
  */
 
+import type { Role } from '../../family/kinds.ts';
+
 /**
  * One demand on one value. What each takes is said by `describe.ts` for people and held by `nix/lib/types/rules`
  * when a configuration is evaluated.
@@ -26,13 +28,16 @@ export type RuleName =
   | 'topic'
   | 'parameters'
   | 'imdbList'
+  | 'feed'
   | 'colour'
   | 'hexDigits'
   | 'length'
   | 'numeral';
 
-/** Rules come with versions of suite. */
+/** Rules come with versions of suite, and some are asked by a part of the family alone. */
 export interface Dated {
+  /** The roles of the apps that ask it; absent: all that have the field. */
+  readonly roles?: readonly Role[];
   /** The number of the table that it came with (`rules/since.ts`); absent: the first. */
   readonly since?: number;
 }
@@ -85,6 +90,7 @@ const NEEDED: ReadonlySet<RuleName> = new Set<RuleName>([
   'filled',
   'length',
   'imdbList',
+  'feed',
 ]);
 
 /** True where a field with these demands has to be set. */
@@ -100,6 +106,11 @@ export function rule(name: RuleName, ...numbers: readonly number[]): Rule {
 /** A whole number from `least` on, up to `most`. */
 export function limits(least: number, most?: number): Limits {
   return most === undefined ? { least } : { least, most };
+}
+
+/** The demands, asked by apps of one role alone. */
+export function askedBy(role: Role, ...demands: readonly Demand[]): Demand[] {
+  return demands.map((demand) => ({ ...demand, roles: [role] }));
 }
 
 /** Fields that must not be empty. */

@@ -7,7 +7,20 @@ import type { Rule } from './rule.ts';
 
 /** What a field takes, in one app or in several after merging. */
 export type FieldType =
-  | { readonly kind: 'text' | 'file' | 'int' | 'float' | 'port' | 'bool' | 'pairs' | 'secret' | 'date' }
+  | {
+      readonly kind:
+        | 'text'
+        | 'file'
+        | 'int'
+        | 'float'
+        | 'port'
+        | 'bool'
+        | 'pairs'
+        | 'secret'
+        | 'date'
+        /** Another resource of the service, by its name. */
+        | 'name';
+    }
   /** One of a table; a table per schema id, so that numbers which differ between apps stay apart. */
   | { readonly kind: 'choice'; readonly tables: Readonly<Record<string, ChoiceTable>> }
   | { readonly kind: 'list'; readonly of: FieldType }

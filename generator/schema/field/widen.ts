@@ -11,6 +11,7 @@ const WIDER: Readonly<Partial<Record<FieldType['kind'], readonly FieldType['kind
   int: ['float', 'unknown'],
   between: ['int', 'float', 'unknown'],
   port: ['int', 'float', 'unknown'],
+  name: [],
   secret: ['text', 'file'],
   text: ['secret', 'file'],
 };

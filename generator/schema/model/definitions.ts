@@ -3,12 +3,22 @@ import { compareText, groupBy } from '../../base/collections.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
 import type { Sourced } from './keys.ts';
+import { fileNames } from './names.ts';
 import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 
 /** One item of many, as all apps together have it. */
 export interface Definition extends ModelImplementation {
   /** What it is known by. */
   readonly name: string;
+  /** The name of its file. */
+  readonly file: string;
+  /** True where another implementation has a definition of that name, too. */
+  readonly shared: boolean;
+}
+
+/** True for one of many that share an implementation. */
+export function isDefinition(item: Definition | ModelImplementation): item is Definition {
+  return 'file' in item;
 }
 
 /** The items of one kind of a record, with where they are from. */
@@ -17,31 +27,39 @@ export function sourcedItems(kind: Kind, schema: string, record: SchemaRecord): 
   return (record.kinds[kind] ?? []).map((value) => ({ schema, app, value }));
 }
 
-/**
- * The items of a kind: those known by their implementation, and those that are definitions, which is what
- * all items of a record are in which several share an implementation.
- */
+/** The items of a kind: those known by their implementation, and those that are definitions. */
 export function splitDefinitions(
   kind: Kind,
   records: readonly (readonly [string, SchemaRecord])[],
 ): Record<'plain' | 'defined', Sourced<RecordItem>[]> {
-  const items = (defined: boolean) =>
-    records
-      .filter(([, record]) => hasDefinitions(kind, record) === defined)
-      .flatMap(([schema, record]) => sourcedItems(kind, schema, record));
-  return { plain: items(false), defined: items(true) };
+  const parts = records.map(([schema, record]) => {
+    const isDefined = definitionsOf(kind, record.kinds[kind] ?? []);
+    const items = sourcedItems(kind, schema, record);
+    return {
+      plain: items.filter(({ value }) => !isDefined(value)),
+      defined: items.filter(({ value }) => isDefined(value)),
+    };
+  });
+  return { plain: parts.flatMap(({ plain }) => plain), defined: parts.flatMap(({ defined }) => defined) };
 }
 
-function hasDefinitions(kind: Kind, record: SchemaRecord): boolean {
-  if (kindRow(kind).identity !== 'definition') return false;
-  const implementations = (record.kinds[kind] ?? []).map(({ implementation }) => implementation);
-  return new Set(implementations).size < implementations.length;
+/**
+ * Tells the definitions among the items of one record. Where several share an implementation, all are definitions but
+ * for the one that stands for the implementation itself, which is named after it: `Generic Newznab`.
+ */
+export function definitionsOf(kind: Kind, items: readonly RecordItem[]): (item: RecordItem) => boolean {
+  if (kindRow(kind).identity !== 'definition') return () => false;
+  const groups = groupBy(items, ({ implementation }) => implementation);
+  const shared = new Set(groups.filter(([, group]) => group.length > 1).map(([name]) => name));
+  if (shared.size === 0) return () => false;
+  return ({ implementation, implementationName, name = '' }) =>
+    !(shared.has(implementation) && name.endsWith(implementationName));
 }
 
 /** The definitions, merged over the apps that have them; sorted by name ignoring case, then by implementation. */
 export function buildDefinitions(kind: Kind, items: Sourced<RecordItem>[], notes: Note[]): Definition[] {
-  return groupBy(items, ({ value }) => itemKey(value))
-    .flatMap(([, group]): Definition[] => {
+  const found = groupBy(items, ({ value }) => itemKey(value))
+    .flatMap(([, group]) => {
       const [first] = group;
       const name = first?.value.name ?? first?.value.implementationName;
       return name === undefined ? [] : [{ ...buildImplementation(kind, group, notes), name }];
@@ -52,4 +70,8 @@ export function buildDefinitions(kind: Kind, items: Sourced<RecordItem>[], notes
         compareText(left.name, right.name) ||
         compareText(left.implementation, right.implementation),
     );
+  const files = fileNames(found);
+  const names = groupBy(found, ({ name }) => name);
+  const twice = new Set(names.filter(([, same]) => same.length > 1).map(([name]) => name));
+  return found.map((one, index) => ({ ...one, file: files[index] ?? '', shared: twice.has(one.name) }));
 }

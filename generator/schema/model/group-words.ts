@@ -10,9 +10,15 @@ export function describeLists(lists: readonly (readonly string[])[]): string {
 }
 
 /** What must be set: "apiKey, or username and password", "mention, where directMessage is on". */
-export function describeNeed({ either, when, signIn }: Extract<NamedGroup, { either: unknown }>): string {
+export function describeNeed({
+  either,
+  when,
+  signIn,
+  site,
+}: Extract<NamedGroup, { either: unknown }>): string {
   if (signIn) return `a sign-in in the web page of the service, which brings ${listed(either.flat())}`;
-  return `${describeLists(either)}${when === undefined ? '' : `, where ${when} is on`}`;
+  const why = site === undefined ? '' : `, for the site is ${site}`;
+  return `${describeLists(either)}${when === undefined ? '' : `, where ${when} is on`}${why}`;
 }
 
 /** What may stand beside what: "username and password together, or neither". */

@@ -1,16 +1,25 @@
 /** What an implementation asks of its fields together, by the names that the apps have. */
 import { sortedSet } from '../../base/collections.ts';
+import type { App } from '../../family/apps.ts';
 import type { Kind } from '../../family/kinds.ts';
 import type { Json } from '../../base/json.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
 import { type Group, isNeeded } from '../field/rule.ts';
-import { demandsOf, fieldDemands, isMeant } from '../rules/table.ts';
+import { demandsOf, fieldDemands, isMeant, waysIn } from '../rules/table.ts';
 import type { ModelKey } from './keys.ts';
 
 /** One demand on fields together, by the names of the fields. */
 export type NamedGroup =
-  /** All of one of the lists must be set; with `when` only where that switch is on; by a sign-in where that brings them. */
-  | { readonly either: readonly (readonly string[])[]; readonly when?: string; readonly signIn?: true }
+  /**
+   * All of one of the lists must be set; with `when` only where that switch is on; by a sign-in where that brings them.
+   * With `site`, which says what kind of site it is, that is what the site behind it asks: the service takes it without.
+   */
+  | {
+      readonly either: readonly (readonly string[])[];
+      readonly when?: string;
+      readonly signIn?: true;
+      readonly site?: string;
+    }
   /** All or none, unless another one is set. */
   | { readonly together: readonly string[]; readonly unless?: string }
   /** Something on one side only. */
@@ -21,20 +30,32 @@ export type ModelGroup =
   | (Extract<NamedGroup, { either: unknown }> & { readonly apps: readonly string[] })
   | Exclude<NamedGroup, { either: unknown }>;
 
-/**
- * The groups of an implementation: what must be set first, by name. Fields that no app has are left out.
- * @param signsIn whether people sign in to it in the web page, which brings some of its fields all at once
- */
-export function buildGroups(
-  kind: Kind,
-  implementation: string,
-  fields: readonly ModelKey[],
-  signsIn: boolean,
-): ModelGroup[] {
+/** What groups are of: an implementation, or one of the definitions that share it. */
+export interface Grouped {
+  readonly kind: Kind;
+  readonly implementation: string;
+  readonly fields: readonly ModelKey[];
+  /** The app of each schema id. */
+  readonly appOf: Readonly<Record<string, App>>;
+  /** Whether people sign in to it in the web page, which brings some of its fields all at once. */
+  readonly signsIn: boolean;
+  /** Whom the site behind it lets in, where that is known. */
+  readonly privacy: string | undefined;
+}
+
+/** The groups of an implementation: what must be set first, by name. Fields that no app has are left out. */
+export function buildGroups(of: Grouped): ModelGroup[] {
+  const { kind, implementation, fields, appOf, signsIn } = of;
   const { groups = [], needs = [] } = demandsOf(kind, implementation);
+  const askedOf = ({ name, apps: ids }: ModelKey) =>
+    fieldDemands(
+      kind,
+      implementation,
+      name,
+      ids.flatMap((id) => appOf[id] ?? []),
+    );
   const needed = fields.filter(
-    ({ name }) =>
-      needs.some((need) => isMeant(name, need)) || isNeeded(fieldDemands(kind, implementation, name)),
+    (field) => needs.some((need) => isMeant(field.name, need)) || isNeeded(askedOf(field)),
   );
   const wanted = needed.map(({ name }) => name);
   const brought = wanted.filter((name) => signsIn && SIGN_IN_FIELDS.has(name.toLowerCase()));
@@ -43,7 +64,7 @@ export function buildGroups(
     .map((name) => either([[name]], undefined, fields));
   const signIn =
     brought.length === 0 ? [] : [{ ...either([brought], undefined, fields), signIn: true as const }];
-  return [
+  const asked = [
     ...[...signIn, ...alone].filter(({ apps }) => apps.length > 0),
     ...groups.flatMap((group): ModelGroup[] => {
       const names = fields.map(({ name }) => name);
@@ -52,7 +73,25 @@ export function buildGroups(
       );
     }),
   ];
+  return [...asked, ...askedBySite(of, asked)];
 }
+
+/** The ways into a site that lets not everybody in, where the service itself asks for none of them. */
+function askedBySite({ kind, fields, privacy }: Grouped, asked: readonly ModelGroup[]): ModelGroup[] {
+  const site = privacy === undefined ? undefined : SITES[privacy];
+  if (site === undefined) return [];
+  const names = fields.map(({ name }) => name);
+  const ways = waysIn(kind).flatMap((wanted) => {
+    const way = wanted.flatMap((one) => names.filter((name) => isMeant(name, one)));
+    return way.length < wanted.length ? [] : [way];
+  });
+  const known = new Set(asked.flatMap(namesOf));
+  if (ways.length === 0 || ways.flat().some((name) => known.has(name))) return [];
+  return [{ ...either(ways, undefined, fields), site }];
+}
+
+/** Privacy of a site -> what people call it; those that let everybody in have none. */
+const SITES: Readonly<Record<string, string>> = { private: 'private', semiPrivate: 'semi-private' };
 
 /** A group by the names that fields have; none where too few of its fields are there. */
 export function nameGroup(group: Group, names: readonly string[]): NamedGroup[] {

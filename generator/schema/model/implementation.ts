@@ -17,6 +17,8 @@ export interface ModelImplementation {
   readonly names: readonly string[];
   readonly apps: readonly string[];
   readonly protocol?: string;
+  /** Whom the site behind it lets in: `public`, `semiPrivate`, `private`. */
+  readonly privacy?: string;
   readonly fields: readonly ModelKey[];
   /** Event -> the apps that support it here. */
   readonly events: Readonly<Record<string, readonly string[]>>;
@@ -34,7 +36,7 @@ export function buildImplementation(
 ): ModelImplementation {
   const [first] = group;
   if (!first) throw new RangeError('no items to merge');
-  const { implementation, protocol } = first.value;
+  const { implementation, protocol, privacy } = first.value;
   const fields = buildFields(kind, implementation, group);
   for (const { name, type } of fields) noteUnknown(type, `${kind}, ${implementation}.${name}`, notes);
   return {
@@ -43,15 +45,18 @@ export function buildImplementation(
     names: sortedSet(group.map(({ value }) => value.implementationName)),
     apps: sortedSet(group.map(({ schema }) => schema)),
     ...(protocol === undefined ? {} : { protocol }),
+    ...(privacy === undefined ? {} : { privacy }),
     fields,
     events: buildEvents(group),
     category: handKeys(kind).includes('categories') ? buildCategory(group) : {},
-    groups: buildGroups(
+    groups: buildGroups({
       kind,
       implementation,
       fields,
-      group.some(({ value }) => value.fields.some(isSignIn)),
-    ),
+      appOf: Object.fromEntries(group.map(({ schema, app }) => [schema, app])),
+      signsIn: group.some(({ value }) => value.fields.some(isSignIn)),
+      privacy,
+    }),
   };
 }
 

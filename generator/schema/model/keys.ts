@@ -68,6 +68,8 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
   });
   const name = plainestName(typed.map(({ value }) => value.name));
   if (name === undefined) return undefined;
+  const apps = same.map(({ app }) => app);
+  const demands = fieldDemands(kind, implementation, name, apps);
   const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
   const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
   return {
@@ -76,7 +78,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     spelling: Object.fromEntries(
       typed.filter(({ value }) => value.name !== name).map(({ schema, value }) => [schema, value.name]),
     ),
-    type: withDemands(mergeTypes(typed.map(({ type }) => type)), fieldDemands(kind, implementation, name)),
+    type: withDemands(mergeTypes(typed.map(({ type }) => type)), demands),
     defaults: Object.fromEntries(
       typed.flatMap(({ schema, value }) => (value.default === undefined ? [] : [[schema, value.default]])),
     ),

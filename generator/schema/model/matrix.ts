@@ -1,6 +1,7 @@
 /** Who has which implementation: the data of `suite list`. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import type { Kind } from '../../family/kinds.ts';
+import { definitionsOf } from './definitions.ts';
 import { type SchemaRecord, itemKey } from '../record/record.ts';
 
 /** One implementation (for indexers one definition of it) and the schema ids that have it. */
@@ -18,18 +19,20 @@ export function implementationMatrix(
   kinds: readonly Kind[],
 ): MatrixRow[] {
   return kinds.flatMap((kind) => {
-    const items = Object.entries(records).flatMap(([app, record]) =>
-      (record.kinds[kind] ?? []).map((item) => ({ app, item })),
-    );
-    const rows = groupBy(items, ({ item }) => itemKey(item)).flatMap(([, group]): MatrixRow[] => {
+    const items = Object.entries(records).flatMap(([app, record]) => {
+      const isDefinition = definitionsOf(kind, record.kinds[kind] ?? []);
+      return (record.kinds[kind] ?? []).map((item) => ({ app, item, isDefinition: isDefinition(item) }));
+    });
+    const keyOf = ({ item, isDefinition }: (typeof items)[number]) =>
+      isDefinition ? itemKey(item) : item.implementation;
+    const rows = groupBy(items, keyOf).flatMap(([, group]): MatrixRow[] => {
       const [first] = group;
       if (!first) return [];
-      const { implementation, implementationName } = first.item;
-      const name = kindRow(kind).identity === 'definition' ? first.item.name : undefined;
+      const { implementation, implementationName, name } = first.item;
       return [
         {
           kind,
-          name: name ?? implementationName,
+          name: first.isDefinition ? (name ?? implementationName) : implementationName,
           implementation,
           apps: sortedSet(group.map(({ app }) => app)),
         },

@@ -30,6 +30,37 @@ function withoutEnding(kind: Kind, implementation: string): string {
   return ending === undefined ? implementation : implementation.slice(0, -ending.length);
 }
 
+/**
+ * The file of each of the names, by which they can be told apart: `1337x`, `hd-torrents.cardigann` where another class
+ * has a definition of that name too.
+ * @param all names with their classes, each pair once
+ * @returns names in small letters that are safe as file names, in the order given, none twice
+ */
+export function fileNames(
+  all: readonly { readonly name: string; readonly implementation: string }[],
+): string[] {
+  const plain = all.map(({ name }) => fileName(name));
+  const classed = all.map(({ implementation }, index) => `${plain[index]}.${fileName(implementation)}`);
+  return all.map(({ name, implementation }, index) => {
+    const [own = '', full = ''] = [plain[index], classed[index]];
+    if (count(plain, own) === 1) return own;
+    return count(classed, full) === 1 ? full : `${full}.${digest(`${implementation}\u{1}${name}`)}`;
+  });
+}
+
+function count(texts: readonly string[], text: string): number {
+  return texts.filter((one) => one === text).length;
+}
+
+function fileName(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.]+/gu, '-')
+    .replaceAll(/^[-.]+|[-.]+$/gu, '');
+  const safe = slug !== '' && slug.length <= MAX_LENGTH && !DEVICES.test(slug);
+  return safe ? slug : `${slug.slice(0, MAX_LENGTH / 2) || 'definition'}-${digest(name)}`;
+}
+
 /** What is left of an odd name, so that the file can still be recognised. */
 function readablePart(name: string): string {
   const letters = name.replaceAll(/[^A-Za-z0-9]/gu, '').replace(/^[^A-Za-z]+/u, '');

@@ -35,6 +35,7 @@ const definition = z.strictObject({
   name: z.string().exactOptional(),
   implementationName: z.string().exactOptional(),
   protocol: z.string().exactOptional(),
+  privacy: z.string().exactOptional(),
   general,
   events,
   fields,
@@ -150,6 +151,7 @@ function layOut(item: LooseItem, definitions: Json[] = []): Json {
     implementationName,
     name,
     protocol,
+    privacy,
     general: keys,
     events: supported,
     fields: own,
@@ -159,6 +161,7 @@ function layOut(item: LooseItem, definitions: Json[] = []): Json {
     name,
     implementationName,
     protocol,
+    privacy,
     general: sortKeys({ ...keys }),
     events: supported,
     fields: own,
@@ -188,6 +191,7 @@ function commonPart(group: readonly RecordItem[]) {
   return {
     ...(same((one) => one.implementationName) ? { implementationName: first.implementationName } : {}),
     ...(first.protocol !== undefined && same((one) => one.protocol) ? { protocol: first.protocol } : {}),
+    ...(first.privacy !== undefined && same((one) => one.privacy) ? { privacy: first.privacy } : {}),
     general: Object.fromEntries(
       Object.entries(first.general).filter(([key]) => same((one) => one.general[key])),
     ),
@@ -203,6 +207,7 @@ function differing(one: RecordItem, common: ReturnType<typeof commonPart>) {
   return {
     ...(common.implementationName === undefined ? { implementationName: one.implementationName } : {}),
     ...(common.protocol === undefined && one.protocol !== undefined ? { protocol: one.protocol } : {}),
+    ...(common.privacy === undefined && one.privacy !== undefined ? { privacy: one.privacy } : {}),
     ...(common.events.length === 0 ? { events: one.events } : {}),
   };
 }

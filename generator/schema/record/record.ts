@@ -42,6 +42,8 @@ export interface RecordItem {
   /** What tells several items of one implementation apart (indexers). */
   readonly name?: string;
   readonly protocol?: string;
+  /** Whom the site behind it lets in (indexers): `public`, `semiPrivate`, `private`. */
+  readonly privacy?: string;
   /** Keys outside `fields` that a user has a say in, with the value that the schema shows. */
   readonly general: Readonly<Record<string, Json>>;
   /** The `on…` events that the service says it supports here, sorted. */
@@ -135,6 +137,7 @@ function toRecordItem(kind: Kind, item: WireItem, { place, options, notes }: Not
     implementationName: item.implementationName ?? item.implementation,
     ...(name === '' ? {} : { name }),
     ...(item.protocol ? { protocol: item.protocol } : {}),
+    ...(item.privacy ? { privacy: item.privacy } : {}),
     general: generalKeys(kind, item),
     events: supportedEvents(item),
     fields: toRecordFields(item.fields, where, options, notes),

@@ -33,6 +33,7 @@ const wireItem = z.object({
   implementationName: z.string().nullish(),
   name: z.string().nullish(),
   protocol: z.string().nullish(),
+  privacy: z.string().nullish(),
   fields: z.array(wireField),
 });
 

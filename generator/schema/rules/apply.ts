@@ -22,7 +22,7 @@ function withDemand(type: FieldType, demand: Demand): FieldType {
   if ('each' in demand)
     return type.kind === 'list' ? { kind: 'list', of: withDemand(type.of, demand.each) } : type;
   const fits = isText(type) || (isList(type) && OF_LISTS.has(demand.rule));
-  const { since: _since, ...rule } = demand;
+  const { since: _since, roles: _roles, ...rule } = demand;
   return fits ? { kind: 'ruled', of: type, rule } : type;
 }
 

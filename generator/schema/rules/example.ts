@@ -20,6 +20,7 @@ const EXAMPLES: Readonly<Record<RuleName, string>> = {
   topic: 'example',
   parameters: '&example=1',
   imdbList: 'ls12345678',
+  feed: 'https://example.org/t.rss?u=1;tp=example;download',
   colour: '#a0b0c0',
   hexDigits: '',
   length: '',

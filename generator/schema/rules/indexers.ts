@@ -1,11 +1,23 @@
 /** The rules of indexers: those of the libraries, and those of the indexer manager that are not mere definitions. */
-import { type Demand, type Demands, filled, limits, rule } from '../field/rule.ts';
+import { type Demand, type Demands, askedBy, filled, limits, rule } from '../field/rule.ts';
 
 /** What all indexers ask: rules by the role of a field. */
 export const INDEXER_ROLES = {
   'baseSettings.queryLimit': [limits(1)],
   'baseSettings.grabLimit': [limits(1)],
 };
+
+/**
+ * What the sites of definitions tell their users by, where the service itself does not ask: it takes an indexer
+ * without, which then finds nothing.
+ */
+export const WAYS_IN = [
+  ['cookie'],
+  ['username', 'password'],
+  ['user', 'pass'],
+  ['apikey'],
+  ['passkey'],
+] as const;
 
 const login: Demands = { fields: filled('username', 'password') };
 const loginAndPid: Demands = { fields: filled('username', 'password', 'pid') };
@@ -40,10 +52,17 @@ export const INDEXER_RULES: Readonly<Record<string, Demands>> = {
   FunFile: login,
   GazelleGames: key,
   GreatPosterWall: loginOrCookie,
-  HDBits: { fields: { ...site, ...filled('username', 'apiKey') } },
+  HDBits: {
+    fields: { ...site, ...filled('apiKey'), username: askedBy('indexerManager', rule('filled')) },
+  },
   HDTorrents: login,
   Headphones: login,
-  IPTorrents: { fields: { ...site, ...filled('cookie', 'userAgent') } },
+  IPTorrents: {
+    fields: {
+      baseUrl: [rule('httpUrl'), ...askedBy('library', rule('feed'))],
+      ...filled('cookie', 'userAgent'),
+    },
+  },
   ImmortalSeed: login,
   Libble: login,
   MTeamTp: key,

@@ -1,8 +1,12 @@
-/** The table of rules, and how the rules of a field are found in it. No app stands in it: the apps agree. */
+/**
+ * The table of rules, and how the rules of a field are found in it. No app stands in it: the apps agree, but for what
+ * only libraries or only the indexer manager ask.
+ */
+import { APPS, type App } from '../../family/apps.ts';
 import type { Kind } from '../../family/kinds.ts';
 import { lookUp } from '../../base/collections.ts';
 import { CLIENT_ROLES, CLIENT_RULES } from './clients.ts';
-import { INDEXER_ROLES, INDEXER_RULES } from './indexers.ts';
+import { INDEXER_ROLES, INDEXER_RULES, WAYS_IN } from './indexers.ts';
 import { NOTIFICATION_ROLES, NOTIFICATION_RULES } from './notifications.ts';
 import { APPLICATION_ROLES, IMPORT_LIST_ROLES, IMPORT_LIST_RULES } from './others.ts';
 import type { Demand, Demands } from '../field/rule.ts';
@@ -11,13 +15,15 @@ interface KindRules {
   /** Field -> what it asks wherever it stands, in an implementation that nobody has recorded too. */
   readonly roles: Readonly<Record<string, readonly Demand[]>>;
   readonly implementations: Readonly<Record<string, Demands>>;
+  /** Where an item is of a site that does not let everybody in: the fields that tell who comes. */
+  readonly waysIn?: readonly (readonly string[])[];
 }
 
 /** Kinds that nothing is known of have no rules. */
 const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
   downloadclient: { roles: CLIENT_ROLES, implementations: CLIENT_RULES },
   notification: { roles: NOTIFICATION_ROLES, implementations: NOTIFICATION_RULES },
-  indexer: { roles: INDEXER_ROLES, implementations: INDEXER_RULES },
+  indexer: { roles: INDEXER_ROLES, implementations: INDEXER_RULES, waysIn: WAYS_IN },
   applications: { roles: APPLICATION_ROLES, implementations: {} },
   importlist: { roles: IMPORT_LIST_ROLES, implementations: IMPORT_LIST_RULES },
 };
@@ -29,10 +35,25 @@ export function demandsOf(kind: Kind, implementation: string): Demands {
   return lookUp(TABLE[kind]?.implementations ?? {}, implementation) ?? NONE;
 }
 
-/** What is asked of one field: by its name, else by its role, in the implementation, else wherever it stands. */
-export function fieldDemands(kind: Kind, implementation: string, field: string): readonly Demand[] {
+/**
+ * What is asked of one field: by its name, else by its role, in the implementation, else wherever it stands.
+ * @param apps the apps that have the field; what only some of them ask is not asked of all
+ */
+export function fieldDemands(
+  kind: Kind,
+  implementation: string,
+  field: string,
+  apps: readonly App[],
+): readonly Demand[] {
   const { fields = {} } = demandsOf(kind, implementation);
-  return find(fields, field) ?? find(fields, roleOf(field)) ?? find(TABLE[kind]?.roles ?? {}, field) ?? [];
+  const all =
+    find(fields, field) ?? find(fields, roleOf(field)) ?? find(TABLE[kind]?.roles ?? {}, field) ?? [];
+  return all.filter(({ roles }) => apps.every((app) => roles?.includes(APPS[app].role) ?? true));
+}
+
+/** The fields by which a site tells who may come in, in the order of likelihood; sets that go together. */
+export function waysIn(kind: Kind): readonly (readonly string[])[] {
+  return TABLE[kind]?.waysIn ?? [];
 }
 
 /** Names that differ only in case are one. */

@@ -89,6 +89,7 @@ let
                 { }
             );
         }
+        // (if entry.item.definition == null then { } else { inherit (entry.item) definition; })
         // (if choices == { } then { } else { inherit choices; })
         // (if entry.tags == null then { } else { inherit (entry) tags; });
     in

@@ -12,13 +12,14 @@ let
 
     checks = {
       connect = import ./connect ctx;
+      definition = import ./named/definition.nix ctx;
       dropped = import ./dropped.nix ctx;
       duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;
       far = import ../host/far.nix ctx;
-      groups = import ./groups ctx;
+      groups = import ./groups.nix ctx;
       handKeys = import ./hand-keys.nix ctx;
-      implementation = import ./implementation.nix ctx;
+      implementation = import ./named/implementation.nix ctx;
       keyOf = import ./key-of.nix ctx;
       inspect = import ./inspect.nix ctx;
       keys = import ./keys.nix ctx;

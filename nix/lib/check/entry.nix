@@ -13,8 +13,20 @@ let
   # Nix takes no text for a name that refers to the store.
   bare = builtins.unsafeDiscardStringContext;
 
-  # Services that have an implementation, once for all entries of it.
+  # Services that have an implementation, or a definition, once for all entries of it.
   onService = builtins.mapAttrs (_: checks.targets.having) catalog.implementations;
+  onServiceDefined = builtins.mapAttrs (
+    _: builtins.mapAttrs (_: checks.targets.having)
+  ) catalog.definitions;
+
+  having =
+    item:
+    if item == null then
+      services.usable
+    else if item.definition == null then
+      onService.${item.option}
+    else
+      onServiceDefined.${item.definition}.${item.implementation};
 
   # The schemas to choose names from in a message: those of the services named, else of all there are.
   namedSchemas =
@@ -81,23 +93,29 @@ let
   resolved =
     if option != null then
       {
-        inherit option;
+        item = catalog.implementations.${option};
         error = null;
       }
     else
       checks.implementation (namedSchemas (given.services or null)) given;
-  item = if resolved.option == null then null else catalog.implementations.${resolved.option};
+  inherit (resolved) item;
   targets = checks.targets.resolve {
     inherit item;
     named = given.services or null;
-    onService = if item == null then services.usable else onService.${resolved.option};
+    onService = having item;
   };
   seen = checks.inspect {
     inherit given item;
     targets = targets.names;
     targetsComplete = targets.errors == [ ];
   };
-  name = given.name or (if option != null then item.title else given.implementationName or null);
+  name =
+    given.name or (
+      if option != null || given ? definition && item != null then
+        item.title
+      else
+        given.definition or given.implementationName or null
+    );
   place =
     if builtins.isString name && (option == null || given ? name) then
       "${path} (${show.quote name})"

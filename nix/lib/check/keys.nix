@@ -41,8 +41,13 @@ let
         if under then item.fields.types else item.flatTypes
       )) item.fields.lacks schemas;
       general = available (builtins.attrNames item.general.types) item.general.lacks schemas;
+      # Those that every indexer has come last: there are more of them than a message names.
+      nested = lib.partition (lib.hasInfix ".") fields;
     in
-    if under then fields else fields ++ general ++ handKeys.names;
+    if under then
+      nested.wrong ++ nested.right
+    else
+      nested.wrong ++ general ++ handKeys.names ++ nested.right;
 
   unknown =
     entry: under: key:
@@ -63,8 +68,14 @@ let
     "${entry.item.title} has no ${
       show.quote (if under then "fields.${key}" else key)
     }${onTargets entry.targets}: it is a key of ${knownBy apps}.${
-      nearest.suggest key (validKeys entry.item entry.schemas under)
+      if switches ? ${key} then
+        " There enable switches it on and off."
+      else
+        nearest.suggest key (validKeys entry.item entry.schemas under)
     }";
+
+  # What switches some of the kind on and off, behind `enable`.
+  switches = lib.genAttrs (lib.concatLists (kind.switch.keys or [ ])) (_: null);
 
   hasSome = schemas: apps: builtins.any (schema: builtins.elem schema apps) schemas;
 

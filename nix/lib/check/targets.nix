@@ -17,9 +17,19 @@ let
     else
       "Configured in suite.services: ${show.listing configured}.";
 
-  example = "services = [ ${
-    show.quote (if configured == [ ] then "sonarr" else builtins.head configured)
-  } ]";
+  # fitting: names of services that it could go to
+  example =
+    fitting:
+    "services = [ ${
+      show.quote (
+        if fitting != [ ] then
+          builtins.head fitting
+        else if configured == [ ] then
+          "sonarr"
+        else
+          builtins.head configured
+      )
+    } ]";
 
   # Services whose app has an implementation: name -> schema id.
   having = item: lib.filterAttrs (_: schema: builtins.elem schema item.apps) services.usable;
@@ -35,20 +45,52 @@ let
       builtins.attrValues catalog.implementations
     );
 
+  # The definition of the same class that a schema has instead, where it has one only; null else.
+  definitionOf =
+    item: schema:
+    let
+      sharing = builtins.filter (name: catalog.definitions.${name} ? ${item.implementation}) (
+        builtins.attrNames catalog.definitions
+      );
+    in
+    if
+      item.definition == null
+      && builtins.elem schema catalog.definitionApps
+      && builtins.length sharing == 1
+    then
+      builtins.head sharing
+    else
+      null;
+
   lacking =
     item: place: name:
     let
       others = builtins.attrNames (having item);
       what = if hasKind name then item.title else kind.plural;
+      # Definitions are no business of most services.
+      elsewhere = !builtins.elem services.usable.${name} catalog.definitionApps;
+      asDefinition = definitionOf item services.usable.${name};
     in
-    "${place}: ${name} has no ${what} (${services.about name}); ${
-      if others == [ ] then
-        "${item.title} exists in ${lib.concatStringsSep ", " item.apps}, and none of the configured services is one of them"
-      else
-        "of the configured services ${show.listing others} ${
-          if builtins.length others == 1 then "has" else "have"
-        } ${if hasKind name then "it" else "them"}"
-    }.";
+    if item.definition != null && elsewhere then
+      "${place}: ${name} has no definitions (${services.about name}): ${show.quote item.title} is one of ${show.listing others}. ${
+        if hasKind name then
+          "There write implementationName, one of ${
+            show.quoted (show.sorted (catalog.namesOn [ services.usable.${name} ]))
+          }."
+        else
+          "It has no ${kind.plural} at all."
+      }"
+    else if asDefinition != null then
+      "${place}: ${name} has no implementation ${item.title} (${services.about name}), but a definition: for ${name} write definition = ${show.quote asDefinition};"
+    else
+      "${place}: ${name} has no ${what} (${services.about name}); ${
+        if others == [ ] then
+          "${item.title} exists in ${lib.concatStringsSep ", " item.apps}, and none of the configured services is one of them"
+        else
+          "of the configured services ${show.listing others} ${
+            if builtins.length others == 1 then "has" else "have"
+          } ${if hasKind name then "it" else "them"}"
+      }.";
 
   # What is wrong with one element of `services`; null where it is fine or another's fault.
   elementProblem =
@@ -96,7 +138,9 @@ in
     if named == null && kind.services == "named" then
       {
         names = [ ];
-        errors = [ "services is missing: say where it goes, such as ${example}. ${listConfigured}" ];
+        errors = [
+          "services is missing: say where it goes, such as ${example (builtins.attrNames onService)}. ${listConfigured}"
+        ];
       }
     else if named == null then
       {
@@ -117,7 +161,7 @@ in
       {
         names = [ ];
         errors = [
-          "services is empty, so it would go nowhere. Name them, such as ${example}${
+          "services is empty, so it would go nowhere. Name them, such as ${example (builtins.attrNames onService)}${
             lib.optionalString (kind.services == "all") ", or leave services out for all that have it"
           }. ${listConfigured}"
         ];

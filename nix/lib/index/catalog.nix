@@ -32,23 +32,22 @@ let
       types = removeAttrs general.types eventNames // builtins.intersectAttrs supported general.types;
     } general;
 
+  # file: what an emitted file declares; of: what it is known by
   prepare =
-    option: entry:
+    file: of:
     let
-      file = load entry.file;
       supported = file.events or { };
       fields = keySet.of file;
       ofKind = generalOf supported;
       flatTypes = removeAttrs fields.types (handKeys.names ++ builtins.attrNames general.types);
     in
-    {
-      inherit fields flatTypes option;
-      inherit (entry) apps implementation names;
+    of
+    // {
+      inherit fields flatTypes;
       general = ofKind;
-      title = builtins.head entry.names;
       # event -> the schema ids where it is supported
       events = supported;
-      # What is asked of fields together (check/groups/default.nix), and the fields that some schemas fill themselves.
+      # What is asked of fields together (check/groups.nix), and the fields that some schemas fill themselves.
       filled = file.filled or { };
       groups = map (
         group:
@@ -56,7 +55,11 @@ let
         // {
           # A field that must be set: that it is not empty, its type sees to.
           sides = map (names: lib.genAttrs names (_: null)) (group.notBoth or [ ]);
-          single = group ? either && lib.length (lib.concatLists group.either) == 1 && !(group ? when);
+          single =
+            group ? either
+            && lib.length (lib.concatLists group.either) == 1
+            && !(group ? when)
+            && !(group ? site);
           keys = lib.genAttrs (
             if group ? either then
               lib.concatLists group.either
@@ -73,12 +76,48 @@ let
       fieldNames = builtins.attrNames fields.types;
     };
 
+  implementation =
+    option: entry:
+    prepare (load entry.file) {
+      inherit (entry) apps implementation names;
+      inherit option;
+      definition = null;
+      title = builtins.head entry.names;
+    };
+
+  # What many items of one implementation share, and where each is: read when an entry names one.
+  shared = import kindIndex.definitions { inherit types; };
+
+  definition =
+    name: implementation: path:
+    let
+      file = import path { inherit types; };
+      common = lib.foldl' (all: word: all // shared.common.${word}) { } (file.common or [ ]);
+    in
+    prepare (file // { types = common // file.types; }) {
+      inherit (file) apps names;
+      inherit implementation;
+      option = null;
+      definition = name;
+      title = name;
+    };
+
   indexed = builtins.attrValues kindIndex.implementations;
 in
 {
   inherit events general;
 
-  implementations = builtins.mapAttrs prepare kindIndex.implementations;
+  implementations = builtins.mapAttrs implementation kindIndex.implementations;
+
+  # The schema ids that have definitions.
+  definitionApps = if kindIndex ? definitions then shared.apps else [ ];
+
+  # name -> implementation -> definition; null where the kind has none
+  definitions =
+    if kindIndex ? definitions then
+      builtins.mapAttrs (name: builtins.mapAttrs (definition name)) shared.files
+    else
+      null;
 
   # implementationName -> the options of those that are called so.
   byName = lib.zipAttrs (

@@ -27,7 +27,8 @@ in
   of =
     file:
     let
-      types = builtins.mapAttrs (_: option: option.type.plain) file.options;
+      # Definitions have no options, only types.
+      types = file.types or (builtins.mapAttrs (_: option: option.type.plain) file.options);
       names = builtins.attrNames types;
       only = file.only or { };
       lacks = perSchema (lacking only);
@@ -42,7 +43,7 @@ in
     in
     {
       inherit types;
-      inherit (file) options;
+      options = file.options or { };
       # Keys that not every schema has: name -> the schema ids that have it, and what each lacks.
       inherit lacks only;
       lackSets = lackingSet only lacks;

@@ -13,4 +13,5 @@ ctx.simple
 // import ./compound.nix ctx
 // import ./either.nix ctx
 // import ./choice.nix ctx
+// import ./names.nix ctx
 // import ./rules ctx

@@ -7,9 +7,11 @@ import { MODULE_KINDS, kindRow } from '../../../generator/family/kinds.ts';
 import { OWNED_LIST, planOwned, writeOwned } from '../../../generator/files/owned.ts';
 import type { Change } from '../../../generator/schema/compare/change.ts';
 import { compareRecords } from '../../../generator/schema/compare/records.ts';
+import { definitionsOf } from '../../../generator/schema/model/definitions.ts';
+import { type Model, buildModel } from '../../../generator/schema/model/model.ts';
 import { optionName } from '../../../generator/schema/model/names.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
-import type { RecordField, SchemaRecord } from '../../../generator/schema/record/record.ts';
+import type { RecordField, RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { hasCaptures } from '../../captures.ts';
 import { emitFiles, withFolder } from '../../emit.ts';
 import { recordOf } from '../../records.ts';
@@ -57,8 +59,32 @@ function emittedChanges(before: Records, after: Records): (Change & { file: stri
   return compareRecords(before, after).changes.flatMap((change) => {
     const { kind, implementation } = change;
     if (kind === undefined || implementation === undefined || !MODULE_KINDS.includes(kind)) return [];
-    return [{ ...change, file: `${kindRow(kind).module}/${optionName(kind, implementation)}.nix` }];
+    const { module } = kindRow(kind);
+    const defined = [after, before].map((records) => definitionFile(records, change)).find(Boolean);
+    const file =
+      defined === undefined
+        ? `${module}/${optionName(kind, implementation)}`
+        : `${module}-definitions/${defined}`;
+    return [{ ...change, file: `${file}.nix` }];
   });
+}
+
+const models = new WeakMap<Records, Model>();
+
+/** The file of the definition that a change is about, if it is about one. */
+function definitionFile(records: Records, change: Change): string | undefined {
+  const { schema, kind, implementation, definition } = change;
+  if (kind === undefined) return undefined;
+  const items = records[schema]?.kinds[kind] ?? [];
+  const item = items.find(
+    (one) => one.implementation === implementation && (definition ?? one.name) === one.name,
+  );
+  if (item === undefined || !definitionsOf(kind, items)(item)) return undefined;
+  const model = models.get(records) ?? buildModel(records, MODULE_KINDS).model;
+  models.set(records, model);
+  return model.kinds[kind]?.definitions.find(
+    (one) => one.implementation === implementation && one.name === item.name,
+  )?.file;
 }
 
 /** A field taken out of one implementation of one app. */
@@ -145,6 +171,66 @@ test('a field that one app gains or loses changes lines of its implementation, a
   );
 });
 
+describe('a definition', () => {
+  const place = 'indexers-definitions';
+  /** The committed records, with one of Prowlarr's indexers as `change` makes it; without it for undefined. */
+  function changed(name: string, change: (item: RecordItem) => RecordItem | undefined): Records {
+    const { prowlarr } = committed;
+    if (!prowlarr) throw new RangeError('no prowlarr');
+    const indexer = (prowlarr.kinds.indexer ?? []).flatMap((item) =>
+      item.name === name ? (change(item) ?? []) : [item],
+    );
+    return { ...committed, prowlarr: { ...prowlarr, kinds: { ...prowlarr.kinds, indexer } } };
+  }
+  const withField =
+    (name: string, change: (field: RecordField) => RecordField | undefined) => (item: RecordItem) => ({
+      ...item,
+      fields: item.fields.flatMap((field) => (field.name === name ? (change(field) ?? []) : [field])),
+    });
+
+  test.each<
+    [
+      string,
+      { name: string; change: (item: RecordItem) => RecordItem | undefined; want: Record<string, number> },
+    ]
+  >([
+    [
+      'that loses a key changes the line of it',
+      { name: '1337x', change: withField('uploader', () => undefined), want: { [`${place}/1337x.nix`]: 1 } },
+    ],
+    [
+      'that gains a choice changes the line of that',
+      {
+        name: '1337x',
+        change: withField('sort', (field) => ({
+          ...field,
+          choices: [...(field.choices ?? []), { name: 'name', value: 9 }],
+        })),
+        want: { [`${place}/1337x.nix`]: 1 },
+      },
+    ],
+    [
+      'that has a common key otherwise than the others leaves theirs as they are',
+      {
+        name: '1337x',
+        change: withField('torrentBaseSettings.seedTime', (field) => ({ ...field, isFloat: true })),
+        // Its own five lines for what it had in common, and the list of that on one line.
+        want: { [`${place}/1337x.nix`]: 10 },
+      },
+    ],
+    [
+      'that goes has a file and a line in the index',
+      { name: '1337x', change: () => undefined, want: { [`${place}.nix`]: 1, [`${place}/1337x.nix`]: 44 } },
+    ],
+    [
+      'whose default is another changes nothing',
+      { name: '1337x', change: withField('sort', (field) => ({ ...field, default: 1 })), want: {} },
+    ],
+  ])('%s', (_, { name, change, want }) => {
+    expect(changedFiles(committed, changed(name, change))).toEqual(want);
+  });
+});
+
 test('the list of owned files changes in the lines of what changed', async () => {
   const before = without(committed, 'sonarr', [0, 8, 0]);
   const changed = Object.keys(changedFiles(before, committed));
@@ -189,12 +275,12 @@ describe.skipIf(!hasCaptures)('recorded upgrades', () => {
     ['one field, alone', { before: () => alone(withSonarr(older)), after: () => alone(all()), files: 2 }],
     [
       'to the next release, among four apps',
-      { before: all, after: () => withSonarr(() => recordOf('sonarr-develop')), files: 14 },
+      { before: all, after: () => withSonarr(() => recordOf('sonarr-develop')), files: 24 },
     ],
     [
       'to the next release, alone',
       // Kometa's metadata, which only Radarr has beside it, is gone there: one file more.
-      { before: () => alone(all()), after: () => ({ sonarr: recordOf('sonarr-develop') }), files: 15 },
+      { before: () => alone(all()), after: () => ({ sonarr: recordOf('sonarr-develop') }), files: 25 },
     ],
   ])('%s', (name, { before, after, files }) => {
     const [was, is] = [before(), after()];

@@ -95,6 +95,11 @@ in
       lib.optionalString (found != null) (better label value (builtins.elemAt found 1));
   };
 
+  feed = text {
+    want = "the address of your feed with a passkey in it, as the site gives it: with \"rss?\" and \";download\"";
+    fits = matching ".*(/|t[.])rss[?].*;download.*";
+  };
+
   colour = text (optional {
     want = "a colour, such as \"#a0b0c0\"";
     fits = matching "#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})";

@@ -157,7 +157,7 @@ describe('the rules of suite', () => {
       Object.values(embedded).flatMap((record) =>
         (record.kinds[kind] ?? []).flatMap(({ implementation, fields }) => [
           ...(demandsOf(kind, implementation).groups ?? []),
-          ...fields.flatMap(({ name }) => fieldDemands(kind, implementation, name)),
+          ...fields.flatMap(({ name }) => fieldDemands(kind, implementation, name, [record.app])),
         ]),
       ),
     );

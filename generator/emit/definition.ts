@@ -1,0 +1,81 @@
+/** Definitions -> template data: what most of them have is written once, and each has what is its own. */
+import { compareText, groupBy } from '../base/collections.ts';
+import { canonical } from '../base/json.ts';
+import type { Definition } from '../schema/model/definitions.ts';
+import type { ModelKey } from '../schema/model/keys.ts';
+import type { NamedType } from '../nix/types.ts';
+import { type Tables, factsOf, filled, nameTables } from './option.ts';
+
+/** A key and what it takes: all that is emitted of it, for there are no typed options of definitions. */
+export interface TypeView {
+  readonly name: string;
+  readonly valueType: NamedType;
+}
+
+/** Keys that begin with one word and a dot, as most definitions have them. */
+export interface CommonKeys {
+  readonly types: readonly TypeView[];
+  /** Equal for equal keys, whatever definition they are of. */
+  readonly content: string;
+}
+
+/**
+ * Nested settings (`baseSettings.queryLimit`) in the form that most definitions with any of that word have: which form
+ * that is, no single definition decides, so that one which changes leaves the others as they are.
+ * @returns word -> its keys
+ */
+export function commonKeys(
+  definitions: readonly Definition[],
+  choices: Tables,
+): Readonly<Record<string, CommonKeys>> {
+  const nested = definitions.flatMap(({ fields }) => byWord(fields));
+  const words = groupBy(nested, ([word]) => word).flatMap(([word, found]): [string, CommonKeys][] => {
+    const forms = groupBy(found, ([, keys]) => contentOf(keys)).sort(
+      ([, left], [, right]) => right.length - left.length,
+    );
+    const [content = '', same = []] = forms[0] ?? [];
+    const [[, keys] = [word, []]] = same;
+    return same.length * 2 > found.length ? [[word, { types: typeViews(keys, choices), content }]] : [];
+  });
+  return Object.fromEntries(words);
+}
+
+/** What stands in the file of a definition. */
+export function definitionFacts(
+  item: Definition,
+  common: Readonly<Record<string, CommonKeys>>,
+): Readonly<Record<string, unknown>> {
+  const choices: Tables = new Map();
+  const shared = byWord(item.fields).filter(([word, keys]) => common[word]?.content === contentOf(keys));
+  const names = new Set(shared.flatMap(([, keys]) => keys.map(({ name }) => name)));
+  const types = typeViews(
+    item.fields.filter(({ name }) => !names.has(name)),
+    choices,
+  );
+  return {
+    choices: filled(Object.fromEntries(choices)),
+    apps: item.apps,
+    names: item.names,
+    ...factsOf(item),
+    common: filled(shared.map(([word]) => word)),
+    types: filled(types),
+  };
+}
+
+/** The nested settings by the word before the dot. */
+function byWord(fields: readonly ModelKey[]): [string, ModelKey[]][] {
+  return groupBy(
+    fields.filter(({ name }) => name.includes('.')),
+    ({ name }) => name.slice(0, name.indexOf('.')),
+  );
+}
+
+function contentOf(keys: readonly ModelKey[]): string {
+  return canonical(keys.map(({ name, type }) => [name, type as unknown as string]));
+}
+
+function typeViews(keys: readonly ModelKey[], choices: Tables): TypeView[] {
+  return keys
+    .map(({ name, type }) => ({ name, valueType: nameTables(name, type, choices) }))
+    .sort((left, right) => compareText(left.name, right.name));
+}

@@ -1,0 +1,111 @@
+/** What implementations and definitions are emitted with: options, types, and what is asked of fields together. */
+import { escapeMarkdown } from '../base/markdown.ts';
+import { type Json, canonical, isObject } from '../base/json.ts';
+import { withChoiceNames } from '../schema/field/describe.ts';
+import { filledFields } from '../schema/model/groups.ts';
+import type { ModelKey } from '../schema/model/keys.ts';
+import type { ModelImplementation } from '../schema/model/implementation.ts';
+import { type FieldType, isSecret } from '../schema/field/types.ts';
+import type { NamedType } from '../nix/types.ts';
+
+/** One option, ready for the template. */
+export interface OptionView {
+  readonly name: string;
+  readonly valueType: NamedType;
+  readonly own: Json;
+  readonly description: string;
+}
+
+/** Choice tables by the name they stand under in the file's `let`. */
+export type Tables = Map<string, Json>;
+
+/** The option of a key; the tables of its choices are added to `choices`. */
+export function optionView(key: ModelKey, choices: Tables): OptionView {
+  return {
+    name: key.name,
+    valueType: nameTables(key.name, key.type, choices),
+    own: ownDefault(key),
+    description: describe(key),
+  };
+}
+
+/**
+ * Moves choice tables out of the type into `choices`, one table where the apps agree.
+ * @param among true where some apps take something else: then each table says whose it is
+ */
+export function nameTables(name: string, type: FieldType, choices: Tables, among = false): NamedType {
+  switch (type.kind) {
+    case 'list':
+      return { kind: 'list', of: nameTables(name, type.of, choices) };
+    case 'ruled':
+      return { kind: 'ruled', of: nameTables(name, type.of, choices), rule: type.rule };
+    case 'either':
+      return { kind: 'either', types: type.types.map((one) => nameTables(name, one, choices, true)) };
+    case 'choice': {
+      const [first, ...rest] = Object.values(type.tables);
+      const perApp = among || rest.some((table) => canonical(table) !== canonical(first));
+      const table = freeName(name, choices);
+      choices.set(table, (perApp ? type.tables : first) as Json);
+      return { kind: 'choice', table, perApp };
+    }
+    default:
+      return type;
+  }
+}
+
+function freeName(name: string, taken: Tables): string {
+  return taken.has(name) ? freeName(`${name}'`, taken) : name;
+}
+
+/** One value where all apps show the same default; else a set of schema id -> default. */
+function ownDefault(key: ModelKey): Json {
+  const shown = Object.entries(key.defaults).map(
+    ([app, value]) => [app, withChoiceNames(key.type, app, value)] as const,
+  );
+  const [first] = shown;
+  if (!first || isSecret(key.type)) return null;
+  const agreed =
+    shown.length === key.apps.length && shown.every(([, value]) => canonical(value) === canonical(first[1]));
+  return agreed && !isObject(first[1]) ? first[1] : Object.fromEntries(shown);
+}
+
+/** "Seed Time, in minutes." A sentence of the option documentation, made harmless for Markdown. */
+function describe({ labels, unit, help }: ModelKey): string {
+  const label = labels.map((text) => text.replace(/[\s.?!:]+$/u, '')).join(' / ');
+  const sentence = `${label}${unit === undefined ? '' : `, in ${unit}`}.`;
+  return escapeMarkdown(help === undefined ? sentence : `${sentence}\n\n${help}`);
+}
+
+/** What is true of the fields of an implementation beside their types; what there is nothing of is undefined. */
+export function factsOf(item: ModelImplementation): Readonly<Record<string, unknown>> {
+  return {
+    filled: filled(filledFields(item.groups, item.fields)),
+    groups: filled(item.groups as unknown as Json[]),
+    category: filled(item.category),
+    events: filled(item.events),
+    only: filled(onlySome(item.fields, item.apps)),
+    spelling: filled(spellings(item.fields)),
+  };
+}
+
+/** The keys that not all of the apps have: key -> the apps that do. */
+export function onlySome(
+  keys: readonly ModelKey[],
+  apps: readonly string[],
+): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    keys.filter((key) => key.apps.length < apps.length).map((key) => [key.name, key.apps]),
+  );
+}
+
+/** The keys that some app calls otherwise: key -> app -> what it calls it. */
+export function spellings(keys: readonly ModelKey[]): Record<string, Readonly<Record<string, string>>> {
+  return Object.fromEntries(
+    keys.filter((key) => Object.keys(key.spelling).length > 0).map((key) => [key.name, key.spelling]),
+  );
+}
+
+/** Templates ask only whether there is something: an empty list or set is nothing. */
+export function filled<T extends object>(value: T): T | undefined {
+  return Object.keys(value).length > 0 ? value : undefined;
+}

@@ -1,0 +1,196 @@
+# What the services ask of the fields of an entry together: what must be set, what may stand beside what.
+# What is written is judged for sure, and is an error. What is not written may be there already, in a
+# resource that is taken over: that a new one would be refused for it is a warning.
+{
+  lib,
+  services,
+  show,
+  ...
+}:
+let
+  isSet =
+    value:
+    if builtins.isString value then
+      builtins.match "[[:space:]]*" value == null
+      # The first of all dates stands for none.
+      && builtins.match "0001-01-01.*" value == null
+    else
+      value != [ ] && value != false && value != 0;
+
+  # `a and b`, `a, b or c`.
+  all = words: lib.concatStringsSep " and " words;
+  listed =
+    lists:
+    if builtins.any (names: builtins.length names > 1) lists then
+      lib.concatMapStringsSep ", or " all lists
+    else
+      show.alternatives (map all lists);
+
+  # What is known of the fields for one service: those that are set, and those that are written.
+  viewOf =
+    {
+      item,
+      labelOf,
+      values,
+      written,
+      ...
+    }:
+    name:
+    let
+      schema = services.usable.${name};
+      lacks = item.fields.lacks.${schema};
+      here = removeAttrs (values name) lacks;
+      fills = field: builtins.elem schema (item.filled.${field} or [ ]);
+    in
+    {
+      inherit name;
+      # What the message calls it: `categories` may have filled it.
+      label = field: if written ? ${field} then labelOf field else "categories.${name}";
+      has = field: !builtins.elem field lacks;
+      isSet = field: here ? ${field} && isSet here.${field};
+      isEmpty = field: builtins.elem field lacks || (here ? ${field} && !(isSet here.${field}));
+      # Set, or left to a default that is something.
+      holds = field: if here ? ${field} then isSet here.${field} else fills field;
+      fillsItself = field: !(here ? ${field}) && fills field;
+    };
+
+  # Services of which something holds, by name.
+  where = views: holds: map (view: view.name) (builtins.filter holds views);
+
+  on = entry: names: lib.optionalString (names != entry.targets) " on ${show.listing names}";
+
+  refuse = names: "${show.listing names} will refuse to switch it on";
+
+  others = import ./asked.nix { inherit lib show; } {
+    inherit all listed where;
+  } on;
+
+  either =
+    entry: group: views:
+    let
+      fields = lib.concatLists group.either;
+      active = view: builtins.any view.has fields && (!(group ? when) || view.holds group.when);
+      wanted = builtins.filter active views;
+      hopeless = where wanted (
+        view:
+        (!(group ? when) || view.isSet group.when) && builtins.all (builtins.any view.isEmpty) group.either
+      );
+      lacking = where wanted (view: !builtins.any (builtins.all view.holds) group.either);
+      several = builtins.length group.either > 1;
+      whenOn = lib.optionalString (group ? when) " where ${group.when} is true";
+    in
+    if group.signIn or false then
+      others.signIn entry fields wanted
+    else if group ? site then
+      others.site entry group (hopeless != [ ] || lacking != [ ])
+    else if hopeless != [ ] then
+      {
+        error = "${listed group.either} must be set${whenOn}${on entry hopeless}, and ${
+          if several then "none of them is" else "is empty"
+        }.";
+      }
+    else if lacking != [ ] then
+      {
+        warning = "${listed group.either} is not set${whenOn}: ${refuse lacking} without ${
+          if several then "one of them" else "it"
+        }.";
+      }
+    else
+      { };
+
+  together =
+    entry: group: views:
+    let
+      bound = builtins.filter (
+        view:
+        !(group ? unless && view.holds group.unless)
+        && builtins.all view.has group.together
+        && builtins.any view.isSet group.together
+      ) views;
+      missing = view: builtins.filter (field: !(view.holds field)) group.together;
+      broken = where bound (view: builtins.any view.isEmpty group.together);
+      half = where bound (view: missing view != [ ]);
+      first = missing (builtins.head (builtins.filter (view: missing view != [ ]) bound));
+      unless = lib.optionalString (group ? unless) ", unless ${group.unless} is set";
+    in
+    if broken != [ ] then
+      {
+        error = "${all group.together} go together${unless}, and ${all first} is empty${on entry broken}. Write both or neither.";
+      }
+    else if half != [ ] then
+      {
+        warning = "${all first} is not set: ${refuse half} with only one of ${all group.together}${unless}.";
+      }
+    else
+      { };
+
+  notBoth =
+    entry: group: views:
+    let
+      left = builtins.elemAt group.notBoth 0;
+      right = builtins.elemAt group.notBoth 1;
+      written = view: side: builtins.filter view.isSet side;
+      isBoth = view: written view left != [ ] && written view right != [ ];
+      both = where views isBoth;
+      first = builtins.head (builtins.filter isBoth views);
+
+      # One side is written, and the other is filled by the service itself.
+      filledIn = lib.concatMap (
+        view:
+        map (field: { inherit field view; }) (
+          lib.optionals (written view right != [ ]) (builtins.filter view.fillsItself left)
+          ++ lib.optionals (written view left != [ ]) (builtins.filter view.fillsItself right)
+        )
+      ) views;
+      fields = lib.unique (map (one: one.field) filledIn);
+    in
+    if both != [ ] then
+      {
+        error = "${all (map first.label (written first left))} cannot stand beside ${all (map first.label (written first right))}${on entry both}. Remove one of them.";
+      }
+    else if filledIn != [ ] then
+      {
+        warning = "${
+          all (written (builtins.head filledIn).view (left ++ right))
+        } cannot stand beside ${all fields}, which ${
+          show.listing (lib.unique (map (one: one.view.name) filledIn))
+        } will fill: write ${lib.concatMapStringsSep " " (field: "${field} = \"\";") fields}";
+      }
+    else
+      { };
+
+  judge =
+    entry: group:
+    let
+      views = map (viewOf entry) entry.targets;
+    in
+    if group ? either then
+      either entry group views
+    else if group ? together then
+      together entry group views
+    else
+      notBoth entry group views;
+
+  # Most groups need no second look.
+  concerns =
+    entry: group:
+    if group ? either then
+      !group.single || builtins.intersectAttrs group.keys entry.touched == { }
+    else if group ? together || entry.item.filled != { } then
+      builtins.intersectAttrs group.keys entry.touched != { }
+    else
+      builtins.intersectAttrs (builtins.elemAt group.sides 0) entry.touched != { }
+      && builtins.intersectAttrs (builtins.elemAt group.sides 1) entry.touched != { };
+in
+# item: the implementation; targets: names of services; written: the fields that are written; values: name of
+# a service -> the fields that are set for it, with those that `categories` fills; touched: all fields that are
+# set for any; labelOf: field -> how messages call it; saysEnable: whether `enable` is written
+# -> { errors; warnings }
+entry:
+let
+  found = map (judge entry) (builtins.filter (concerns entry) entry.item.groups);
+in
+{
+  errors = lib.catAttrs "error" found;
+  warnings = lib.catAttrs "warning" found;
+}

@@ -1,0 +1,91 @@
+# Which definition an entry of a list is about: one of the items that share an implementation, by its name.
+{
+  lib,
+  catalog,
+  kind,
+  nearest,
+  show,
+  ...
+}:
+let
+  inherit (catalog) byName definitions;
+
+  failed = error: {
+    item = null;
+    inherit error;
+  };
+
+  found = item: {
+    inherit item;
+    error = null;
+  };
+
+  write = name: "write implementationName = ${show.quote name};";
+
+  # The implementation that somebody took for a definition, or that goes by that name with a word before it.
+  taken =
+    written:
+    builtins.filter (name: name == written || lib.hasSuffix " ${name}" written) (
+      builtins.attrNames byName
+    );
+
+  unknown =
+    written:
+    let
+      near = nearest.suggest written (builtins.attrNames definitions);
+      meant = taken written;
+    in
+    "unknown definition ${show.quote written}.${
+      if meant != [ ] then
+        " It is an implementation and no definition: ${write (builtins.head meant)}"
+      else
+        near
+    } `suite list ${kind.kind}` shows all ${toString (builtins.length (builtins.attrNames definitions))}.";
+
+  choices =
+    named:
+    show.alternatives (map (name: "implementation = ${show.quote name};") (builtins.attrNames named));
+
+  # Of those that share the name: what the entry says of them besides.
+  fits =
+    given: item:
+    (!(given ? implementation) || item.implementation == given.implementation)
+    && (!(given ? implementationName) || builtins.elem given.implementationName item.names);
+
+  # Two things said of one entry that are not true of one definition.
+  contradiction =
+    given: name: named:
+    let
+      key = if given ? implementationName then "implementationName" else "implementation";
+      is = map (item: if key == "implementation" then item.implementation else builtins.head item.names) (
+        builtins.attrValues named
+      );
+      said =
+        if builtins.isString given.${key} then show.quote given.${key} else "(${show.value given.${key}})";
+    in
+    "definition ${show.quote name} and ${key} ${said} are not of one ${kind.noun}: ${name} is ${show.alternatives (map show.quote is)}. Leave ${key} out${
+      lib.optionalString (
+        key == "implementationName" && builtins.isString given.${key} && byName ? ${given.${key}}
+      ) ", or definition where it is to be just a ${given.${key}}"
+    }.";
+in
+# given: an entry with `definition` -> item (null where it is wrong), error
+given:
+let
+  # Nix takes no text for a name that refers to the store.
+  name = builtins.unsafeDiscardStringContext given.definition;
+  named = definitions.${name};
+  fitting = builtins.filter (fits given) (builtins.attrValues named);
+in
+if !builtins.isString given.definition then
+  failed "definition must be the name of one, but is ${show.value given.definition}."
+else if definitions == null then
+  failed "there are no definitions in the generated files: none of their schemas has any. Write implementationName instead."
+else if !(definitions ? ${name}) then
+  failed (unknown name)
+else if fitting == [ ] then
+  failed (contradiction given name named)
+else if builtins.length fitting > 1 then
+  failed "definition ${show.quote name} is the name of ${toString (builtins.length fitting)}. Add ${choices named}"
+else
+  found (builtins.head fitting)
