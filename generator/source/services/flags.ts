@@ -2,12 +2,13 @@
 import { existsSync } from 'node:fs';
 import type * as z from 'zod';
 import { Problem, Problems } from '../../base/problem.ts';
-import { APP_NAMES } from '../../family/apps.ts';
+import { APPS, APP_NAMES } from '../../family/apps.ts';
 import { completeServices } from './config.ts';
 import type { GivenService, ServiceConfig } from './config.ts';
 import { fileSchema } from './shape.ts';
 import { readServicesFile } from './file.ts';
 import { listed, shown } from '../../base/text.ts';
+import { showUrl } from '../../base/url.ts';
 
 /** The NixOS module writes this file; it is read when no other service is named. */
 export const DEFAULT_SERVICES_FILE = '/etc/suite/services.json';
@@ -34,6 +35,9 @@ export interface ServiceFlags {
  */
 export function servicesFromFlags(flags: ServiceFlags): ServiceConfig[] {
   const problems: Problem[] = [];
+  const bare = (flags.service ?? []).filter(isBareUrl);
+  // What the other flags name can only be told when the services have names.
+  if (bare.length > 0) throw new Problems(bare.map(nameless));
   const urls = pairs('--service', definitions(flags), problems);
   const only = urls.size === 1 ? [...urls.keys()][0] : undefined;
   const known = (flag: string, values: readonly string[] = []) => {
@@ -79,6 +83,21 @@ export async function chooseServices(
 
 function definitions(flags: ServiceFlags): string[] {
   return (flags.service ?? []).filter((value) => value.includes('='));
+}
+
+/** `--service http://127.0.0.1:8989`: the name is forgotten. */
+function isBareUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value);
+}
+
+function nameless(url: string): Problem {
+  const port = Number(URL.parse(url)?.port);
+  const name = APP_NAMES.find((app) => APPS[app].port === port) ?? 'NAME';
+  return flagProblem(
+    '--service',
+    `it says where a service is, and not what it is called: ${showUrl(url).replace(/\/$/, '')}`,
+    `Write --service ${name}=${showUrl(url).replace(/\/$/, '')}`,
+  );
 }
 
 function picked(services: readonly ServiceConfig[], flags: ServiceFlags): ServiceConfig[] {

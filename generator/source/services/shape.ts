@@ -17,7 +17,7 @@ export const entrySchema = z.strictObject({
     .describe('What the service runs. Default: the name of the service, where that is the name of an app.'),
   baseUrl: z
     .string()
-    .regex(/^https?:\/\/[^\s/?#@\\]+(\/[^\s?#\\]*)?$/, {
+    .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s/?#@\\]*[^\s/?#@\\:](\/[^\s?#\\]*)?$/, {
       error: 'must be a URL such as http://127.0.0.1:8989, without user, password, query or fragment',
     })
     .describe('Scheme, host and port of the service: http://127.0.0.1:8989'),

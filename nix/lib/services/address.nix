@@ -2,20 +2,22 @@
 # password or a key in it.
 { lib, ... }:
 let
+  scheme = "[Hh][Tt][Tt][Pp][Ss]?";
+
   # Scheme, host and the rest of `http://[::1]:8989/x`: port and path, with their marks, or null.
   partsOf =
     baseUrl:
     let
-      found = builtins.match "(https?)://(\\[[^]/]*]|[^]/[?#@:[:space:]]+)(:([^]/[?#@:[:space:]]*))?(/[^?#[:space:]]*)?" baseUrl;
+      found = builtins.match "(${scheme})://(\\[[^]/]*]|[^]/[?#@:[:space:]]+)(:([^]/[?#@:[:space:]]*))?(/[^?#[:space:]]*)?" baseUrl;
       at = builtins.elemAt found;
     in
     if found == null then
       null
     else
       {
-        scheme = at 0;
+        scheme = lib.toLower (at 0);
         host = at 1;
-        port = if at 3 == "" then null else at 3;
+        port = if at 2 == null then null else at 3;
         path = if at 4 == null then "" else at 4;
       };
 
@@ -54,18 +56,20 @@ in
     let
       parts = partsOf baseUrl;
     in
-    if builtins.match "https?://.*" baseUrl == null then
+    if builtins.match "${scheme}://.*" baseUrl == null then
       "baseUrl has to start with http:// or https://."
-    else if builtins.match "https?://[^/]*@.*" baseUrl != null then
+    else if builtins.match "${scheme}://[^/]*@.*" baseUrl != null then
       "baseUrl has a user name or password in it, and everybody can read the Nix store. Leave them out: the API key is all that is needed."
     else if
-      builtins.match "https?://[^/?#@[:space:]]*:[^/?#@[:space:]]*:.*" baseUrl != null && parts == null
+      builtins.match "${scheme}://[^/?#@[:space:]]*:[^/?#@[:space:]]*:.*" baseUrl != null && parts == null
     then
       "baseUrl has an IPv6 address without brackets around it: write it as \"http://[::1]:8989\"."
     else if parts == null then
       "baseUrl has to be an address such as \"http://127.0.0.1:8989\", without spaces, `?` and `#`."
     else if isBracketed parts.host && !hasHexOnly parts.host then
       "baseUrl has brackets around something that is no IPv6 address: they belong around those alone, as in \"http://[::1]:8989\"."
+    else if parts.port == "" then
+      "baseUrl has a colon with no port behind it: write the port, or leave the colon out."
     else if parts.port != null && !isPort parts.port then
       "baseUrl has a port that is none: ports are whole numbers from 1 to 65535."
     else

@@ -76,6 +76,14 @@ in
   };
 
   "a name as URL" = notificationOf "Webhook" { url = "hooks.example/x"; };
+  "a URL with half of what follows its scheme" = notificationOf "Webhook" {
+    url = "http:/hooks.example";
+  };
+  "a URL without the colon of its scheme" = notificationOf "Webhook" {
+    url = "HTTPS//hooks.example/x";
+  };
+  "a URL that is a scheme alone" = notificationOf "Webhook" { url = "http:"; };
+  "a port beyond the last" = with' { port = 99999; };
   "a URL with a blank" = notificationOf "Webhook" { url = "https://hooks.example/a b"; };
   "a URL without a host" = notificationOf "Webhook" { url = "https:///x"; };
   "a secret URL that is none" = notificationOf "Discord" { webHookUrl = "hunter2"; };

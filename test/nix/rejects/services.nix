@@ -79,6 +79,9 @@ in
   "two names for one service" = configured "copy" (
     service "sonarr" 8989 // { baseUrl = "http://127.0.0.1:8989/"; }
   );
+  "an address with a colon and no port" = configured "attic" (
+    service "radarr" 1 // { baseUrl = "http://attic.example:"; }
+  );
   "an address without http" = configured "attic" (service "radarr" 1 // { baseUrl = "attic:7878"; });
   "an address with a password" = configured "attic" (
     service "radarr" 1 // { baseUrl = "https://me:hunter2@attic.example"; }

@@ -236,6 +236,11 @@ in
           ];
     };
   };
+  "a scheme in capitals" = {
+    suite.services.attic = common.service "radarr" 1 // {
+      baseUrl = "HTTPS://attic.example";
+    };
+  };
   "a word where the words are not known" = {
     suite.services.readarr = common.service "readarr" 8787;
     suite.importLists = {

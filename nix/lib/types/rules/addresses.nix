@@ -52,9 +52,17 @@ let
     fits = url.isUrl;
     advice =
       _: label: value:
-      lib.optionalString (!(lib.hasInfix "://" value) && url.isUrl "http://${value}") (
-        write [ "${label} = ${show.quote "http://${value}"};" ] + " or the same with https."
-      );
+      let
+        # `http:/host`, `http//host`
+        slashed = builtins.match "([Hh][Tt][Tt][Pp][Ss]?)(:/{0,3}|/{1,3})([^/:].*)" value;
+        mended = "${lib.toLower (builtins.head slashed)}://${builtins.elemAt slashed 2}";
+      in
+      if slashed != null then
+        lib.optionalString (url.isUrl mended) (better label value mended)
+      else
+        lib.optionalString (
+          !(matching "[Hh][Tt][Tt][Pp][Ss]?:.*|.*://.*" value) && url.isUrl "http://${value}"
+        ) (write [ "${label} = ${show.quote "http://${value}"};" ] + " or the same with https.");
   };
 
   aPath = {
