@@ -1,7 +1,7 @@
 /** The table of apps, `apps.json`, and of API versions. A new app is a row there; Nix reads the same file. */
 import { lookUp } from '../base/collections.ts';
 import rows from './apps.json' with { type: 'json' };
-import { KINDS, type Kind, type Role, kindRow } from './kinds.ts';
+import { type FollowUp, KINDS, type Kind, type Role, kindRow } from './kinds.ts';
 
 /** What a service runs. */
 export type App = keyof typeof rows;
@@ -35,6 +35,12 @@ export function isApp(name: string): name is App {
 /** The kinds that an app has (its schema endpoints), in the order of the table. */
 export function kindsOf(app: App): readonly Kind[] {
   return KINDS.filter((kind) => kindRow(kind).roles.includes(APPS[app].role));
+}
+
+/** What an app is asked for once resources of a kind have changed; undefined where that is nothing. */
+export function followUpOf(app: App, kind: Kind): FollowUp | undefined {
+  const { afterChange } = kindRow(kind);
+  return afterChange?.role === APPS[app].role ? afterChange : undefined;
 }
 
 /** How one API version names its paths and write parameters; kinds with a path of another name say so in their row. */

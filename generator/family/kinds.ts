@@ -66,6 +66,8 @@ export interface FollowUp {
   readonly command: string;
   /** What it is good for, a clause. */
   readonly effect: string;
+  /** True where a resource that failed its last test is tried again in each run, and has changed when it passes. */
+  readonly untilItWorks?: boolean;
 }
 
 /** One row of the table. */

@@ -211,4 +211,22 @@ describe.skipIf(!hasNixpkgsLib)('suite.applications', () => {
       'key-of-radarr:/run/secrets/radarr',
     ]);
   });
+
+  it('the unit of a Prowlarr starts after those of the services that run beside it', () => {
+    const { said, after } = evaluate<{ said: string[]; after: string[] }>(`
+      let
+        result = evaluate [
+          (root + "/nix/modules")
+          {
+            services = { prowlarr.enable = true; sonarr.enable = true; };
+            suite.services = lib.mapAttrs (name: _: { apiKeyFile = "/run/secrets/\${name}"; }) { prowlarr = { }; sonarr = { }; };
+            suite.applications.enable = true;
+          }
+        ];
+      in {
+        said = result.errors ++ result.warnings;
+        inherit (result.config.systemd.services.suite-apply-prowlarr) after;
+      }`);
+    expect([said, after]).toEqual([[], ['prowlarr.service', 'sonarr.service']]);
+  });
 });

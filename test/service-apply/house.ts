@@ -76,11 +76,11 @@ export class House<Name extends string = string> {
     return this.each(({ fake }) => fake.store.snapshot());
   }
 
-  /** What a Prowlarr does when it is asked to synchronise: writes its indexers into the libraries of the house. */
+  /** What a Prowlarr does when it is asked to synchronise: writes its indexers into the libraries that are up. */
   sync(prowlarr: FakeService): void {
     syncApplications(
       prowlarr,
-      this.fakes.filter(({ app }) => app !== 'prowlarr'),
+      this.fakes.filter(({ app, isUp }) => app !== 'prowlarr' && isUp),
     );
   }
 

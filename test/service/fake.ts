@@ -102,6 +102,11 @@ export class FakeService {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Whether it answers. */
+  get isUp(): boolean {
+    return this.server !== undefined;
+  }
+
   /** What it stores of a kind, secrets in clear, by id. */
   resources(kind: Kind): Stored[] {
     return [...this.store.of(kind).rows.values()];

@@ -1,5 +1,6 @@
 /** Carrying out a plan: tags, creates and updates, their tests, then replacements and deletions; one failure does not stop the rest. */
 import { Problem } from '../../base/problem.ts';
+import { followUpOf } from '../../family/apps.ts';
 import { isOn } from '../../family/switch.ts';
 import { type Action, type Step, isWork } from '../plan/step.ts';
 import type { Tag } from '../service/resource.ts';
@@ -21,6 +22,8 @@ export interface Outcome {
   readonly test?: Problem;
   /** What the service warns of, though it works. */
   readonly warning?: Problem;
+  /** True where it passes the test that it failed in an earlier run. */
+  readonly works?: boolean;
 }
 
 /** What an apply works with. */
@@ -97,20 +100,33 @@ async function perform(step: Step, context: CarryContext): Promise<Sent | undefi
   }
 }
 
-/** Has the service test what was changed, and where tests are required also what failed its last one. */
+/**
+ * Has the service test what was changed, and what failed its last one where tests are required, or where others
+ * wait for it to work.
+ */
 async function tryOut(
   step: Step,
   { id, body, off }: Sent,
   { site, memory, requireTest }: CarryContext,
-): Promise<Pick<Outcome, 'test' | 'warning'>> {
+): Promise<Pick<Outcome, 'test' | 'warning' | 'works'>> {
   if (!('desired' in step)) return {};
   if (off !== undefined) return { test: off };
-  const again = requireTest && 'owned' in step && (step.owned?.untested ?? false);
+  const failedLast = 'owned' in step && (step.owned?.untested ?? false);
+  const awaited = awaitedBy(step, site);
+  const again = failedLast && (requireTest || awaited !== undefined);
   if (!isOn(step.kind, body) || !(isWork(step) || again)) return {};
   const trial = await testProblem(step.desired, body, site);
-  memory.tested(step.kind, id, !trial.failed);
-  if (trial.problem === undefined) return {};
-  return trial.failed ? { test: trial.problem } : { warning: trial.problem };
+  const worksNow = failedLast && !trial.failed && awaited !== undefined;
+  memory.tested(step.kind, id, !trial.failed, worksNow ? awaited : undefined);
+  const works = worksNow ? { works: true } : {};
+  if (trial.problem === undefined) return works;
+  return trial.failed ? { test: trial.problem } : { ...works, warning: trial.problem };
+}
+
+/** The command that is due once a resource works, where there is one. */
+function awaitedBy({ kind }: Step, { client }: Site): string | undefined {
+  const followUp = followUpOf(client.service.app, kind);
+  return followUp?.untilItWorks === true ? followUp.command : undefined;
 }
 
 function postponed(step: Step, { client }: Site): Problem {

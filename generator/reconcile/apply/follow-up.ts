@@ -3,8 +3,8 @@
  * The state remembers what is due before anything is sent, so that a run after a killed one asks for it.
  */
 import { Problem } from '../../base/problem.ts';
-import { APPS, type App } from '../../family/apps.ts';
-import { KINDS, type FollowUp, type Kind, kindRow } from '../../family/kinds.ts';
+import { type App, followUpOf } from '../../family/apps.ts';
+import { type FollowUp, KINDS, type Kind } from '../../family/kinds.ts';
 import { type Step, isWork } from '../plan/step.ts';
 import { describeComplaints } from '../service/refusal.ts';
 import type { Site } from '../service/site.ts';
@@ -14,9 +14,8 @@ import type { Outcome } from './apply.ts';
 
 /** The follow-ups of the kinds that an app has, each once. */
 function followUpsOf(app: App, kinds: readonly Kind[] = KINDS): FollowUp[] {
-  const all = kinds.flatMap((kind) => kindRow(kind).afterChange ?? []);
-  const mine = all.filter(({ role }) => role === APPS[app].role);
-  return [...new Map(mine.map((one) => [one.command, one])).values()];
+  const all = kinds.flatMap((kind) => followUpOf(app, kind) ?? []);
+  return [...new Map(all.map((one) => [one.command, one])).values()];
 }
 
 /** What is to be asked for after these steps, and what an earlier run did not get to. */
@@ -47,8 +46,7 @@ export async function withFollowUps(
   change: () => Promise<Outcome[]>,
 ): Promise<{ readonly outcomes: Outcome[]; readonly followed: Followed }> {
   const before = store.state.due ?? [];
-  const planned = followUps(app, steps, store.state);
-  remember(store.state, planned);
+  remember(store.state, followUps(app, steps, store.state));
   const outcomes = await change();
   const changed = followUpsOf(
     app,
@@ -56,7 +54,7 @@ export async function withFollowUps(
   );
   const wanted = new Set([...before, ...changed.map(({ command }) => command)]);
   const followed = await askFor(
-    planned.filter(({ command }) => wanted.has(command)),
+    followUpsOf(app).filter(({ command }) => wanted.has(command)),
     site,
   );
   remember(store.state, followed.failed);
@@ -72,8 +70,9 @@ function remember(state: State, due: readonly FollowUp[]): void {
 /** What leaves a service as it was for sure. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['deletion-postponed', 'write-refused']);
 
-/** True where a write was sent that was not refused. */
-function mayHaveChanged({ step, problem }: Outcome): boolean {
+/** True where a write was sent that was not refused, or where something works that did not. */
+function mayHaveChanged({ step, problem, works = false }: Outcome): boolean {
+  if (works) return true;
   return isWork(step) && (problem === undefined || !WITHOUT_EFFECT.has(problem.code));
 }
 

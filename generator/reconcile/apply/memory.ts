@@ -139,8 +139,12 @@ export class Memory {
     return record;
   }
 
-  /** After a test: `--require-test` asks again for what failed. Written with what comes next: it can be asked again. */
-  tested(kind: Kind, id: number, worked: boolean): void {
+  /**
+   * After a test: `--require-test` asks again for what failed. Written with what comes next: it can be asked again.
+   * @param due the command that is due now that it works
+   */
+  tested(kind: Kind, id: number, worked: boolean, due?: string): void {
+    if (due !== undefined) this.#store.state.due = [...new Set([...(this.#store.state.due ?? []), due])];
     const record = kindStateOf(this.#store.state, kind).resources.find((one) => one.id === id);
     if (record === undefined || (record.untested ?? false) !== worked) return;
     const { untested: _untested, ...rest } = record;

@@ -135,6 +135,34 @@ describe.skipIf(!hasCaptures)('after a change in Prowlarr', () => {
     expect(house.writes.prowlarr).toEqual([]);
   });
 
+  test('an application whose service is down is made, switched on and warned of; it is tried again until it works, and then asked', async () => {
+    await using house = await startHouse(HOUSE);
+    const { prowlarr, sonarr } = house.worlds;
+    const draft = await connected(house, 'a');
+    await house.away('sonarr');
+    house.targets.prowlarr.down('sonarr');
+    const first = await prowlarr.apply(draft);
+    expect([failures(first), codes(first.warnings)]).toEqual([[], ['test-failed']]);
+    expect(house.fake('prowlarr').resources('applications')).toMatchObject([
+      { name: 'sonarr', general: { syncLevel: 'fullSync' } },
+    ]);
+    house.forget();
+    const still = await prowlarr.apply(draft);
+    expect([codes(still.warnings), still.followUps, house.writes.prowlarr]).toEqual([
+      ['test-failed'],
+      [],
+      [],
+    ]);
+    await house.back('sonarr');
+    house.targets.prowlarr.up('sonarr');
+    const works = await prowlarr.apply(draft);
+    expect([codes(works.warnings), house.writes.prowlarr]).toEqual([[], [`${COMMAND} 201`]]);
+    expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
+    house.forget();
+    await prowlarr.apply(draft);
+    expect([house.writes.prowlarr, house.targets.prowlarr.tested]).toEqual([[], []]);
+  });
+
   test.each([
     ['a change was sent', /^(?:PUT|POST) .*\/applications/u],
     ['it was asked for', /\/command$/u],

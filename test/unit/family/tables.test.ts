@@ -60,7 +60,14 @@ const row = z.strictObject({
   words: z.record(z.string(), z.record(z.string().refine(isApp), texts.min(2))),
   after: z.array(z.string().refine(isKind)),
   connects: z.strictObject({ address: z.string(), own: z.string(), key: z.string() }).exactOptional(),
-  afterChange: z.strictObject({ role, command: z.string(), effect: z.string() }).exactOptional(),
+  afterChange: z
+    .strictObject({
+      role,
+      command: z.string(),
+      effect: z.string(),
+      untilItWorks: z.boolean().exactOptional(),
+    })
+    .exactOptional(),
   example: z.strictObject({ implementationName: z.string(), entry: z.record(z.string(), z.json()) }),
 });
 

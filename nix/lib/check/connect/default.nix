@@ -4,6 +4,8 @@
 base@{
   kind,
   lib,
+  services,
+  unitName,
   withoutNull,
   ...
 }:
@@ -37,7 +39,10 @@ let
         ${key} = {
           _apiKeyOf = name;
         };
-      };
+      }
+      # Started first where both are, so that it is up when it is tried.
+      // lib.optionalAttrs (unit != null && unitName.isService unit) { dependencies = [ unit ]; };
+      inherit (services.configured.${name}) unit;
     in
     entry
     // {
