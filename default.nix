@@ -4,19 +4,21 @@
   pkgs ? import <nixpkgs> { },
 }:
 {
-  # Attribute sets: what they import has a key and names its file, so that two imports are one.
-  nixosModules = {
-    default.imports = [ ./nix/modules ];
-  }
-  // builtins.listToAttrs (
-    map (kind: {
-      name = kind.module;
-      value.imports = [
-        (import ./nix/modules/kind.nix kind.kind)
-        ./nix/modules/nixos.nix
-      ];
-    }) (builtins.attrValues (import ./nix/lib/kinds.nix))
-  );
+  # Attribute sets: what they import has a key and names its file, so that two imports are one. One for each kind,
+  # and the same one: what nobody enables costs next to nothing.
+  nixosModules =
+    let
+      all.imports = [ ./nix/modules ];
+    in
+    {
+      default = all;
+    }
+    // builtins.listToAttrs (
+      map (kind: {
+        name = kind.module;
+        value = all;
+      }) (builtins.attrValues (import ./nix/lib/kinds.nix))
+    );
 
   lib = {
     # Without NixOS: { modules, generated ? ours } -> manifests, warnings.

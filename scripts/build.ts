@@ -14,6 +14,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import Handlebars from 'handlebars';
+import { compileOptions } from '../generator/files/templates.ts';
 
 process.chdir(path.join(import.meta.dirname, '..'));
 
@@ -23,7 +25,11 @@ const FRESH = `${OUT}.new`;
 const META = 'dist/meta.json';
 /** What `#shipped` of package.json names under the condition `bundle`. */
 const SHIPPED = 'dist/shipped.mjs';
-const FILES = ['package.json', 'templates/**/*.*', 'nix/schemas/*.json'];
+const FILES = ['package.json', 'templates/**/*.{css,js}', 'nix/schemas/*.json'];
+/** The same for `#templates`. */
+const TEMPLATES = 'dist/templates.mjs';
+/** What stands in place of node:http2. */
+const NO_HTTP2 = 'dist/no-http2.cjs';
 
 /** The oldest Node that the program runs on, as `engines` of package.json has it: `22.18`. */
 const NODE = oldestNode();
@@ -49,12 +55,16 @@ const FLAGS = [
   // A module loads all that it imports of Node before its first line, and that of node:http alone costs more than
   // Node's own start; `require` stands where it is needed, in code that may never be reached.
   '--format=cjs',
+  // HTTP/2 is not spoken, and the library loads Node's part for it, TLS included, at its first line.
+  `--alias:node:http2=./${NO_HTTP2}`,
   '--define:import.meta.url=here',
   `--banner:js=${BANNER}`,
 ];
 
 mkdirSync('dist', { recursive: true });
 writeFileSync(SHIPPED, shippedModule());
+writeFileSync(TEMPLATES, templatesModule());
+writeFileSync(NO_HTTP2, 'module.exports = { constants: {} };\n');
 execFileSync('esbuild', ['generator/cli.ts', ...FLAGS], { stdio: 'inherit' });
 appendFileSync(FRESH, licences());
 renameSync(FRESH, OUT);
@@ -68,10 +78,10 @@ function oldestNode(): string {
 
 /** The module that holds the files' texts; it exports what generator/files/shipped.ts does. */
 function shippedModule(): string {
-  const names = globSync(FILES).map((name) => name.replaceAll(path.sep, '/'));
+  const names = namesOf(FILES);
   // Behind functions: nothing of a text is made before it is asked for. Records are packed, because every start
   // reads the whole file.
-  const texts = names.sort().map((name) => `${JSON.stringify(name)}: () => ${textOf(name)}`);
+  const texts = names.map((name) => `${JSON.stringify(name)}: () => ${textOf(name)}`);
   return [
     'const unpacked = (text) =>',
     '  process.getBuiltinModule("node:zlib").gunzipSync(Buffer.from(text, "base64")).toString();',
@@ -84,6 +94,28 @@ function shippedModule(): string {
     '  Object.keys(texts).filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1));',
     '',
   ].join('\n');
+}
+
+/** The module that holds the templates, compiled; it exports what generator/files/templates.ts does. */
+function templatesModule(): string {
+  const made = namesOf(['templates/**/*.hbs']).map((file) => {
+    const name = file.slice('templates/'.length);
+    const code = Handlebars.precompile(readFileSync(file, 'utf8'), compileOptions(name)) as string;
+    return `${JSON.stringify(name)}: () => (${code})`;
+  });
+  return [
+    'import Handlebars from "handlebars/runtime.js";',
+    `const made = {${made.join(',\n')}};`,
+    'export const newEnvironment = () => Handlebars.create();',
+    'export const readyTemplate = (environment, name) => environment.template(made[name]());',
+    '',
+  ].join('\n');
+}
+
+function namesOf(files: readonly string[]): string[] {
+  return globSync(files)
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .sort();
 }
 
 /** The expression that gives a file's text: JSON without its layout, everything else as it is. */

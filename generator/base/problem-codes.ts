@@ -2,6 +2,7 @@
 
 /** All of them, sorted. */
 export const PROBLEM_CODES = [
+  'cannot-be-changed',
   'certificate-file',
   'changed-meanwhile',
   'colliding-option',
@@ -19,6 +20,7 @@ export const PROBLEM_CODES = [
   'file-too-large',
   'file-unreadable',
   'file-write',
+  'folder-unusable',
   'foreign-file',
   'implementation-gone',
   'implementation-shared',

@@ -96,6 +96,7 @@ function runAll(
         service,
         app,
         mode,
+        plain: [],
         outcomes: [],
         followUps: [],
         warnings: [],

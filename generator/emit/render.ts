@@ -1,6 +1,5 @@
 /** Template data -> text. The templates hold structure; every quoted thing comes out of a helper. */
-import { shippedText } from '#shipped';
-import Handlebars from 'handlebars';
+import { type Environment, type NIX_HELPERS, newEnvironment, readyTemplate } from '#templates';
 import { nixKey, nixPath } from '../nix/keys.ts';
 import { nixString } from '../nix/strings.ts';
 import { type NamedType, nixKeyType, nixOptionType } from '../nix/types.ts';
@@ -11,7 +10,7 @@ import type { FileView } from './view.ts';
 
 const PARTIALS = ['facts', 'options'] as const;
 
-const HELPERS: Readonly<Record<string, Handlebars.HelperDelegate>> = {
+const HELPERS: Readonly<Record<(typeof NIX_HELPERS)[number], Handlebars.HelperDelegate>> = {
   argument: (value: Json, indent: number) => nixArgument(value, indent),
   key: (name: string) => nixKey(name),
   keyType: (name: string, type: NamedType, indent: number) => nixKeyType(name, type, indent),
@@ -23,26 +22,17 @@ const HELPERS: Readonly<Record<string, Handlebars.HelperDelegate>> = {
 
 /** Renders the files, in the order given. A value that a template misses is a defect and throws. */
 export function renderFiles(views: readonly FileView[]): EmittedFile[] {
-  const handlebars = Handlebars.create();
-  handlebars.registerHelper(HELPERS);
-  for (const name of PARTIALS) handlebars.registerPartial(name, readTemplate(name));
+  const environment = newEnvironment();
+  environment.registerHelper(HELPERS);
+  for (const name of PARTIALS) environment.registerPartial(name, read(environment, name));
   const templates = new Map<string, HandlebarsTemplateDelegate>();
   return views.map((view) => {
-    const template = templates.get(view.template) ?? compile(handlebars, view.template);
+    const template = templates.get(view.template) ?? read(environment, view.template);
     templates.set(view.template, template);
     return { path: view.path, text: template(view.data) };
   });
 }
 
-function compile(handlebars: typeof Handlebars, name: string): HandlebarsTemplateDelegate {
-  return handlebars.compile(readTemplate(name), {
-    noEscape: true,
-    strict: true,
-    knownHelpersOnly: true,
-    knownHelpers: Object.fromEntries(Object.keys(HELPERS).map((helper) => [helper, true])),
-  });
-}
-
-function readTemplate(name: string): string {
-  return shippedText(`templates/${name}.nix.hbs`);
+function read(environment: Environment, name: string): HandlebarsTemplateDelegate {
+  return readyTemplate(environment, `${name}.nix.hbs`);
 }

@@ -1,8 +1,10 @@
 /** `plan` and `apply` of one service: the first half of both is the same code. */
 import type { FollowUp } from '../family/kinds.ts';
 import { Problem, problemsOf } from '../base/problem.ts';
-import { type Outcome, carryOut } from './apply/apply.ts';
+import { type Outcome, anyFailed, carryOut } from './apply/apply.ts';
 import { type Followed, followUps, withFollowUps } from './apply/follow-up.ts';
+import { aroundKinds, plainPlanned, plainStepsOf, withPlain } from './beside.ts';
+import type { PlainOutcome } from './plain/step.ts';
 import { Memory } from './apply/memory.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { remembered } from './plan/match.ts';
@@ -21,6 +23,8 @@ export interface ServiceReport {
   /** Absent where the service could not be asked. */
   readonly version?: string;
   readonly mode: Mode;
+  /** What stands beside the kinds: root folders and the like. */
+  readonly plain: readonly PlainOutcome[];
   readonly outcomes: readonly Outcome[];
   /** What the service is asked for at the end, or was. */
   readonly followUps: readonly FollowUp[];
@@ -50,39 +54,51 @@ async function run(mode: Mode, manifest: Manifest, options: RunOptions): Promise
   let scene: Scene | undefined;
   try {
     scene = await openScene(mode, manifest, options, (problem) => warnings.push(problem));
-    const steps = stepsOf(scene);
-    const { outcomes, followed } = await (mode === 'apply' ? carryOutAll : foresee)(scene, steps);
+    const { followed, ...done } = await (mode === 'apply' ? carryOutAll : foresee)(scene);
     if (mode === 'apply') await touchState(options.stateDir, service);
     const all = [...warnings, ...followed.warnings];
-    return { ...base, ...judge(outcomes, scene, all), followUps: followed.asked };
+    return { ...base, ...judge(done, scene, all), followUps: followed.asked };
   } catch (error) {
-    return { ...base, outcomes: [], followUps: [], failures: problemsOf(error), redact: (text) => text };
+    const nothing = { plain: [], outcomes: [], followUps: [] };
+    return { ...base, ...nothing, failures: problemsOf(error), redact: (text) => text };
   } finally {
     await scene?.close();
   }
 }
 
-/** What is to be done in an open scene. */
-export function stepsOf({ manifest, options, found, secrets, store, digest }: Omit<Scene, 'close'>): Step[] {
+/** What is to be done about the kinds in an open scene. */
+export function stepsOf(scene: Omit<Scene, 'close'>): Step[] {
+  const { manifest, options, secrets, store, digest } = scene;
   const { prune, replace = false } = options;
+  const found = { ...scene.found, lists: withPlain(scene.found.lists, plainStepsOf(scene)) };
   return planSteps(manifest, found, { secrets, state: store.state, prune, replace, digest });
 }
 
 /** What came of the steps, or would. */
 interface Done {
+  readonly plain: readonly PlainOutcome[];
   readonly outcomes: readonly Outcome[];
   readonly followed: Followed;
 }
 
-async function foresee({ manifest, store }: Scene, steps: readonly Step[]): Promise<Done> {
+async function foresee(scene: Scene): Promise<Done> {
+  const { manifest, store } = scene;
+  const steps = stepsOf(scene);
   const asked = followUps(manifest.service.app, steps, store.state);
-  return Promise.resolve({ outcomes: steps.map(asPlanned), followed: { asked, warnings: [] } });
+  const plain = plainStepsOf(scene).map(plainPlanned);
+  return Promise.resolve({ plain, outcomes: steps.map(asPlanned), followed: { asked, warnings: [] } });
 }
 
-async function carryOutAll(scene: Scene, steps: readonly Step[]): Promise<Done> {
-  const { manifest, site, store } = scene;
+/** Does it. Throws what ends a run, such as a state that cannot be written. */
+async function carryOutAll(scene: Scene): Promise<Done> {
+  const { manifest, options, found, site, store } = scene;
+  const steps = stepsOf(scene);
   const context = { app: manifest.service.app, site, store };
-  return withFollowUps(steps, context, () => carryOutIn(scene, steps));
+  const { around: plain, within } = await aroundKinds(scene, plainStepsOf(scene), async (failed) => {
+    const done = await withFollowUps(steps, context, () => carryOutIn(scene, steps, failed));
+    return { within: done, failed: found.failures.length > 0 || anyFailed(done.outcomes, options) };
+  });
+  return { plain, ...within };
 }
 
 function asPlanned(step: Step): Outcome {
@@ -90,9 +106,15 @@ function asPlanned(step: Step): Outcome {
   return 'desired' in step && step.desired.waiting ? { step, warning: step.desired.waiting } : { step };
 }
 
-/** Does it. Throws what ends a run, such as a state that cannot be written. */
-export async function carryOutIn(scene: Omit<Scene, 'close'>, steps: readonly Step[]): Promise<Outcome[]> {
-  const { options, store, digest, site, found } = scene;
+/**
+ * Carries out the steps of the kinds. Throws what ends a run.
+ * @param failedBefore true where something failed already, so that nothing is deleted
+ */
+export async function carryOutIn(
+  { options, store, digest, site, found }: Omit<Scene, 'close'>,
+  steps: readonly Step[],
+  failedBefore = false,
+): Promise<Outcome[]> {
   const memory = new Memory(store, digest);
   for (const { kind, actual } of found.kinds) {
     const known = { kind, digest, state: kindStateOf(store.state, kind) };
@@ -101,28 +123,29 @@ export async function carryOutIn(scene: Omit<Scene, 'close'>, steps: readonly St
     await memory.begin(kind, { known: remembered(actual, mine, known), actual, secretKeys });
   }
   const { requireTest = false } = options;
-  const failed = found.failures.length > 0;
+  const failed = failedBefore || found.failures.length > 0;
   return carryOut(steps, { site, memory, tags: found.tags, requireTest, failed });
 }
 
 /** What of the outcomes failed, and what is to be said. A failed test is the one or the other. */
 function judge(
-  outcomes: readonly Outcome[],
-  { manifest, options, found, site }: Scene,
+  { plain, outcomes }: Pick<Done, 'outcomes' | 'plain'>,
+  { manifest, options, beside, found, site }: Scene,
   warnings: readonly Problem[],
-): Pick<ServiceReport, 'version' | 'outcomes' | 'warnings' | 'failures' | 'redact'> {
+): Pick<ServiceReport, 'version' | 'plain' | 'outcomes' | 'warnings' | 'failures' | 'redact'> {
   const { version } = site.probe;
   const steps = outcomes.map(({ step }) => step);
   const drift = driftWarning(manifest, version, steps);
-  const failed = outcomes.flatMap(({ problem }) => problem ?? []);
+  const failed = [...plain, ...outcomes].flatMap(({ problem }) => problem ?? []);
   const tests = outcomes.flatMap(({ test }) => test ?? []);
-  const warned = outcomes.flatMap(({ warning }) => warning ?? []);
+  const warned = [...plain, ...outcomes].flatMap(({ warning }) => warning ?? []);
   const required = options.requireTest ?? false;
   return {
     version,
+    plain,
     outcomes,
     warnings: [...warnings, ...(drift ? [drift] : []), ...(required ? [] : tests), ...warned],
-    failures: [...found.failures, ...failed, ...(required ? tests : [])],
+    failures: [...beside.failures, ...found.failures, ...failed, ...(required ? tests : [])],
     redact: (text) => site.redact(text),
   };
 }

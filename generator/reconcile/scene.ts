@@ -8,6 +8,7 @@ import { probe } from '../source/live.ts';
 import { readInputs } from './manifest/inputs.ts';
 import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
+import { type PlainSurvey, surveyPlain } from './plain/survey.ts';
 import { PATIENCE, type Patience } from './service/retry.ts';
 import { Site } from './service/site.ts';
 import { type Survey, survey } from './service/survey.ts';
@@ -49,6 +50,8 @@ export interface Scene {
   readonly site: Site;
   /** What is remembered, and where it is written. */
   readonly store: Pick<StateStore, 'save' | 'state'>;
+  /** What stands beside the kinds. */
+  readonly beside: PlainSurvey;
   readonly found: Survey;
   readonly digest: Digest;
   /** Gives lock and connections back. */
@@ -94,10 +97,11 @@ export async function openScene(
     });
     const site = new Site(client, probed, patience);
     site.hide([...secrets.reveal(), key.reveal()]);
-    const found = await survey(site, manifest, loaded.state);
+    const beside = await surveyPlain(site, manifest, loaded.state);
+    const found = await survey(site, manifest, loaded.state, beside.lists);
     const digest = await (mode === 'apply' ? ensureDigest : openDigest)(stateDir, loaded.state.digests);
     const store = new StateStore(stateDir, loaded);
-    return { manifest, options, secrets, site, store, found, digest, close };
+    return { manifest, options, secrets, site, store, beside, found, digest, close };
   } catch (error) {
     await close();
     throw error;

@@ -5,6 +5,8 @@ import { kindRow } from '../family/kinds.ts';
 import { isOn } from '../family/switch.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import type { Step } from './plan/step.ts';
+import { plainStepsOf } from './beside.ts';
+import type { PlainStep } from './plain/step.ts';
 import { type RunOptions, stepsOf } from './run.ts';
 import { type Scene, openScene } from './scene.ts';
 import type { Complaint } from './service/health.ts';
@@ -53,9 +55,13 @@ export async function statusOf(manifest: Manifest, options: RunOptions): Promise
     const { site, found } = scene;
     const { version } = site.probe;
     const steps = stepsOf(scene);
-    const reached = { version, counts: count(steps, scene), health: await site.health() };
-    const blocked = steps.flatMap((step) => (step.action === 'blocked' ? step.problem : []));
-    const failures = [...found.failures, ...blocked];
+    const beside = plainStepsOf(scene);
+    const counts = sum(count(steps, scene), countPlain(beside, scene));
+    const reached = { version, counts, health: await site.health() };
+    const blocked = [...beside, ...steps].flatMap((step) => (step.action === 'blocked' ? step.problem : []));
+    const unreached = beside.flatMap((step) => ('warning' in step ? (step.warning ?? []) : []));
+    warnings.push(...unreached);
+    const failures = [...scene.beside.failures, ...found.failures, ...blocked];
     return { ...base, reached, failures, redact: (text) => site.redact(text) };
   } catch (error) {
     return { ...base, failures: problemsOf(error), redact: (text) => text };
@@ -90,6 +96,27 @@ function count(steps: readonly Step[], { found }: Scene): Standings {
     drifted: declared.filter(({ action }) => action !== 'unchanged').length,
     stale: stale.length,
     foreign: foreign.length,
+  };
+}
+
+function countPlain(steps: readonly PlainStep[], { beside }: Scene): Standings {
+  const declared = steps.filter((step) => 'path' in step);
+  const stale = steps.filter((step) => step.action === 'delete' || (step.action === 'leave' && step.kept));
+  const known = new Set([...declared, ...stale].map((step) => ('actual' in step ? step.actual : undefined)));
+  return {
+    declared: declared.length,
+    drifted: declared.filter(({ action }) => action !== 'unchanged').length,
+    stale: stale.length,
+    foreign: beside.parts.flatMap(({ actual }) => actual.filter((one) => !known.has(one))).length,
+  };
+}
+
+function sum(left: Standings, right: Standings): Standings {
+  return {
+    declared: left.declared + right.declared,
+    drifted: left.drifted + right.drifted,
+    stale: left.stale + right.stale,
+    foreign: left.foreign + right.foreign,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { ProblemCode } from '../base/problem-codes.ts';
 import type { Outcome } from '../reconcile/apply/apply.ts';
 import type { KeyChange } from '../reconcile/desired/changes.ts';
+import type { PlainOutcome } from '../reconcile/plain/step.ts';
 import type { Action } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import { type Json, isObject } from '../base/json.ts';
@@ -20,11 +21,12 @@ export interface ProblemData {
   readonly fix?: string;
 }
 
-/** One client or notification. */
+/** One client, notification, root folder … */
 export interface StepData {
   readonly kind: string;
   readonly name: string;
-  readonly implementation: string;
+  /** Absent for what stands beside the kinds. */
+  readonly implementation?: string;
   readonly action: Action;
   readonly reason: string;
   /** The option path; absent for what is not declared. */
@@ -78,13 +80,14 @@ export function serviceData({
   service,
   app,
   version,
+  plain,
   outcomes,
   followUps,
   warnings,
   failures,
   redact,
 }: ServiceReport): ServiceData {
-  const steps = outcomes.map(stepData);
+  const steps = [...plain.map(stepData), ...outcomes.map(stepData)];
   const data: ServiceData = {
     service,
     app,
@@ -100,12 +103,12 @@ export function serviceData({
   return redacted(data as unknown as Json, redact) as unknown as ServiceData;
 }
 
-function stepData({ step, problem, test }: Outcome): StepData {
-  const { kind, name, implementation, action, reason, adopted, changes, notes } = step;
+function stepData({ step, problem, test }: Outcome | (PlainOutcome & { readonly test?: never })): StepData {
+  const { kind, name, action, reason, adopted, changes, notes } = step;
   return {
     kind,
     name,
-    implementation,
+    ...('implementation' in step ? { implementation: step.implementation } : {}),
     action,
     reason,
     adopted,

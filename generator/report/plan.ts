@@ -2,7 +2,8 @@
 import { escapeMarkdown } from '../base/markdown.ts';
 import type { KeyChange } from '../reconcile/desired/changes.ts';
 import type { Json } from '../base/json.ts';
-import { type Kind, kindRow } from '../family/kinds.ts';
+import type { Kind } from '../family/kinds.ts';
+import { type PlainKind, titlesOf } from '../family/plain.ts';
 import { shown } from '../base/text.ts';
 import {
   type Counts,
@@ -73,8 +74,8 @@ function stepLines(step: StepData): string[] {
 }
 
 function title({ kind, name, implementation }: StepData): string {
-  const same = name === implementation;
-  return `${kindRow(kind as Kind).title} "${shown(name)}"${same ? '' : ` (${shown(implementation)})`}`;
+  const same = implementation === undefined || name === implementation;
+  return `${titlesOf(kind as Kind | PlainKind).title} "${shown(name)}"${same ? '' : ` (${shown(implementation)})`}`;
 }
 
 function changeText({ key, from, to, secret, why }: KeyChange): string {

@@ -21,6 +21,7 @@ let
 
     entryList = import ./types/entry-list.nix ctx;
     typedEntry = import ./types/typed-entry.nix ctx;
+    word = import ./types/word.nix ctx;
     types = import ./types ctx;
 
     address = import ./host/address.nix ctx;

@@ -1,12 +1,12 @@
-# The module of one kind: a typed option for each implementation, and a list for all further entries.
-# name: the kind's, such as `downloadclient`
-name:
+# One kind in the modules: a typed option for each implementation, a list for all further entries, and what the
+# checks make of them. name: the kind's, such as `downloadclient`; beside it what a module is given
+# -> { module; options: those of suite.<module>; checked }
 {
   config,
   lib,
+  name,
   options,
   suiteLib,
-  ...
 }:
 let
   ours = suiteLib.forKind name;
@@ -31,6 +31,13 @@ let
       description = "${item.title}, in ${lib.concatStringsSep ", " item.apps}. Null, and nowhere, until something is set in it.";
     };
 
+  prunes = suiteLib.word [
+    "none"
+    "owned"
+    "all"
+  ];
+  badPrune = prunes.problem "suite.${module}.prune" settings.prune;
+
   checked = ours.entriesOf {
     configured = config.suite.services;
     inherit (integrations) runsHere;
@@ -38,58 +45,48 @@ let
   } settings;
 in
 {
-  _file = ./kind.nix;
-  # Importing it twice is importing it once.
-  key = "suite.${name}";
-  imports = [ ./base.nix ];
+  inherit module;
 
-  options.suite = {
-    ${module} =
-      builtins.mapAttrs typedOption catalog.implementations
-      // {
-        enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it they are left alone${
-          lib.optionalString (
-            kind ? connects
-          ) "; with it, the services are connected as {option}`connect` says"
-        }";
+  options =
+    builtins.mapAttrs typedOption catalog.implementations
+    // {
+      enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it they are left alone${
+        lib.optionalString (
+          kind ? connects
+        ) "; with it, the services are connected as {option}`connect` says"
+      }";
 
-        ${kind.list} = lib.mkOption {
-          type = suiteLib.entryList;
-          default = [ ];
-          example = [ kind.example.entry ];
-          description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
-            lib.optionalString (kind.services == "named") ", `services`"
-          } and the keys that the typed option of its implementation has.";
-        };
-
-        prune = lib.mkOption {
-          type = lib.types.enum [
-            "none"
-            "owned"
-            "all"
-          ];
-          default = "owned";
-          description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
-        };
-      }
-      // lib.optionalAttrs (kind ? connects) {
-        connect = lib.mkOption {
-          type = lib.types.nullOr (lib.types.listOf lib.types.str);
-          default = null;
-          defaultText = lib.literalMD "all that there is ${suiteLib.show.one kind.noun} for";
-          example = [
-            "sonarr"
-            "radarr"
-          ];
-          description = "The services of {option}`suite.services` that become ${kind.nouns}: each is named like the service, and has its address and its key. An entry of the same name adds to it, or says otherwise.";
-        };
+      ${kind.list} = lib.mkOption {
+        type = suiteLib.entryList;
+        default = [ ];
+        example = [ kind.example.entry ];
+        description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
+          lib.optionalString (kind.services == "named") ", `services`"
+        } and the keys that the typed option of its implementation has.";
       };
-  };
 
-  config = lib.mkIf settings.enable {
-    suite.kinds.${name} = {
-      inherit (settings) prune;
-      inherit (checked) entries errors warnings;
+      prune = lib.mkOption {
+        type = prunes;
+        default = "owned";
+        description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
+      };
+    }
+    // lib.optionalAttrs (kind ? connects) {
+      connect = lib.mkOption {
+        type = lib.types.nullOr (lib.types.listOf lib.types.str);
+        default = null;
+        defaultText = lib.literalMD "all that there is ${suiteLib.show.one kind.noun} for";
+        example = [
+          "sonarr"
+          "radarr"
+        ];
+        description = "The services of {option}`suite.services` that become ${kind.nouns}: each is named like the service, and has its address and its key. An entry of the same name adds to it, or says otherwise.";
+      };
     };
+
+  checked = {
+    inherit (settings) prune;
+    inherit (checked) entries warnings;
+    errors = lib.optional (badPrune != null) badPrune ++ checked.errors;
   };
 }

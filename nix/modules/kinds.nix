@@ -5,6 +5,6 @@
 }:
 { lib, ... }:
 {
-  imports = map (import ./kind.nix) (builtins.attrNames kinds);
+  imports = [ (import ./all-kinds.nix (builtins.attrNames kinds)) ];
   config._module.args.suiteLib = import ../lib { inherit generated kinds lib; };
 }

@@ -29,6 +29,11 @@ let
     }
   ) cfg.services;
 
+  driftWords = suiteLib.word [
+    "report"
+    "apply"
+  ];
+  badDrift = driftWords.problem "suite.apply.onDrift" cfg.apply.onDrift;
   badInterval =
     if cfg.apply.interval == null then null else suiteLib.timeSpan.problem cfg.apply.interval;
 in
@@ -42,10 +47,7 @@ in
         description = "How often to look for changes that were made in the services by other means, as a time span of systemd. Never, when null.";
       };
       onDrift = lib.mkOption {
-        type = lib.types.enum [
-          "report"
-          "apply"
-        ];
+        type = driftWords;
         default = "report";
         description = "What to do every {option}`suite.apply.interval`: let the unit `suite-drift-<service>` fail when there is something to do, or do it.";
       };
@@ -62,10 +64,15 @@ in
   };
 
   config = lib.mkIf (cfg.kinds != { } || suiteLib.plain.isDeclared cfg.services) {
-    assertions = lib.optional (badInterval != null) {
-      assertion = false;
-      message = "suite.apply.interval: ${badInterval}";
-    };
+    assertions =
+      lib.optional (badInterval != null) {
+        assertion = false;
+        message = "suite.apply.interval: ${badInterval}";
+      }
+      ++ lib.optional (badDrift != null) {
+        assertion = false;
+        message = badDrift;
+      };
 
     # `suite plan` and `suite apply` by hand.
     environment.systemPackages = [ cfg.package ];

@@ -2,14 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import { MODULE_KINDS } from '../../generator/family/kinds.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
-import { costOf } from './evaluate.ts';
-import { SIZES, UNUSED, clients, ofKinds } from './sizes.ts';
+import { costOf, evaluate } from './evaluate.ts';
+import { SIZES, UNUSED, clients, mixed, ofKinds } from './sizes.ts';
 
 describe.skipIf(!hasNixpkgsLib)('cost of an evaluation', () => {
   it.each(SIZES)('%s', (name, expression, most) => {
     const { calls } = costOf(expression);
     console.log(`${name}: ${calls.toLocaleString('en')} function calls`);
     expect(calls).toBeLessThan(most);
+  });
+
+  it('nothing is wrong with what is measured', () => {
+    const { errors, warnings } = evaluate<{ errors: string[]; warnings: string[] }>(
+      mixed({ lists: 5, applications: 5 }),
+    );
+    expect([...errors, ...warnings]).toEqual([]);
   });
 
   it('500 wrong clients of 1,000 are answered in seconds', () => {

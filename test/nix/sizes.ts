@@ -1,8 +1,8 @@
 /** Configurations of several sizes, whose cost the tests hold and `npm run bench` prints. */
 import { MODULE_KINDS } from '../../generator/family/kinds.ts';
 
-/** So many clients, each with ten keys and a secret, in five services; every `every`th of them wrong. */
-export const clients = (count: number, every = 0) => `
+/** So many clients, each with ten keys and a secret, in five services; every `every`th of them wrong; and a module. */
+export const clients = (count: number, every = 0, beside = '') => `
   let
     client = index: {
       implementationName = "qBittorrent";
@@ -32,6 +32,7 @@ export const clients = (count: number, every = 0) => `
           };
         };
       }
+      ${beside}
     ];
   in { inherit (result) errors warnings manifests; }`;
 
@@ -51,6 +52,41 @@ export const typed = `
     ];
   in { inherit (result) errors warnings manifests; }`;
 
+/** Ten clients as above, and beside them so many of each other kind, with what people set. */
+export const mixed = ({ lists, applications }: { lists: number; applications: number }) =>
+  clients(
+    10,
+    0,
+    `{
+      suite.importLists = {
+        enable = true;
+        extraLists = lib.genList (index: {
+          implementationName = "IMDb List";
+          name = "list \${toString index}";
+          services = [ "sonarr" "anime" ];
+          listId = "ls\${toString index}";
+          qualityProfile = "HD-1080p";
+          rootFolderPath = "/srv/media/series";
+          shouldMonitor = "future";
+          tags = [ "imdb" ];
+        }) ${lists};
+      };
+      suite.applications = {
+        enable = true;
+        connect = [ ];
+        extraApplications = lib.genList (index: {
+          implementationName = "Sonarr";
+          name = "application \${toString index}";
+          baseUrl = "http://127.0.0.1:\${toString (8000 + index)}";
+          prowlarrUrl = "http://127.0.0.1:9696";
+          apiKey._secret = "/run/secrets/application-\${toString index}";
+          syncLevel = "fullSync";
+          syncCategories = [ "TV/HD" "TV/UHD" ];
+        }) ${applications};
+      };
+    }`,
+  );
+
 /** Services alone, on so many kinds: an expression over `rows`, the table of kinds. */
 export const ofKinds = (kinds: string) => `
   let
@@ -63,7 +99,7 @@ export const ofKinds = (kinds: string) => `
   in { inherit (result) errors warnings manifests; }`;
 
 /** The most that a kind may cost that is there and not used. */
-export const UNUSED = 230;
+export const UNUSED = 90;
 // The limits stand for clients and notifications; all other kinds are there beside them.
 const others = (MODULE_KINDS.length - 2) * UNUSED;
 /** What the options beside the kinds (root folders, mappings) cost in five services that set none. */
@@ -78,4 +114,5 @@ export const SIZES: readonly (readonly [string, string, number])[] = [
   ['10 typed clients in 5 services', typed, 19_900 + others + beside],
   ['100 clients in 5 services', clients(100), 49_000 + others + beside],
   ['1,000 clients in 5 services', clients(1000), 371_000],
+  ['10 clients, 5 import lists and 5 applications', mixed({ lists: 5, applications: 5 }), 24_500],
 ];

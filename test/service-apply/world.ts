@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Manifest, ManifestEntry } from '../../generator/reconcile/manifest/manifest.ts';
+import type { PlainEntries } from '../../generator/reconcile/manifest/plain.ts';
 import {
   type RunOptions,
   type ServiceReport,
@@ -46,7 +47,7 @@ export class World {
   }
 
   /** A manifest for the fake service; a kind that is left out is not managed. */
-  manifest(draft: Draft, prune: 'none' | 'owned' | 'all' = 'owned'): Manifest {
+  manifest(draft: Draft, prune: 'none' | 'owned' | 'all' = 'owned', plain: PlainEntries = {}): Manifest {
     const { app, url, urlBase } = this.fake;
     const kinds = Object.entries(draft).map(([kind, entries]) => [
       kind,
@@ -65,6 +66,7 @@ export class World {
       checkedAgainst: '0',
       secrets: Object.fromEntries(this.secrets),
       kinds: Object.fromEntries(kinds),
+      plain,
     };
   }
 

@@ -17,7 +17,7 @@ import { isWrite } from './http/boundaries.ts';
 import type { FaultChooser } from './http/faults.ts';
 import { FAKE_KEY } from './options.ts';
 import type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
-import { readRecording, recordedList, schemaText } from './recorded/recording.ts';
+import { readRecording, recordedList, schemaBytes } from './recorded/recording.ts';
 import { route } from './routes.ts';
 import { RULES } from './rules.ts';
 import type { Rules } from './rules.ts';
@@ -54,6 +54,8 @@ export class FakeService {
   readonly commands: string[] = [];
   /** Told of each command, so that a test can do what it would bring about. */
   onCommand: ((name: string) => void) | undefined;
+  /** Told of each request as it came in, its key and its body included. */
+  onRequest: ((incoming: Incoming, body: string) => void) | undefined;
   /** The faults that a test may change at any time. */
   fault: FaultChooser | undefined;
   readonly port: number;
@@ -190,6 +192,7 @@ export class FakeService {
 
   private handle(incoming: Incoming, body: string): Reply {
     const { rules } = this.service;
+    this.onRequest?.(incoming, body);
     if (Date.now() < this.readyAt) {
       const errorMessage = `${APPS[rules.app].title} is starting up, please try again later`;
       return { status: 503, type: 'application/json', json: { errorMessage } };
@@ -213,7 +216,7 @@ export class FakeService {
       body,
       root: `${this.url}${this.urlBase}/api`,
       schema: (kind, api) =>
-        schemaText(this.recording, kind, api, kindPath(api, kind.kind).split('/').at(-1) ?? ''),
+        schemaBytes(this.recording, kind, api, kindPath(api, kind.kind).split('/').at(-1) ?? ''),
     });
   }
 }

@@ -26,7 +26,7 @@ export interface ApiRequest {
   /** The URL of `/api`, for `Location`. */
   readonly root: string;
   /** The bytes of a schema answer. */
-  readonly schema: (recorded: RecordedKind, api: ApiVersion) => string;
+  readonly schema: (recorded: RecordedKind, api: ApiVersion) => Buffer;
 }
 
 /** Answers a request to the API. */

@@ -21,6 +21,7 @@ const FLOORS = [
     'reconcile/desired',
     'reconcile/plan',
     'reconcile/apply',
+    'reconcile/plain',
     'reconcile',
   ],
   ['import'],

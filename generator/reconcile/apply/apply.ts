@@ -65,8 +65,14 @@ const ORDER: readonly (readonly Action[])[] = [
 ];
 const DELETING: ReadonlySet<Action> = new Set(['replace', 'delete']);
 
-function anyFailed(outcomes: readonly Outcome[], { requireTest }: ApplyContext): boolean {
-  return outcomes.some(({ problem, test }) => problem !== undefined || (requireTest && test !== undefined));
+/** True where something failed, required tests included. */
+export function anyFailed(
+  outcomes: readonly Outcome[],
+  { requireTest }: { readonly requireTest?: boolean },
+): boolean {
+  return outcomes.some(
+    ({ problem, test }) => problem !== undefined || (requireTest === true && test !== undefined),
+  );
 }
 
 async function attempt(step: Step, context: CarryContext): Promise<Outcome> {

@@ -12,8 +12,16 @@ export async function ensureTags(
   steps: readonly Step[],
   { site, tags }: { readonly site: Site; readonly tags: readonly Tag[] },
 ): Promise<TagIds> {
-  const ids = new Map<string, number | Problem>(tags.map(({ id, label }) => [label.toLowerCase(), id]));
   const needed = steps.filter(isWork).flatMap((step) => ('desired' in step ? (step.desired.tags ?? []) : []));
+  return createLabels(needed, { site, tags });
+}
+
+/** Creates the labels that are missing. */
+export async function createLabels(
+  needed: readonly string[],
+  { site, tags }: { readonly site: Site; readonly tags: readonly Tag[] },
+): Promise<TagIds> {
+  const ids = new Map<string, number | Problem>(tags.map(({ id, label }) => [label.toLowerCase(), id]));
   for (const label of [...new Set(needed)].sort().filter((one) => !ids.has(one))) {
     ids.set(label, await createTag(site, label));
   }

@@ -113,12 +113,18 @@ export function titleOf({ key }: Pick<LiveReference, 'key'>): string {
   return key.replace(/Path$/u, '').replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-interface Unknown {
+/** A name that leads nowhere. */
+export interface Unknown {
   readonly one: Nameable;
   readonly name: string;
 }
 
-function unknownNames({ path, name }: ManifestEntry, service: string, unknown: readonly Unknown[]): Problem {
+/** The Problem of names that a service does not have. */
+export function unknownNames(
+  { path, name }: Pick<ManifestEntry, 'name' | 'path'>,
+  service: string,
+  unknown: readonly Unknown[],
+): Problem {
   return new Problem({
     code: 'reference-unknown',
     place: `${path} ("${shown(name)}")`,

@@ -4,6 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
 import { APIS, kindPath } from '../../family/apps.ts';
 import { type Kind, isKind, kindRow } from '../../family/kinds.ts';
+import type { PlainKind } from '../../family/plain.ts';
 import type { Answer, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import { shown } from '../../base/text.ts';
@@ -87,6 +88,26 @@ export class Site {
     return parseNamed(await this.#read(path), reference, this.client.shownUrl(path));
   }
 
+  /** The body of the list of what stands beside the kinds. Throws a Problem. */
+  async plain(kind: PlainKind): Promise<unknown> {
+    return this.#read(this.#plainPath(kind));
+  }
+
+  /** Where that list is, for messages. */
+  plainUrl(kind: PlainKind): string {
+    return this.client.shownUrl(this.#plainPath(kind));
+  }
+
+  /** One POST beside the kinds, once: whether it took effect is not known when this throws. */
+  async postPlain(kind: PlainKind, body: unknown): Promise<Written> {
+    return this.#once('POST', this.#plainPath(kind), { body });
+  }
+
+  /** Changes or removes one beside the kinds. Throws a Problem. */
+  async writePlain(method: 'DELETE' | 'PUT', kind: PlainKind, id: number, body?: unknown): Promise<Written> {
+    return this.#write(method, `${this.#plainPath(kind)}/${id}`, body === undefined ? {} : { body });
+  }
+
   /** What the service complains of by itself. Throws a Problem. */
   async health(): Promise<HealthComplaint[]> {
     return complaintsIn(await this.#read(`/api/${this.probe.api}/health`));
@@ -158,6 +179,10 @@ export class Site {
           ? 'A value of a wrong type can make a service fail; its log says more.'
           : 'Correct the keys it names.',
     });
+  }
+
+  #plainPath(kind: PlainKind): string {
+    return `/api/${this.probe.api}/${kind}`;
   }
 
   get #tagPath(): string {

@@ -48,12 +48,20 @@ const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set([
   'schema-shape',
 ]);
 
-/** Reads schema and list of each managed kind, and the tags where something needs them. Throws Problem. */
-export async function survey(site: Site, manifest: Manifest, state: State): Promise<Survey> {
+/**
+ * Reads schema and list of each managed kind, and the tags where something needs them. Throws Problem.
+ * @param known lists that have been read already
+ */
+export async function survey(
+  site: Site,
+  manifest: Manifest,
+  state: State,
+  known: NamedLists = new Map(),
+): Promise<Survey> {
   const kinds: KindSurvey[] = [];
   const failures: Problem[] = [];
   const has = kindsOf(manifest.service.app);
-  const lists = new Map<string, readonly Named[]>();
+  const lists = new Map<string, readonly Named[]>(known);
   for (const kind of kindsInOrder()) {
     const part = manifest.kinds[kind];
     // A kind that is managed, on a service of an app that has no such thing: there is nothing to ask for.

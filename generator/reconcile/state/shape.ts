@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
 import { KINDS, type Kind } from '../../family/kinds.ts';
+import { PLAIN_KINDS, type PlainKind } from '../../family/plain.ts';
 
 /** The number of the state format that this version writes; it reads the one before, too. */
 export const STATE_FORMAT = 2;
@@ -49,6 +50,18 @@ const kindState = z.strictObject({
   secretKeys: z.array(z.string()).default([]),
 });
 
+const values = z.record(z.string(), z.json());
+
+const plainRecord = z.strictObject({
+  id: z.int(),
+  /** As the service showed it after our last write. */
+  values,
+  /** What a PUT that is under way will have made of it. */
+  sending: values.optional(),
+  /** True where somebody else had changed it before we wrote it again: it may be theirs now. */
+  doubtful: z.boolean().optional(),
+});
+
 const state = z.strictObject({
   format: z.literal(STATE_FORMAT),
   service: z.string(),
@@ -60,8 +73,12 @@ const state = z.strictObject({
   kinds: z.partialRecord(z.enum(KINDS), kindState),
   /** The commands that the service is to be asked for, because something has changed or is about to. */
   due: z.array(z.string()).optional(),
+  /** What we made beside the kinds. */
+  plain: z.partialRecord(z.enum(PLAIN_KINDS), z.array(plainRecord)).default({}),
 });
 
+/** What we remember of something that we made beside the kinds. */
+export type PlainRecord = z.infer<typeof plainRecord>;
 /** What we remember of one resource. */
 export type Owned = z.infer<typeof record>;
 /** A create that was about to be sent. It may have taken effect without our hearing of it. */
@@ -101,7 +118,14 @@ function upgraded({ service, app, kinds }: z.infer<typeof before>): State {
     kind,
     { resources, intents: [], secretKeys: secretKeysOf(resources) },
   ]);
-  return { format: STATE_FORMAT, service, app, digests: service, kinds: Object.fromEntries(parts) };
+  return {
+    format: STATE_FORMAT,
+    service,
+    app,
+    digests: service,
+    kinds: Object.fromEntries(parts),
+    plain: {},
+  };
 }
 
 function secretKeysOf(resources: readonly Owned[]): string[] {
@@ -118,10 +142,15 @@ export function secretKey(implementation: string, key: string): string {
 
 /** The state of a service that we never touched. */
 export function emptyState(service: string, app: string): State {
-  return { format: STATE_FORMAT, service, app, digests: service, kinds: {} };
+  return { format: STATE_FORMAT, service, app, digests: service, kinds: {}, plain: {} };
 }
 
 /** The part of a kind; it is added where it is missing. */
 export function kindStateOf(of: State, kind: Kind): KindState {
   return (of.kinds[kind] ??= { resources: [], intents: [], secretKeys: [] });
+}
+
+/** What we made of one sort of things beside the kinds. */
+export function plainRecordsOf({ plain }: Pick<State, 'plain'>, kind: PlainKind): readonly PlainRecord[] {
+  return plain[kind] ?? [];
 }

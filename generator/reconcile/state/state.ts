@@ -140,7 +140,8 @@ export function stateText(of: State): string {
         secretKeys: secretKeys.toSorted(compareText),
       },
     ]);
-  const head = sortKeys({ ...of, kinds: {} } as Json);
+  const { plain: _plain, ...rest } = of;
+  const head = sortKeys({ ...rest, kinds: {}, ...plainPart(of) } as Json);
   return jsonText({ ...(head as object), kinds: Object.fromEntries(kinds) as Json }, printed);
 }
 
@@ -155,6 +156,14 @@ function sortedRecord(record: Owned): Json {
   // Records are replaced, never changed: what was printed once holds.
   sortedBefore.set(Object.freeze(record), sorted);
   return sorted;
+}
+
+/** Nothing where there is nothing: a state from before there was any stays as it is. */
+function plainPart({ plain }: State): Pick<Partial<State>, 'plain'> {
+  const parts = Object.entries(plain)
+    .filter(([, records]) => records.length > 0)
+    .map(([kind, records]) => [kind, records.toSorted((left, right) => left.id - right.id)]);
+  return parts.length === 0 ? {} : { plain: Object.fromEntries(parts) };
 }
 
 /** Ends a run, not only one step of it: what cannot be remembered must not be done. */

@@ -1,7 +1,8 @@
 /** A plan, an apply or a difference as a page: by service, what weighs most first, to be filtered. */
 import { groupBy } from '../../base/collections.ts';
 import { shown } from '../../base/text.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import type { Kind } from '../../family/kinds.ts';
+import { type PlainKind, titlesOf } from '../../family/plain.ts';
 import { type Diff, type Change as SchemaChange, isRuleChange } from '../../schema/compare/change.ts';
 import { type ChangeGroup, groupChanges } from '../diff/changes.ts';
 import { ruleSections } from '../diff/rules.ts';
@@ -93,7 +94,7 @@ function page(heading: string, lede: string, sections: readonly SectionView[]): 
     lede,
     sections,
     services: sections.map(({ service }) => service),
-    kinds: [...kinds].sort().map((kind) => ({ kind, title: kindRow(kind as Kind).plural })),
+    kinds: [...kinds].sort().map((kind) => ({ kind, title: titlesOf(kind as Kind | PlainKind).plural })),
   });
 }
 
@@ -140,7 +141,9 @@ function stepEntry(step: StepData): EntryView {
     action: failure === undefined ? action : 'failed',
     breaking: failure !== undefined || TAKES_AWAY.has(action),
     title: fit(name),
-    remark: fit(`${kindRow(kind as Kind).title}${name === implementation ? '' : `, ${implementation}`}`),
+    remark: fit(
+      `${titlesOf(kind as Kind | PlainKind).title}${implementation === undefined || name === implementation ? '' : `, ${implementation}`}`,
+    ),
     lines: lines.map((line) => ({ breaking: false, what: fit(line), more: [] })),
     keys: changes.map(({ key, from, to, secret, why }) => ({
       key: fit(key),

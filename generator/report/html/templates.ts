@@ -1,7 +1,7 @@
 /** Templates, styles and scripts of the pages: read, and put together with the data. */
 import { createHash } from 'node:crypto';
 import { shippedText } from '#shipped';
-import Handlebars from 'handlebars';
+import { newEnvironment, readyTemplate } from '#templates';
 
 /** What a page is put together from: names of files below `templates`, without their endings. */
 interface Parts {
@@ -42,14 +42,10 @@ export function renderChanges(data: object): string {
 }
 
 function render(parts: Parts, data: object): string {
-  const handlebars = Handlebars.create();
+  const environment = newEnvironment();
   for (const name of parts.partials)
-    handlebars.registerPartial(name.replace(/.*\//u, ''), readTemplate(`${name}.hbs`));
-  const template = handlebars.compile(readTemplate(parts.template), {
-    strict: true,
-    knownHelpersOnly: true,
-    preventIndent: true,
-  });
+    environment.registerPartial(name.replace(/.*\//u, ''), readyTemplate(environment, `${name}.hbs`));
+  const template = readyTemplate(environment, parts.template);
   const style = parts.styles.map((name) => readTemplate(`${name}.css`)).join('\n');
   const script = parts.scripts.map((name) => readTemplate(`${name}.js`)).join('\n');
   return template({ ...data, style, script, policy: policy(style, script) });

@@ -17,7 +17,7 @@ let
       duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;
       far = import ../host/far.nix ctx;
-      groups = import ./groups.nix ctx;
+      groups = import ./groups ctx;
       handKeys = import ./hand-keys.nix ctx;
       implementation = import ./named/implementation.nix ctx;
       keyOf = import ./key-of.nix ctx;

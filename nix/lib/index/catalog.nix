@@ -47,7 +47,7 @@ let
       general = ofKind;
       # event -> the schema ids where it is supported
       events = supported;
-      # What is asked of fields together (check/groups.nix), and the fields that some schemas fill themselves.
+      # What is asked of fields together (check/groups/default.nix), and the fields that some schemas fill themselves.
       filled = file.filled or { };
       groups = map (
         group:

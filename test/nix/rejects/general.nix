@@ -46,6 +46,16 @@ in
   };
   "a category that is a list" = with' { categories.sonarr = [ "tv" ]; };
   "categories as a text" = with' { categories = "tv"; };
+  "what to remove misspelt" = {
+    suite.downloadarr = {
+      enable = true;
+      prune = "owned-only";
+    };
+  };
+  "what to do about drift misspelt" = {
+    suite.downloadarr.enable = true;
+    suite.apply.onDrift = "aply";
+  };
   "two entries of one name" = clients [
     client
     client

@@ -27,6 +27,9 @@ export class Killed extends Error {}
 /** What happens to one request of a run. */
 export type Mishap = 'kill before' | 'kill after' | 'reset before' | 'reset after' | 'fails' | 'odd';
 
+/** Of what stands beside the kinds. */
+const NOTHING = { parts: [], lists: new Map(), tags: [], failures: [] };
+
 /** One service without a server, and the states of the hosts that manage it. */
 export class Within {
   readonly fake = new FakeService({ recording: 'sonarr-4.0.19' }, 1);
@@ -54,7 +57,16 @@ export class Within {
       const found = await survey(site, manifest, state);
       const options = { stateDir: '', waitMs: 0, timeoutMs: 0 };
       const digest = new Digest(host.padEnd(64, '0'), 'sonarr');
-      const scene = { manifest, options, secrets, site, store: { state, save }, found, digest };
+      const scene = {
+        manifest,
+        options,
+        secrets,
+        site,
+        store: { state, save },
+        beside: NOTHING,
+        found,
+        digest,
+      };
       const steps = stepsOf(scene);
       return mode === 'plan' ? steps.map((step) => ({ step })) : await carryOutIn(scene, steps);
     } catch (error) {
@@ -99,7 +111,7 @@ export class Within {
         if (mishap === 'kill after') throw new Killed();
         if (mishap === 'reset after') throw problem(path, 'service-closed', true);
         if (status >= 300 && !allow(status)) throw problem(path, 'service-error');
-        return { status, headers: {}, body: structuredClone(json), text };
+        return { status, headers: {}, body: structuredClone(json), text: String(text) };
       },
     };
   }

@@ -50,7 +50,7 @@ function faultReply({
 function render(
   response: ServerResponse,
   { status, type, json, text, headers = {} }: Reply,
-): string | undefined {
+): string | Buffer | undefined {
   response.statusCode = status;
   Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
   if (type !== undefined) {
@@ -74,6 +74,8 @@ function send(response: ServerResponse, reply: Reply): number {
 function cut(response: ServerResponse, reply: Reply): number {
   const body = render(response, reply) ?? '';
   response.setHeader('content-length', Buffer.byteLength(body) + 1);
-  response.write(body.slice(0, Math.floor(body.length / 2)), () => response.socket?.destroy());
+  const half = Math.floor(body.length / 2);
+  const sent = typeof body === 'string' ? body.slice(0, half) : body.subarray(0, half);
+  response.write(sent, () => response.socket?.destroy());
   return 0;
 }

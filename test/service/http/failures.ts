@@ -6,7 +6,7 @@ export interface Reply {
   readonly status: number;
   readonly type?: string;
   readonly json?: unknown;
-  readonly text?: string;
+  readonly text?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

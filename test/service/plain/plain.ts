@@ -50,7 +50,7 @@ function all(call: PlainCall): PlainRow[] {
 }
 
 function shown({ kind, service, api }: PlainCall, row: PlainRow): Values {
-  return { ...row, ...kind.shown(service.rules.app, api) };
+  return { ...row, ...kind.shown(row, service, api) };
 }
 
 function one(call: PlainCall, id: number): Reply {

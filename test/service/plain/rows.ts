@@ -24,7 +24,7 @@ export interface PlainKind {
   /** Why one cannot be removed. */
   readonly inUse: (id: number, service: Service) => Reply | undefined;
   /** What is shown beside what is stored. */
-  readonly shown: (app: App, api: ApiVersion) => Values;
+  readonly shown: (values: Values, service: Service, api: ApiVersion) => Values;
   /** The answer to a DELETE before v5. */
   readonly removed: Reply;
   /** True where the answer to a PUT names the place. */
@@ -80,8 +80,8 @@ const FOLDER: Omit<PlainKind, 'keys'> = {
     pathViolation('Path', values['path'], service) ??
     unknownProfile('DefaultMetadataProfileId', 'metadataprofile', values, service) ??
     unknownProfile('DefaultQualityProfileId', 'qualityprofile', values, service),
-  shown: (_app, api) => ({
-    accessible: true,
+  shown: ({ path }, { hasFolder }, api) => ({
+    accessible: hasFolder(String(path)),
     ...(api === 'v5' ? { isEmpty: true, totalSpace: 2 ** 40 } : {}),
     freeSpace: 2 ** 40,
     unmappedFolders: [],

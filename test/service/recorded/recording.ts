@@ -1,5 +1,5 @@
 /** The recorded files of one service, read once and put in the form that the fake works with. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { capture, capturePath, captureText } from '../../captures.ts';
 import type { Recording } from '../../captures.ts';
 import { KINDS } from '../../../generator/family/kinds.ts';
@@ -111,15 +111,22 @@ function lazyKind(recording: Recording, kind: Kind, bare: Readonly<Record<string
 }
 
 /** The bytes of a schema answer under an API version: newer versions have files of their own. */
-export function schemaText(
+export function schemaBytes(
   recording: Recording,
-  recorded: RecordedKind,
+  { kind }: RecordedKind,
   api: ApiVersion,
   path: string,
-): string {
-  const file = `${api}-${path}-schema.json`;
-  return existsSync(capturePath(recording, file)) ? captureText(recording, file) : recorded.text;
+): Buffer {
+  const newer = capturePath(recording, `${api}-${path}-schema.json`);
+  const key = `${recording} ${kind} ${api}`;
+  const known =
+    bytes.get(key) ?? readFileSync(existsSync(newer) ? newer : capturePath(recording, `${kind}-schema.json`));
+  bytes.set(key, known);
+  return known;
 }
+
+/** Kept: the largest has eight megabytes, and is asked for often. */
+const bytes = new Map<string, Buffer>();
 
 /**
  * The value that a settings class starts with. Where the schema shows a masked one, an invented secret,

@@ -37,6 +37,7 @@ function report(mode: 'plan' | 'apply', outcomes: readonly Outcome[]): ServiceRe
     app: 'sonarr',
     version: '4.0.19',
     mode,
+    plain: [],
     outcomes,
     followUps: [],
     warnings: [],

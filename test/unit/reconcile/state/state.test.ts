@@ -94,9 +94,22 @@ describe('state', () => {
       address: 'http://a/',
       digests: 'sonarr',
       kinds: { notification: { resources: [resource], intents: [], secretKeys: ['Webhook fields.url'] } },
+      plain: {},
     });
     await new StateStore(folder, loaded).save();
     expect((await loadState(folder, SONARR)).state).toEqual(loaded.state);
+  });
+
+  test('what was made beside the kinds is in the file by number, and nothing where there is nothing', async () => {
+    const store = new StateStore(folder, await loadState(folder, SONARR));
+    await store.save();
+    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).not.toContain('plain');
+    const made = [7, 3].map((id) => ({ id, values: { path: `/srv/${id}` } }));
+    store.state.plain.rootfolder = made;
+    store.state.plain.remotepathmapping = [];
+    await store.save();
+    const { state } = await loadState(folder, SONARR);
+    expect(state.plain).toEqual({ rootfolder: made.toReversed() });
   });
 
   const TV = { ...SONARR, service: 'tv' };

@@ -61,10 +61,6 @@ let
 
   refuse = names: "${show.listing names} will refuse to switch it on";
 
-  others = import ./asked.nix { inherit lib show; } {
-    inherit all listed where;
-  } on;
-
   either =
     entry: group: views:
     let
@@ -80,9 +76,17 @@ let
       whenOn = lib.optionalString (group ? when) " where ${group.when} is true";
     in
     if group.signIn or false then
-      others.signIn entry fields wanted
+      import ./sign-in.nix {
+        inherit
+          all
+          lib
+          on
+          show
+          where
+          ;
+      } entry fields wanted
     else if group ? site then
-      others.site entry group (hopeless != [ ] || lacking != [ ])
+      import ./site.nix { inherit lib listed; } entry group (hopeless != [ ] || lacking != [ ])
     else if hopeless != [ ] then
       {
         error = "${listed group.either} must be set${whenOn}${on entry hopeless}, and ${

@@ -1,0 +1,83 @@
+/** What stands beside the kinds, in a scene: planned before them, made before them, removed after them. */
+import type { NamedLists } from './service/named.ts';
+import { type PlainOutcomes, beginPlain, makePlain, removePlain } from './plain/apply.ts';
+import { planPlain } from './plain/plan.ts';
+import { textOf } from './plain/resource.ts';
+import type { PlainOutcome, PlainStep } from './plain/step.ts';
+import { plainRow } from '../family/plain.ts';
+import type { Scene } from './scene.ts';
+import { plainRecordsOf } from './state/shape.ts';
+
+/** What of a scene is looked at here. */
+export type PlainScene = Pick<Scene, 'beside' | 'manifest' | 'options' | 'site' | 'store'>;
+
+/** What is to be done beside the kinds. */
+export function plainStepsOf({ manifest, options, beside, store }: PlainScene): PlainStep[] {
+  const { name: service, app } = manifest.service;
+  const { lists, tags } = beside;
+  const prune = options.prune ?? 'owned';
+  return beside.parts.flatMap(({ kind, entries, actual }) =>
+    planPlain({
+      service,
+      app,
+      user: manifest.user,
+      kind,
+      entries,
+      actual,
+      lists,
+      tags,
+      prune,
+      records: plainRecordsOf(store.state, kind),
+    }),
+  );
+}
+
+/** The lists that references name, with what is going to be there: a declared root folder counts as one. */
+export function withPlain(lists: NamedLists, steps: readonly PlainStep[]): NamedLists {
+  const all = new Map(lists);
+  for (const step of steps) {
+    const { bare } = plainRow(step.kind);
+    if (step.action !== 'create' || bare === null) continue;
+    all.set(step.kind, [...(all.get(step.kind) ?? []), { name: textOf(step.values[bare]), id: undefined }]);
+  }
+  for (const step of steps.filter(({ action }) => action === 'delete')) {
+    const gone = 'actual' in step ? step.actual?.id : undefined;
+    all.set(
+      step.kind,
+      (all.get(step.kind) ?? []).filter(({ id }) => id !== gone),
+    );
+  }
+  return all;
+}
+
+/** As a plan reports it. */
+export function plainPlanned(step: PlainStep): PlainOutcome {
+  if (step.action === 'blocked') return { step, problem: step.problem };
+  return 'warning' in step && step.warning ? { step, warning: step.warning } : { step };
+}
+
+/**
+ * Carries out what stands beside the kinds, around what is done about those.
+ * @param kinds told whether something failed already; says whether something failed there
+ * @returns in the order of the steps
+ */
+export async function aroundKinds<Within>(
+  scene: PlainScene,
+  steps: readonly PlainStep[],
+  kinds: (failed: boolean) => Promise<{ readonly within: Within; readonly failed: boolean }>,
+): Promise<{ readonly around: PlainOutcome[]; readonly within: Within }> {
+  const { manifest, beside, site, store } = scene;
+  const { name: service, app } = manifest.service;
+  const context = { service, app, user: manifest.user, site, store, tags: beside.tags };
+  await beginPlain(steps, context);
+  const made = await makePlain(steps, context);
+  const failed = beside.failures.length > 0 || hasProblem(made);
+  const { within, failed: failedThere } = await kinds(failed);
+  const removed = await removePlain(steps, context, failed || failedThere);
+  const around = steps.map((step) => made.get(step) ?? removed.get(step) ?? { step });
+  return { around, within };
+}
+
+function hasProblem(outcomes: PlainOutcomes): boolean {
+  return [...outcomes.values()].some(({ problem }) => problem !== undefined);
+}

@@ -1,0 +1,97 @@
+/** What goes wrong with what stands beside the kinds, in words. */
+import { Problem } from '../../base/problem.ts';
+import { listed, shown } from '../../base/text.ts';
+import { type PlainKind, plainKeys, plainRow } from '../../family/plain.ts';
+import type { App } from '../../family/apps.ts';
+import type { KeyChange } from '../desired/changes.ts';
+import type { PlainEntry } from '../manifest/plain.ts';
+import { type Complaint, describeComplaints } from '../service/refusal.ts';
+import type { Written } from '../service/site.ts';
+import { type PlainResource, type PlainValues, plainName, textOf } from './resource.ts';
+
+/** Whose they are. */
+export interface PlainPlace {
+  readonly service: string;
+  readonly app: App;
+  /** Who the service runs as, where that is known. */
+  readonly user: string | undefined;
+  readonly kind: PlainKind;
+}
+
+/** What a message calls one: `sonarr, root folder "/srv/media" (suite.services.sonarr.rootFolders[0])`. */
+export function plainPlace(
+  { service, kind }: Pick<PlainPlace, 'kind' | 'service'>,
+  { name, path }: { readonly name: string; readonly path?: string },
+): string {
+  const title = `${service}, ${plainRow(kind).title} "${shown(name)}"`;
+  return path === undefined ? title : `${title} (${path})`;
+}
+
+/** The warning that the service does not reach a folder that it has; undefined where it does, or does not say. */
+export function folderGone(of: PlainPlace, entry: PlainEntry, actual: PlainResource): Problem | undefined {
+  if (actual.whole['accessible'] !== false) return undefined;
+  const name = plainName(of.kind, entry.values);
+  return new Problem({
+    code: 'folder-unusable',
+    place: plainPlace(of, { name, path: entry.path }),
+    what: `${of.service} has it, but does not find or may not enter the folder ${shown(name)} now`,
+    fix: folderFix(of, name),
+  });
+}
+
+/** The Problem of a write that was refused: in the service's words, and where it is about a folder, how to mend that. */
+export function plainRefused(
+  of: PlainPlace,
+  { path, values }: Pick<Partial<PlainEntry>, 'path'> & { readonly values: PlainValues },
+  { status, complaints }: Extract<Written, { ok: false }>,
+): Problem {
+  const keys = plainKeys(of.kind, of.app);
+  const found = complaints.map((one) => ({ one, wire: wireOf(keys, one) }));
+  const told = describeComplaints(
+    found.map(({ one, wire }) => ({ ...one, key: keys.get(wire ?? '')?.key ?? one.key })),
+  );
+  const folder = found.map(({ wire }) => wire).find((wire) => keys.get(wire ?? '')?.is === 'folder');
+  const place = plainPlace(of, { name: plainName(of.kind, values), ...(path === undefined ? {} : { path }) });
+  if (folder === undefined)
+    return new Problem({
+      code: 'write-refused',
+      place,
+      what: `the service refused it (${status}): ${told}`,
+      fix: 'Correct the keys it names.',
+    });
+  return new Problem({
+    code: 'folder-unusable',
+    place,
+    what: `the service cannot use the folder (${status}): ${told}`,
+    fix: folderFix(of, textOf(values[folder])),
+  });
+}
+
+/** Services name a property of their class (`LocalPath`). */
+function wireOf(keys: ReadonlyMap<string, unknown>, { key }: Complaint): string | undefined {
+  return [...keys.keys()].find((wire) => wire.toLowerCase() === key.replaceAll(' ', '').toLowerCase());
+}
+
+function folderFix({ service, user }: PlainPlace, folder: string): string {
+  const where = shown(folder, 200);
+  if (user === undefined)
+    return `Make the folder ${where} where ${service} runs (in a container: as it is seen inside), and let its user read and write there.`;
+  const whom = shown(user, 60);
+  return `Make the folder ${where}, and let the user "${whom}", as whom ${service} runs, read and write there, and enter the folders above it: systemd.tmpfiles.rules = [ "d ${where} 0775 ${whom} - -" ]; makes one. A unit that is hardened (ProtectHome, ReadOnlyPaths) has to be let in, too.`;
+}
+
+/** The Problem of one that is there otherwise and that the service has no way to change. */
+export function fixedProblem(of: PlainPlace, entry: PlainEntry, changes: readonly KeyChange[]): Problem {
+  const { title, plural } = plainRow(of.kind);
+  const told = changes.map(({ key, from, to }) => `${key} is ${text(from)}, not ${text(to)}`);
+  return new Problem({
+    code: 'cannot-be-changed',
+    place: plainPlace(of, { name: plainName(of.kind, entry.values), path: entry.path }),
+    what: `${of.service} has this ${title} otherwise (${listed(told)}), and has no request that changes ${plural}`,
+    fix: `Change it in the web page of ${of.service}, or remove it there: then the next run makes it as it is declared.`,
+  });
+}
+
+function text(value: unknown): string {
+  return value === undefined ? 'unset' : shown(JSON.stringify(value), 100);
+}

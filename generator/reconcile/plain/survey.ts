@@ -1,0 +1,65 @@
+/** What a service has beside the kinds, read with as few requests as will do. */
+import { Problem } from '../../base/problem.ts';
+import { PLAIN_KINDS, type PlainKind, plainKeys, plainKindsOf, plainRow } from '../../family/plain.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import type { PlainEntry } from '../manifest/plain.ts';
+import type { Named } from '../service/named.ts';
+import type { Tag } from '../service/resource.ts';
+import type { Site } from '../service/site.ts';
+import type { State } from '../state/shape.ts';
+import { type PlainResource, parsePlain, textOf } from './resource.ts';
+
+/** One sort of things. */
+export interface PlainPart {
+  readonly kind: PlainKind;
+  readonly entries: readonly PlainEntry[];
+  readonly actual: readonly PlainResource[];
+}
+
+/** Everything of a service that stands beside the kinds, as far as it is declared or was made by us. */
+export interface PlainSurvey {
+  readonly parts: readonly PlainPart[];
+  /** What references can name, by path: what was read here need not be read again. */
+  readonly lists: ReadonlyMap<string, readonly Named[]>;
+  /** Empty where nothing declared has tags. */
+  readonly tags: readonly Tag[];
+  /** What could not be read; the rest goes on. */
+  readonly failures: readonly Problem[];
+}
+
+/** Reads what is declared or remembered, and what that refers to. Throws Problem. */
+export async function surveyPlain(
+  site: Site,
+  { service, plain = {} }: Pick<Manifest, 'plain' | 'service'>,
+  state: Pick<State, 'plain'>,
+): Promise<PlainSurvey> {
+  const { app } = service;
+  const parts: PlainPart[] = [];
+  const failures: Problem[] = [];
+  const lists = new Map<string, readonly Named[]>();
+  let tagged = false;
+  for (const kind of PLAIN_KINDS.filter((one) => plainKindsOf(app).includes(one))) {
+    const entries = plain[kind] ?? [];
+    if (entries.length === 0 && (state.plain[kind] ?? []).length === 0) continue;
+    try {
+      const actual = parsePlain({ kind, app }, await site.plain(kind), site.plainUrl(kind));
+      const { bare } = plainRow(kind);
+      if (bare !== null)
+        lists.set(
+          kind,
+          actual.map(({ id, values }) => ({ id, name: textOf(values[bare]) })),
+        );
+      for (const [wire, { is, list }] of plainKeys(kind, app)) {
+        if (!entries.some(({ values }) => values[wire] !== undefined)) continue;
+        tagged ||= is === 'tags';
+        if (list !== undefined && !lists.has(list))
+          lists.set(list, await site.named({ wire, key: list, path: list, name: 'name' }));
+      }
+      parts.push({ kind, entries, actual });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'list-shape') throw error;
+      failures.push(error);
+    }
+  }
+  return { parts, lists, tags: tagged ? await site.tags() : [], failures };
+}

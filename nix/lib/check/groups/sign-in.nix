@@ -1,0 +1,24 @@
+# What a person does in the web page, and only the service knows whether it was done. `enable = true` says so.
+{
+  all,
+  lib,
+  on,
+  show,
+  where,
+}:
+# entry; fields: those that a sign-in brings; wanted: views of the services that ask for one -> error or warning
+entry: fields: wanted:
+let
+  empty = view: builtins.filter view.isEmpty fields;
+  hopeless = where wanted (view: empty view != [ ]);
+  first = builtins.head (builtins.filter (view: empty view != [ ]) wanted);
+  lacking = where wanted (view: !builtins.all view.holds fields);
+in
+if hopeless != [ ] then
+  {
+    error = "${all (empty first)} is empty${on entry hopeless}, which stands for no sign-in. Leave out what a sign-in in the web page brings: ${show.listing fields}.";
+  }
+else
+  lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
+    warning = "it needs a sign-in, which only a person can do, in the web page of ${all lacking}; until then it is there, switched off. Once that is done, write enable = true; and this is not said again.";
+  }

@@ -1,0 +1,27 @@
+# An option of one word out of a few, which is no key of an entry. Any text gets past the module system: a wrong word
+# is told with all else that is wrong, and with the nearest right one.
+{
+  lib,
+  nearest,
+  show,
+  ...
+}:
+let
+  # label -> value -> what is wrong with it; null where nothing is
+  problem =
+    words: label: value:
+    if builtins.elem value words then
+      null
+    else
+      "${label} must be one of ${show.quoted words}, but is ${show.value value}.${nearest.suggest (builtins.unsafeDiscardStringContext value) words}";
+in
+words:
+lib.mkOptionType {
+  name = "enum";
+  inherit (lib.types.enum words) description descriptionClass;
+  check = builtins.isString;
+  merge = lib.mergeEqualOption;
+}
+// {
+  problem = problem words;
+}

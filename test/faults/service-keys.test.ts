@@ -1,0 +1,208 @@
+/** Keys of services that go into applications of Prowlarr: nowhere but in the requests that need them. */
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import { type Ran, suite } from '../cli/run.ts';
+import { withFolder } from '../emit.ts';
+import { evaluate, root } from '../nix/evaluate.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { type House, startHouse } from '../service-apply/house.ts';
+
+const KEYS = {
+  prowlarr: 'canaryPROWLARR0123456789canaryP0',
+  sonarr: 'canarySONARR0123456789canarySON0',
+  radarr: 'canaryRADARR0123456789canaryRAD0',
+};
+const CANARY = /canary(?:PROWLARR|SONARR|RADARR)/iu;
+
+const HOUSE = {
+  prowlarr: { recording: 'prowlarr-2.3.6', apiKey: KEYS.prowlarr },
+  sonarr: { recording: 'sonarr-4.0.19', apiKey: KEYS.sonarr },
+  radarr: { recording: 'radarr-6.0.3', apiKey: KEYS.radarr },
+} as const;
+
+/** Where the services keep their keys: one bare, one in a config.xml, one in an environment file with others. */
+function plant(folder: string): void {
+  mkdirSync(path.join(folder, 'planted'));
+  const write = (name: string, text: string) =>
+    writeFileSync(path.join(folder, 'planted', name), text, { mode: 0o600 });
+  write('prowlarr', `${KEYS.prowlarr}\n`);
+  write('config.xml', `<Config>\n  <Port>8989</Port>\n  <ApiKey>${KEYS.sonarr}</ApiKey>\n</Config>\n`);
+  write('media.env', `SONARR__AUTH__APIKEY=no-key-of-it\nRADARR__AUTH__APIKEY='${KEYS.radarr}'\n`);
+}
+
+interface Evaluated {
+  readonly said: readonly string[];
+  readonly manifests: Readonly<Record<string, unknown>>;
+  readonly units: unknown;
+}
+
+/** The configuration as Nix text. */
+function configuration(house: House<keyof typeof HOUSE>, folder: string): string {
+  const service = (name: keyof typeof HOUSE, file: string) =>
+    `${name} = { baseUrl = "${house.fake(name).url}"; apiKeyFile = "${folder}/planted/${file}"; };`;
+  return `{
+    suite.services = {
+      ${service('prowlarr', 'prowlarr')}
+      ${service('sonarr', 'config.xml')}
+      ${service('radarr', 'media.env')}
+    };
+    suite.applications.enable = true;
+    suite.notif = {
+      enable = true;
+      webhook = {
+        services = [ "prowlarr" ];
+        url = "https://hooks.example/media";
+        password._apiKeyOf = "prowlarr";
+        username._apiKeyOf = "radarr";
+        onHealthIssue = true;
+      };
+    };
+  }`;
+}
+
+function evaluated(text: string): Evaluated {
+  return evaluate<Evaluated>(`
+    let result = evaluate [ (root + "/nix/modules") (${text}) ];
+    in {
+      said = result.errors ++ result.warnings;
+      inherit (result) manifests;
+      units = lib.filterAttrs (name: _: lib.hasPrefix "suite-" name) result.config.systemd.services;
+    }`);
+}
+
+/** Everything below the folder but what was planted. */
+function filesIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && path.basename(entry.parentPath) !== 'planted')
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+}
+
+/** Notes where the keys of others arrive: `POST /api/v1/applications`; its own key in its header is no news. */
+function listen(house: House<keyof typeof HOUSE>): Set<string> {
+  const seen = new Set<string>();
+  for (const [name, { fake }] of Object.entries(house.worlds))
+    fake.onRequest = ({ method, target, headers }, body) => {
+      const { 'x-api-key': own, ...others } = headers;
+      expect(own === fake.apiKey || own === undefined).toBe(true);
+      expect(`${target} ${JSON.stringify(others)}`).not.toMatch(CANARY);
+      if (CANARY.test(body)) seen.add(`${name}: ${method} ${target.replace(/\d+(?=$|\?)/u, 'N')}`);
+    };
+  return seen;
+}
+
+const FORMATS = ['text', 'markdown', 'html', 'json'];
+
+describe.skipIf(!hasCaptures || !hasNixpkgsLib)('the keys of services that other services are given', () => {
+  it.each([
+    ['all is well', undefined, 0],
+    ['the applications do not pass their test', 'down', 0],
+    ['Prowlarr refuses, and shows what was sent', 'refusing', 2],
+  ])('%s', { timeout: 120_000 }, async (_, how, code) => {
+    await using house = await startHouse(HOUSE);
+    await withFolder(async (folder) => {
+      plant(folder);
+      if (how === 'down') house.targets.prowlarr.down();
+      if (how === 'refusing') {
+        const attemptedValue = [KEYS.sonarr, KEYS.radarr.toUpperCase(), encodeURIComponent(KEYS.prowlarr)];
+        const text = JSON.stringify([
+          { propertyName: 'ApiKey', errorMessage: `no: ${KEYS.sonarr}`, attemptedValue },
+        ]);
+        house.faulty(
+          ({ method }) =>
+            method === 'GET' ? undefined : { kind: 'status', status: 400, text, type: 'application/json' },
+          'prowlarr',
+        );
+      }
+      const text = configuration(house, folder);
+      const { said, manifests, units } = evaluated(text);
+      expect(said).toEqual([]);
+      expect(`${JSON.stringify(manifests)} ${JSON.stringify(units)}`).not.toMatch(CANARY);
+      const seen = listen(house);
+      writeFileSync(path.join(folder, 'prowlarr.json'), JSON.stringify(manifests['prowlarr']));
+      const words = ['--manifest', 'prowlarr.json', '--state-dir', 'state', '--wait', '2', '--timeout', '5'];
+      const runs: Ran[] = [];
+      const run = async (...more: readonly string[]): Promise<number | null> => {
+        const ran = await suite(folder, ...more, ...words, '--verbose');
+        runs.push(ran);
+        return ran.code;
+      };
+      for (const format of FORMATS) expect(await run('plan', '--format', format)).toBe(0);
+      for (const format of ['text', 'json']) expect(await run('apply', '--format', format)).toBe(code);
+      await run('test');
+      await run('status');
+      expect(`${JSON.stringify(runs)}\n${filesIn(folder)}`).not.toMatch(CANARY);
+      // They would be no canaries if they had not come to where they belong, or back from there.
+      if (how === 'refusing') expect(runs.some(({ stdout }) => stdout.includes('no: [secret]'))).toBe(true);
+      else
+        expect([...seen].sort()).toEqual([
+          'prowlarr: POST /api/v1/applications',
+          'prowlarr: POST /api/v1/applications/test',
+          'prowlarr: POST /api/v1/notification',
+          'prowlarr: POST /api/v1/notification/test',
+          'prowlarr: PUT /api/v1/applications/N?forceSave=true',
+          'prowlarr: PUT /api/v1/notification/N?forceSave=true',
+        ]);
+    });
+  });
+
+  it(
+    'one that changes is one update of its application; one that is not here is not compared',
+    { timeout: 120_000 },
+    async () => {
+      await using house = await startHouse(HOUSE);
+      await withFolder(async (folder) => {
+        plant(folder);
+        const nix = `(import ${root} { pkgs = { lib = import <nixpkgs/lib>; }; }).lib.evaluate { modules = [ (${configuration(house, folder)}) ]; }`;
+        writeFileSync(path.join(folder, 'media.nix'), nix);
+        const words = ['--file', 'media.nix', '--state-dir', 'state', '--wait', '2', '--timeout', '5'];
+        const first = await suite(folder, 'apply', ...words, '--yes');
+        expect([first.code, first.stdout]).toEqual([
+          0,
+          expect.stringContaining('command ApplicationIndexerSync: asked for'),
+        ]);
+        expect(house.fake('prowlarr').resources('applications')).toMatchObject([
+          { name: 'radarr', settings: { apiKey: KEYS.radarr, baseUrl: house.fake('radarr').url } },
+          { name: 'sonarr', settings: { apiKey: KEYS.sonarr, prowlarrUrl: house.fake('prowlarr').url } },
+        ]);
+        house.forget();
+        const changed = 'fedcba9876543210fedcba9876543210';
+        const xml = path.join(folder, 'planted/config.xml');
+        writeFileSync(xml, readFileSync(xml, 'utf8').replace(KEYS.sonarr, changed));
+        const manifest = evaluated(configuration(house, folder)).manifests['prowlarr'];
+        writeFileSync(path.join(folder, 'prowlarr.json'), JSON.stringify(manifest));
+        const alone = ['--manifest', 'prowlarr.json', ...words.slice(2)];
+        const plan = await suite(folder, 'plan', ...alone);
+        expect(plan.stdout).toContain(
+          '  ~ application "sonarr" (Sonarr): differs from what is declared\n      fields.apiKey: changed (secret)\n',
+        );
+        expect(plan.stdout).toMatch(/: 1 to update, 2 as declared\n$/u);
+        await suite(folder, 'apply', ...alone);
+        expect(house.writes.prowlarr).toEqual([
+          expect.stringMatching(/^PUT \/api\/v1\/applications\/\d\?forceSave=true 202$/u),
+          'POST /api/v1/command 201',
+        ]);
+        house.forget();
+        // On another machine: the key of Prowlarr is there, the others are not.
+        writeFileSync(path.join(folder, 'media.nix'), nix.replaceAll('planted/config.xml', 'planted/none'));
+        const far = await suite(folder, 'plan', ...words, '--key-file', 'sonarr=planted/none');
+        expect(far.stdout).toMatch(/^prowlarr .*: nothing to do, 3 as declared$/mu);
+        const near = await suite(
+          folder,
+          'plan',
+          ...words,
+          '--key-file',
+          'sonarr=planted/config.xml',
+          '--key-file',
+          'radarr=planted/config.xml',
+        );
+        expect(near.stdout).toMatch(
+          /application "radarr" \(Radarr\): differs from what is declared\n {6}fields.apiKey: changed \(secret\)/u,
+        );
+        expect(near.stdout).not.toContain('application "sonarr"');
+      });
+    },
+  );
+});

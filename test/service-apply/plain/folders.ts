@@ -1,0 +1,44 @@
+/** Root folders and mappings as a manifest has them, and worlds in which they are tried. */
+import type { PlainEntries, PlainEntry } from '../../../generator/reconcile/manifest/plain.ts';
+import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import type { ServiceReport } from '../../../generator/reconcile/run.ts';
+import type { PlainKind } from '../../../generator/family/plain.ts';
+import { isWrite } from '../../service/http/boundaries.ts';
+import type { Draft, World } from '../world.ts';
+
+/** Entries of one sort, by their values. */
+export function entries(option: string, ...values: readonly PlainEntry['values'][]): PlainEntry[] {
+  return values.map((one, index) => ({ path: `suite.services.sonarr.${option}[${index}]`, values: one }));
+}
+
+/** Root folders by their paths. */
+export function folders(...paths: readonly string[]): PlainEntries {
+  return { rootfolder: entries('rootFolders', ...paths.map((path) => ({ path }))) };
+}
+
+/** Mappings by `host`, `remotePath`, `localPath`. */
+export function mappings(...all: readonly (readonly [string, string, string])[]): PlainEntries {
+  const values = all.map(([host, remotePath, localPath]) => ({ host, remotePath, localPath }));
+  return { remotepathmapping: entries('remotePathMappings', ...values) };
+}
+
+/** A manifest with these beside the kinds. */
+export function declared(world: World, plain: PlainEntries, draft: Draft = {}): Manifest {
+  return world.manifest(draft, 'owned', plain);
+}
+
+/** `action name` of each step beside the kinds. */
+export function plainActions({ plain }: ServiceReport): string[] {
+  return plain.map(({ step }) => `${step.action} ${step.name}`);
+}
+
+/** What the fake has of one sort, without numbers. */
+export function stored(world: World, kind: PlainKind): unknown[] {
+  return [...world.fake.store.plain(kind).rows.values()].map(({ id: _id, ...rest }) => rest);
+}
+
+/** The writes since it was asked last: `POST /api/v3/rootfolder 201`. */
+export function writes(world: World): string[] {
+  const all = world.fake.requests.splice(0);
+  return all.filter(isWrite).map(({ method, path, status }) => `${method} ${path} ${status}`);
+}
