@@ -8,15 +8,6 @@
   ...
 }:
 let
-  isSet =
-    value:
-    if builtins.isString value then
-      builtins.match "[[:space:]]*" value == null
-      # The first of all dates stands for none.
-      && builtins.match "0001-01-01.*" value == null
-    else
-      value != [ ] && value != false && value != 0;
-
   # `a and b`, `a, b or c`.
   all = words: lib.concatStringsSep " and " words;
   listed =
@@ -26,33 +17,7 @@ let
     else
       show.alternatives (map all lists);
 
-  # What is known of the fields for one service: those that are set, and those that are written.
-  viewOf =
-    {
-      item,
-      labelOf,
-      values,
-      written,
-      ...
-    }:
-    name:
-    let
-      schema = services.usable.${name};
-      lacks = item.fields.lacks.${schema};
-      here = removeAttrs (values name) lacks;
-      fills = field: builtins.elem schema (item.filled.${field} or [ ]);
-    in
-    {
-      inherit name;
-      # What the message calls it: `categories` may have filled it.
-      label = field: if written ? ${field} then labelOf field else "categories.${name}";
-      has = field: !builtins.elem field lacks;
-      isSet = field: here ? ${field} && isSet here.${field};
-      isEmpty = field: builtins.elem field lacks || (here ? ${field} && !(isSet here.${field}));
-      # Set, or left to a default that is something.
-      holds = field: if here ? ${field} then isSet here.${field} else fills field;
-      fillsItself = field: !(here ? ${field}) && fills field;
-    };
+  viewOf = import ./view.nix { inherit services; };
 
   # Services of which something holds, by name.
   where = views: holds: map (view: view.name) (builtins.filter holds views);
