@@ -52,12 +52,29 @@ export const typed = `
     ];
   in { inherit (result) errors warnings manifests; }`;
 
-/** Ten clients as above, and beside them so many of each other kind, with what people set. */
+/** Definitions of Prowlarr. */
+const DEFINITIONS = [
+  ['LimeTorrents', 'EZTV', 'The Pirate Bay', 'Tokyo Toshokan', 'Bangumi Moe', 'Magnet Cat', 'nekoBT'],
+  ['Shana Project', 'torrent-pirat', 'kickasstorrents.ws', '52BT', 'TorrentKitty', 'plugintorrent'],
+  ['torrent.by', 'BigFANGroup', '1337x', 'YTS', 'Nyaa.si', 'Knaben', 'Internet Archive'],
+].flat();
+
+/** Ten clients as above, and beside them twenty indexers and so many lists and applications, with what people set. */
 export const mixed = ({ lists, applications }: { lists: number; applications: number }) =>
   clients(
     10,
     0,
     `{
+      suite.indexers = {
+        enable = true;
+        extraIndexers = map (definition: {
+          inherit definition;
+          services = [ "prowlarr" ];
+          appProfile = "Standard";
+          priority = 25;
+          tags = [ "flaresolverr" ];
+        }) [ ${DEFINITIONS.map((name) => JSON.stringify(name)).join(' ')} ];
+      };
       suite.importLists = {
         enable = true;
         extraLists = lib.genList (index: {
@@ -106,7 +123,7 @@ const others = (MODULE_KINDS.length - 2) * UNUSED;
 const beside = 540;
 
 // What was reached, and five in a hundred more. The issues allow 16,000 for 10 clients and 400,000 for 1,000,
-// rules of values included, and 300 for a kind that is not used.
+// rules of values included, 300 for a kind that is not used and 40,000 for all of them together.
 /** What, the expression, and the most function calls that it may take. */
 export const SIZES: readonly (readonly [string, string, number])[] = [
   ['an empty module, both kinds enabled', empty, 5_300 + others],
@@ -114,5 +131,9 @@ export const SIZES: readonly (readonly [string, string, number])[] = [
   ['10 typed clients in 5 services', typed, 19_900 + others + beside],
   ['100 clients in 5 services', clients(100), 49_000 + others + beside],
   ['1,000 clients in 5 services', clients(1000), 371_000],
-  ['10 clients, 5 import lists and 5 applications', mixed({ lists: 5, applications: 5 }), 24_500],
+  [
+    '10 clients, 20 indexers, 5 import lists and 5 applications',
+    mixed({ lists: 5, applications: 5 }),
+    31_200,
+  ],
 ];
