@@ -1,9 +1,8 @@
 /** Creating once: a POST whose answer is lost may have taken effect, so it is looked for before it is sent again. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import type { Desired } from '../desired/desired.ts';
 import { type Body, type Resource, resourceIn } from '../service/resource.ts';
-import { isPassing, pauseAfter } from '../service/retry.ts';
+import { FAILED_ATTEMPTS, isPassing, isTimeForAnother } from '../service/retry.ts';
 import { type Site, type Written, describePlace } from '../service/site.ts';
 import type { Memory } from './memory.ts';
 
@@ -13,9 +12,6 @@ type Posted =
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** It may have taken effect or not. `attempts`: how often this is worth trying in all. */
   | { readonly kind: 'unheard'; readonly problem: Problem; readonly attempts: number };
-
-/** A service that fails on a body is asked once more at most: a locked database passes, a defect does not. */
-const FAILED_ATTEMPTS = 2;
 
 /** A create under a name of its own, by which it is found again. */
 export interface Creation {
@@ -41,15 +37,12 @@ export async function post(
     const doubtful = posted.kind === 'unheard' || count > 0;
     const made = doubtful ? (await site.list(desired.kind)).find((one) => isIt(one, creation)) : undefined;
     if (made !== undefined) return made;
-    const pause =
-      posted.kind === 'unheard' && count + 1 < posted.attempts
-        ? pauseAfter(count, posted.problem, site.patience)
-        : undefined;
-    if (pause === undefined) {
-      if (posted.kind === 'refused') await memory.dropIntent(desired.kind, as);
+    if (posted.kind === 'refused') {
+      await memory.dropIntent(desired.kind, as);
       throw posted.problem;
     }
-    await sleep(pause);
+    const patience = { ...site.patience, attempts: posted.attempts };
+    if (!(await isTimeForAnother(count, posted.problem, patience))) throw posted.problem;
   }
 }
 

@@ -2,12 +2,11 @@
  * Carrying out one step. A lost answer or a killed run makes nothing twice, for the services take no two of one place;
  * whose what is then there is cannot be told, so it stays nobody's here and is never removed.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
 import type { Json } from '../../base/json.ts';
 import { plainKeys, plainRow } from '../../family/plain.ts';
-import { isPassing, pauseAfter } from '../service/retry.ts';
+import { isPassing, isTimeForAnother } from '../service/retry.ts';
 import type { Site, Written } from '../service/site.ts';
 import { type PlainRecord, plainRecordsOf } from '../state/shape.ts';
 import type { StateStore } from '../state/state.ts';
@@ -44,12 +43,7 @@ export async function createPlain(step: PlainCreate, context: PlainCarry): Promi
     if (!(posted instanceof Problem)) return keep(step, posted, { doubtful: false }, context);
     const there = (await list(step.kind, context)).find((one) => isIt(step, one));
     if (there !== undefined) return settle(step, there, context);
-    const pause =
-      isPassing(posted) && count + 1 < site.patience.attempts
-        ? pauseAfter(count, posted, site.patience)
-        : undefined;
-    if (pause === undefined) throw posted;
-    await sleep(pause);
+    if (!isPassing(posted) || !(await isTimeForAnother(count, posted, site.patience))) throw posted;
   }
 }
 

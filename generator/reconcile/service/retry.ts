@@ -20,6 +20,9 @@ export function isPassing(error: unknown): error is ServiceProblem {
   return error instanceof ServiceProblem && error.passing;
 }
 
+/** A service that fails on a body is asked once more at most: a locked database passes, a defect does not. */
+export const FAILED_ATTEMPTS = 2;
+
 /**
  * Runs `attempt` until it succeeds, fails for good, or patience ends; then its last error is thrown.
  * @param attempt gets the number of the attempt, from 0 on
@@ -29,21 +32,42 @@ export async function retrying<T>(attempt: (count: number) => Promise<T>, patien
     try {
       return await attempt(count);
     } catch (error) {
-      const pause =
-        isPassing(error) && count + 1 < patience.attempts ? pauseAfter(count, error, patience) : undefined;
-      if (pause === undefined) throw error;
-      await sleep(pause);
+      if (!isPassing(error) || !(await isTimeForAnother(count, error, patience))) throw error;
     }
   }
 }
 
-/** The pause after an attempt; undefined where the service asks for a longer one than we grant. */
-export function pauseAfter(
+/**
+ * Waits until it is time for another attempt.
+ * @param count how many there were before the one that failed
+ * @param error why it failed: a service may ask for a longer pause
+ * @returns false, at once, where patience has ended or the service asks for a longer pause than we grant
+ */
+export async function isTimeForAnother(
   count: number,
   error: unknown,
-  { pauseMs, longestPauseMs }: Patience,
-): number | undefined {
-  const asked = error instanceof ServiceProblem ? (error.retryAfterMs ?? 0) : 0;
-  if (asked > longestPauseMs) return undefined;
-  return Math.max(asked, Math.min(longestPauseMs, pauseMs * 2 ** count));
+  { attempts, ...pauses }: Patience,
+): Promise<boolean> {
+  const pause = count + 1 < attempts ? pauseAfter(count, error, pauses) : undefined;
+  if (pause === undefined) return false;
+  await sleep(pause);
+  return true;
+}
+
+/** How long pauses are. */
+type Pauses = Omit<Patience, 'attempts'>;
+
+/** The pause after an attempt; undefined where the service asks for a longer one than we grant. */
+export function pauseAfter(count: number, error: unknown, pauses: Pauses): number | undefined {
+  return askedPause(error) > pauses.longestPauseMs ? undefined : patientPause(count, error, pauses);
+}
+
+/** The pause after an attempt: each is twice the one before, up to the longest, or what the service asks for. */
+export function patientPause(count: number, error: unknown, { pauseMs, longestPauseMs }: Pauses): number {
+  return Math.max(askedPause(error), Math.min(longestPauseMs, pauseMs * 2 ** count));
+}
+
+/** Milliseconds that the service asks to be left alone; 0 where it does not. */
+export function askedPause(error: unknown): number {
+  return error instanceof ServiceProblem ? (error.retryAfterMs ?? 0) : 0;
 }

@@ -1,5 +1,4 @@
 /** One running service as plan and apply see it: lists, schemas, tags, and writes that are refused with reasons. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
 import { APIS, kindPath } from '../../family/apps.ts';
@@ -13,7 +12,7 @@ import { type Complaint, complaintsOf, describeComplaints } from './refusal.ts';
 import { type Redact, redactor } from './redact.ts';
 import { type Body, type Resource, type Tag, parseResources, parseTags } from './resource.ts';
 import { type LiveReference, type Named, parseNamed } from './named.ts';
-import { type Patience, retrying } from './retry.ts';
+import { FAILED_ATTEMPTS, type Patience, isTimeForAnother, retrying } from './retry.ts';
 
 /** The outcome of a write: what the service answered, or its complaints. */
 export type Written =
@@ -22,9 +21,6 @@ export type Written =
 
 /** Statuses whose body says why; all others are problems that the client explains. */
 const REASONED = new Set([400, 404, 409, 500]);
-
-/** A failure of the service itself is asked about once more: a locked database passes, a defect does not. */
-const FAILED_ATTEMPTS = 2;
 
 /** One service that has been probed. */
 export class Site {
@@ -201,10 +197,11 @@ export class Site {
     options: WriteOptions = {},
     item?: WireItem,
   ): Promise<Written> {
-    for (let count = 1; ; count++) {
+    const patience = { ...this.patience, attempts: FAILED_ATTEMPTS };
+    for (let count = 0; ; count++) {
       const written = await retrying(() => this.#once(method, path, options, item), this.patience);
-      if (written.ok || written.status !== 500 || count >= FAILED_ATTEMPTS) return written;
-      await sleep(this.patience.pauseMs);
+      if (written.ok || written.status !== 500) return written;
+      if (!(await isTimeForAnother(count, undefined, patience))) return written;
     }
   }
 

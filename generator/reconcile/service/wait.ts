@@ -3,6 +3,7 @@ import type { ProblemCode } from '../../base/problem-codes.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import { ServiceProblem } from '../../source/http/problem.ts';
+import { askedPause, patientPause } from './retry.ts';
 
 /** Limits of waiting; all times in milliseconds. */
 export interface WaitOptions {
@@ -40,12 +41,9 @@ export async function waitForService<T>(ask: () => Promise<T>, options: WaitOpti
       const waited = Date.now() - start;
       if (!(error instanceof ServiceProblem) || !mayPass(error, waited < Math.min(graceMs, deadlineMs)))
         throw error;
-      const pause = Math.max(
-        error.retryAfterMs ?? 0,
-        Math.min(LONGEST_PAUSE, pauseMs * 2 ** Math.min(count, 10)),
-      );
-      if (waited >= deadlineMs || waited + (error.retryAfterMs ?? 0) > deadlineMs) throw notUp(error, waited);
+      if (waited >= deadlineMs || waited + askedPause(error) > deadlineMs) throw notUp(error, waited);
       if (count === 0) onWait?.(error);
+      const pause = patientPause(count, error, { pauseMs, longestPauseMs: LONGEST_PAUSE });
       await sleep(Math.min(pause, Math.max(0, deadlineMs - waited)));
     }
   }
