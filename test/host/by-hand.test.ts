@@ -1,7 +1,7 @@
 /** `suite plan` and `suite apply` by hand, as root, on a host with the units. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Machine } from './machine.ts';
-import { PORTS, SECRETS, STATE, bootHost, fieldOf, missing, shows, told } from './world.ts';
+import { PORTS, SECRETS, STATE, bootHost, fieldOf, missing, shows, startAnew, told } from './world.ts';
 
 let machine: Machine;
 
@@ -12,14 +12,7 @@ const strange = (): Promise<string> =>
 describe.skipIf(missing !== undefined)('by hand', () => {
   beforeAll(async () => {
     machine = await bootHost();
-    await machine.sh('systemctl stop suite-drift-\\*.timer suite-drift-\\*.service suite-apply-\\*');
-    // Services that are new, and units that have never run.
-    await machine.sh(
-      'rm -rf /var/lib/private/suite /var/lib/suite; systemctl restart sonarr sonarr-anime radarr lidarr-attic',
-    );
-    await machine.sh(
-      'systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite /var/lib/suite; systemctl restart sonarr sonarr-anime radarr lidarr-attic; systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite /var/lib/suite; sleep 2',
-    );
+    await startAnew(machine);
   }, 180_000);
   afterAll(async () => machine?.stop());
 

@@ -73,6 +73,21 @@ export async function bootHost(): Promise<Machine> {
   return Machine.boot(host.site);
 }
 
+const ANEW = [
+  'systemctl stop suite-drift-\\*.timer suite-drift-\\*.service suite-apply-\\*',
+  'rm -rf /var/lib/private/suite /var/lib/suite',
+  'systemctl restart sonarr sonarr-anime radarr lidarr-attic',
+].join('; ');
+
+/** Services that are new, and units that have never run and are stopped. */
+export async function startAnew(machine: Machine): Promise<void> {
+  // A service that starts has its unit start: what that did goes with the second time.
+  await machine.sh(
+    `${ANEW}; ${ANEW}; systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite /var/lib/suite`,
+  );
+  await machine.sh('sleep 2');
+}
+
 /** Another generation: its units and files, as a switch puts them there. */
 export async function switchTo(machine: Machine, generation: keyof Host['built']): Promise<void> {
   install(host.built[generation]);

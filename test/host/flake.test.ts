@@ -1,0 +1,165 @@
+/** `suite plan` and `suite apply` of a flake, by the host's Nix: without NixOS, and the host itself planned from elsewhere. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Ran } from './run.ts';
+import { Machine } from './machine.ts';
+import { PORTS, SECRETS, asked, bootHost, fieldOf, missing, shows, startAnew, told } from './world.ts';
+
+/** Of this run alone, so that it can stand nowhere but where the evaluation or suite put it. */
+const CANARY = `canary-${randomBytes(8).toString('hex')}`;
+const MEDIA = '--flake=path:/root/house#media';
+const STATE = '--state-dir=/root/state';
+const NIX = "nix --extra-experimental-features 'nix-command flakes'";
+
+let machine: Machine;
+/** What the store held before anything was evaluated. */
+let before: string;
+
+/** Writes the secret of the client. */
+const keep = (text: string) => machine.sh(`umask 077; printf '%s\\n' '${text}' > /etc/secrets/elsewhere`);
+
+/** A plan as JSON, by what the words name. */
+async function plan(...words: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await machine.run('suite', 'plan', '--format=json', STATE, ...words);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return stdout;
+}
+
+interface PlanOf {
+  readonly services: readonly {
+    readonly service: string;
+    readonly counts: Readonly<Record<string, number>>;
+  }[];
+}
+
+const countsIn = (text: string) =>
+  (JSON.parse(text) as PlanOf).services.map(({ service, counts }) => ({ service, ...counts }));
+
+/** `apply` at a terminal of its own, answered when it asks; gives its exit code and what the terminal showed. */
+async function answered(answer: string): Promise<{ readonly code: number; readonly shown: string }> {
+  const shown = await machine.sh(`
+    rm -f /tmp/answer /tmp/shown; mkfifo /tmp/answer; : > /tmp/shown
+    script -qefc 'suite apply ${MEDIA} ${STATE}' /tmp/shown < /tmp/answer > /dev/null &
+    exec 3> /tmp/answer
+    until grep -q 'y/N' /tmp/shown || ! kill -0 $! 2> /dev/null; do sleep 0.1; done
+    # It may have ended without a question.
+    trap '' PIPE; printf '%s\\n' '${answer}' >&3 || true
+    code=0; wait $! || code=$?
+    exec 3>&-
+    cat /tmp/shown; echo "ended with $code"`);
+  return { code: Number(/ended with (\d+)$/u.exec(shown)?.[1]), shown };
+}
+
+describe.skipIf(missing !== undefined)('a flake', () => {
+  beforeAll(async () => {
+    machine = await bootHost();
+    await startAnew(machine);
+    await machine.sh(`mkdir -p /root/suite; rm -rf /root/house
+      cd /work/suite; cp -r default.nix flake.lock flake.nix generator nix package.json templates /root/suite
+      cp -r test/host/configuration /root/house`);
+    before = await machine.sh('ls /nix/store');
+    await keep(CANARY);
+  }, 180_000);
+  afterAll(async () => machine?.stop());
+
+  shows('without NixOS it is planned to the letter as from its manifests', async () => {
+    await machine.sh(`for name in sonarr anime; do
+      ${NIX} eval --json --no-write-lock-file path:/root/house#media.manifests.$name > /root/$name.json; done`);
+    const manifests = ['--manifest=/root/sonarr.json', '--manifest=/root/anime.json'];
+    const byFlake = await plan(MEDIA);
+    expect(byFlake).toBe(await plan(...manifests));
+    expect(countsIn(byFlake)).toMatchObject([
+      { service: 'anime', create: 1 },
+      { service: 'sonarr', create: 2 },
+    ]);
+    expect(await machine.sh('ls /root/state 2>/dev/null || echo none')).toBe('none');
+    return `1 and 2 to create, ${byFlake.length} bytes of JSON alike`;
+  });
+
+  shows('apply asks at the terminal: nothing but y is yes', async () => {
+    const writes = (requests: readonly string[]) => requests.filter((line) => !line.startsWith('GET'));
+    const said: string[] = [];
+    for (const answer of ['', 'n', 'yup', 'no y']) {
+      let ran: Awaited<ReturnType<typeof answered>> | undefined;
+      const requests = await asked(machine, PORTS.sonarr, async () => (ran = await answered(answer)));
+      expect(ran?.shown).toContain('Do this? [y/N]');
+      expect({ answer, ...ran }).toMatchObject({
+        code: 2,
+        shown: expect.stringContaining('nothing was written: the answer was no') as string,
+      });
+      expect(writes(requests)).toEqual([]);
+      said.push(`"${answer}" no`);
+    }
+    const yes = await answered('y');
+    expect(yes).toMatchObject({ code: 0, shown: expect.stringMatching(/sonarr .*2 created/u) as string });
+    expect(fieldOf(await told(machine, PORTS.sonarr), 'qBittorrent', 'password')).toBe(CANARY);
+    return [...said, '"y" yes'].join(', ');
+  });
+
+  shows('once applied there is nothing to do, whichever way it is named, and nothing to ask', async () => {
+    const byFlake = await plan(MEDIA);
+    expect(byFlake).toBe(await plan('--manifest=/root/anime.json', '--manifest=/root/sonarr.json'));
+    expect(countsIn(byFlake)).toMatchObject([
+      { service: 'anime', create: 0, unchanged: 1 },
+      { service: 'sonarr', create: 0, unchanged: 2 },
+    ]);
+    const { code, shown } = await answered('');
+    expect(shown).not.toContain('Do this?');
+    expect(code).toBe(0);
+    return '3 as declared';
+  });
+
+  shows('another secret is one update, by the flake as by the manifests', async () => {
+    await keep(`${CANARY}-2`);
+    const byFlake = await plan(MEDIA);
+    expect(byFlake).toBe(await plan('--manifest=/root/anime.json', '--manifest=/root/sonarr.json'));
+    expect(byFlake).toContain('"secret": true');
+    const ran: Ran = await machine.run('suite', 'apply', MEDIA, STATE, '--yes');
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringMatching(/^sonarr .*1 updated/mu) as string });
+    expect(fieldOf(await told(machine, PORTS.sonarr), 'qBittorrent', 'password')).toBe(`${CANARY}-2`);
+    return '1 updated';
+  });
+
+  shows(
+    'no secret is in what was evaluated: not in the output, the store, its derivations or the caches',
+    async () => {
+      const output = await machine.sh(`${NIX} eval --json --no-write-lock-file path:/root/house#media`);
+      for (const secret of [CANARY, SECRETS.key]) expect(output).not.toContain(secret);
+      const fresh = (await machine.sh('ls /nix/store'))
+        .split('\n')
+        .filter((name) => !before.split('\n').includes(name));
+      // Sources of the flake and its inputs: there is something to look into.
+      expect(fresh.length).toBeGreaterThan(2);
+      const places = [
+        ...fresh.map((name) => `/nix/store/${name}`),
+        '/root/.cache',
+        '/root/state',
+        '/nix/var/nix/db',
+      ];
+      const holding = (...texts: readonly string[]) =>
+        machine.sh(`grep -rlaF ${texts.map((text) => `-e ${text}`).join(' ')} ${places.join(' ')} || true`);
+      expect(await holding('box.example')).toContain('/media.nix');
+      const found = await holding(CANARY, SECRETS.key);
+      expect(found).toBe('');
+      return `${fresh.length} new paths in the store, the caches, the state and Nix's database`;
+    },
+  );
+
+  shows('the host itself is planned from its flake as on it', async () => {
+    await startAnew(machine);
+    const words = ['--format=json', '--wait=1'];
+    const here = await machine.run('suite', 'plan', '--flake=path:/root/house#box', STATE, ...words);
+    const there = await machine.run('suite', 'plan', ...words);
+    const of = (ran: Ran, name: string) =>
+      (JSON.parse(ran.stdout) as PlanOf).services.find(({ service }) => service === name);
+    for (const name of ['attic', 'sonarr']) {
+      expect(of(here, name)).toMatchObject({ counts: { create: expect.any(Number) as number } });
+      expect(of(here, name)).toEqual(of(there, name));
+    }
+    // A secret that is missing fails on the host, and is not compared from elsewhere.
+    expect(JSON.stringify(of(here, 'anime'))).toContain('is not compared');
+    expect(JSON.stringify(of(there, 'anime'))).toContain('file-missing');
+    const counted = ['attic', 'sonarr'].map((name) => `${name} ${of(here, name)?.counts['create'] ?? 0}`);
+    return `${counted.join(', ')} to create, both ways; a secret that is not here is not compared`;
+  });
+});
