@@ -12,7 +12,7 @@ import { NIX_INSTANTIATE, nixpkgsLibrary } from './nix-library.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is needed, by the word that `$SUITE_DO_WITHOUT` knows it by. */
-export type NeedName = 'nix' | 'nixpkgs' | 'nixfmt' | 'recordings' | 'browser';
+export type NeedName = 'nix' | 'nixpkgs' | 'nixfmt' | 'recordings' | 'browser' | 'zsh' | 'fish';
 
 /** Something needed: what was found of it, or what is missing and where it was looked for. */
 export type Need = { readonly found: string } | { readonly missing: string };
@@ -49,6 +49,8 @@ export function findNeeds(): Needs {
       `recordings in ${CAPTURES} ($SUITE_CAPTURES)`,
     ),
     browser: fileOr(CHROMIUM, CHROMIUM, `a browser, as ${CHROMIUM} ($SUITE_CHROMIUM)`),
+    zsh: either(versionOf('zsh'), 'zsh'),
+    fish: either(versionOf('fish'), 'fish'),
   };
 }
 
