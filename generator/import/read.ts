@@ -1,7 +1,8 @@
 /** Reading for `import`: what one running service has, and what it could have. */
 import type { Problem } from '../base/problem.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../schema/record/record.ts';
-import { kindsOf } from '../family/apps.ts';
+import { type App, kindsOf } from '../family/apps.ts';
+import { type PlainKind, plainKindsOf } from '../family/plain.ts';
 import type { WireItem } from '../schema/record/wire.ts';
 import { type Kind, MODULE_KINDS } from '../family/kinds.ts';
 import { openClient } from '../source/http/client.ts';
@@ -10,6 +11,8 @@ import { probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import { type Resource, type Tag } from '../reconcile/service/resource.ts';
 import { PATIENCE, type Patience } from '../reconcile/service/retry.ts';
+import { type PlainResource, parsePlain, plainReferences } from '../reconcile/plain/resource.ts';
+import { type Named, type NamedLists, liveReferences } from '../reconcile/service/named.ts';
 import { Site } from '../reconcile/service/site.ts';
 
 /** One kind of a service. */
@@ -19,12 +22,22 @@ export interface KindContents {
   readonly resources: readonly Resource[];
 }
 
+/** One sort of what stands beside the kinds. */
+export interface PlainContents {
+  readonly kind: PlainKind;
+  readonly resources: readonly PlainResource[];
+}
+
 /** One service, read. Resources hold what the service shows, secrets in clear among it: never print them. */
 export interface ServiceContents {
   readonly service: ServiceConfig;
   readonly record: SchemaRecord;
   readonly tags: readonly Tag[];
   readonly kinds: readonly KindContents[];
+  /** What references name, by path. */
+  readonly lists: NamedLists;
+  /** What stands beside the kinds. */
+  readonly plain: readonly PlainContents[];
 }
 
 /** How services are read. */
@@ -56,8 +69,28 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
       version,
       kinds: Object.fromEntries(records),
     };
-    return { service, record, tags: await site.tags(), kinds };
+    const plain = await readPlain(site, app);
+    const lists = await readLists(site, kinds, app);
+    return { service, record, tags: await site.tags(), kinds, lists, plain };
   } finally {
     await client.close();
   }
+}
+
+async function readPlain(site: Site, app: App): Promise<PlainContents[]> {
+  const found: PlainContents[] = [];
+  for (const kind of plainKindsOf(app))
+    found.push({ kind, resources: parsePlain({ kind, app }, await site.plain(kind), site.plainUrl(kind)) });
+  return found;
+}
+
+/** Everything that something of the service may name. */
+async function readLists(site: Site, kinds: readonly KindContents[], app: App): Promise<NamedLists> {
+  const lists = new Map<string, readonly Named[]>();
+  const wanted = [
+    ...kinds.flatMap(({ kind, items }) => liveReferences(kind, items)),
+    ...plainKindsOf(app).flatMap((kind) => plainReferences({ kind, app })),
+  ];
+  for (const one of wanted) if (!lists.has(one.path)) lists.set(one.path, await site.named(one));
+  return lists;
 }

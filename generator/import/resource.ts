@@ -7,11 +7,14 @@ import type { FieldType } from '../schema/field/types.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import type { WireItem } from '../schema/record/wire.ts';
 import { labelsOf } from '../reconcile/desired/changes.ts';
-import { type Kind, keepsKey } from '../family/kinds.ts';
+import { type Kind, kindRow, keepsKey } from '../family/kinds.ts';
 import type { ServiceContents } from './read.ts';
 import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';
 import { isEvent, supportsEvent } from '../family/events.ts';
-import { isOn } from '../family/switch.ts';
+import { isOn, switchedOff, switchedOn } from '../family/switch.ts';
+import { lookUp } from '../base/collections.ts';
+import { called } from '../reconcile/desired/references.ts';
+import type { LiveReference } from '../reconcile/service/named.ts';
 import { MASK, type Value, isBlank, sameValue } from '../family/values.ts';
 
 /** A value of a key as a user would write it. */
@@ -86,13 +89,26 @@ export function importResource(actual: Resource, context: ImportContext): Import
 function generalValues(
   actual: Resource,
   item: WireItem,
-  { kind, schema }: ImportContext,
+  { contents, kind, schema }: ImportContext,
 ): [string, ImportedValue][] {
   const keys = kind.general.filter(({ name, apps }) => apps.includes(schema) && !isEvent(name));
-  return keys.map((key) => {
+  const on = isOn(kind.kind, actual);
+  const switches = switchedOn(kind.kind, item);
+  return keys.flatMap((key): [string, ImportedValue][] => {
     const wire = key.spelling[schema] ?? key.name;
-    return [key.name, plain(generalValue(actual, wire), generalValue(item, wire))];
+    const value = generalValue(actual, wire);
+    const reference = lookUp(kindRow(kind.kind).references, wire);
+    if (reference !== undefined) return [[key.name, referenced({ ...reference, wire }, value, contents)]];
+    // What `enable` says by itself: which switches are on where nothing else is said, and that none is.
+    if (!on && Object.hasOwn(switchedOff(kind.kind, item), wire)) return [];
+    return [[key.name, plain(value, lookUp(switches, wire) ?? generalValue(item, wire))]];
   });
+}
+
+/** What a resource refers to, by name. It is always said: what a new one would refer to depends on what there is. */
+function referenced(reference: LiveReference, value: Value, { lists }: ServiceContents): ImportedValue {
+  const name = called({ ...reference, all: lists.get(reference.path) ?? [] }, value);
+  return { value: name, told: typeof name === 'string' && name !== '', secret: 'none', unsure: false };
 }
 
 function eventValues(

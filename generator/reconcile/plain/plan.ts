@@ -7,10 +7,10 @@ import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../../family
 import type { Value } from '../../family/values.ts';
 import type { KeyChange } from '../desired/changes.ts';
 import { labelsOf } from '../desired/changes.ts';
-import { type Nameable, called, unknownNames, wireValue } from '../desired/references.ts';
+import { type Nameable, type Unknown, called, unknownNames, wireValue } from '../desired/references.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
-import { type Named, type NamedLists, findNamed } from '../service/named.ts';
+import { type NamedLists, findNamed } from '../service/named.ts';
 import type { Tag } from '../service/resource.ts';
 import type { PlainRecord } from '../state/shape.ts';
 import { folderGone, fixedProblem } from './problems.ts';
@@ -20,6 +20,7 @@ import {
   labelsIn,
   plainIdentity,
   plainName,
+  plainReferences,
   samePlain,
   samePlainValues,
 } from './resource.ts';
@@ -99,12 +100,12 @@ function blocked(
 }
 
 /** The values as the service has them, tags aside; the Problem of names that it does not have. */
-function valuesOf({ kind, app, service, lists }: PlainInput, entry: PlainEntry): PlainValues | Problem {
-  const unknown: { one: Nameable; name: string }[] = [];
+function valuesOf(input: PlainInput, entry: PlainEntry): PlainValues | Problem {
+  const { kind, service } = input;
+  const unknown: Unknown[] = [];
   const values = Object.entries(entry.values).map(([wire, value]): [string, Json] => {
-    const key = plainKeys(kind, app).get(wire);
-    if (key?.list === undefined || typeof value !== 'string') return [wire, value];
-    const one = nameable(wire, key, lists.get(key.list) ?? []);
+    const one = nameable(input, wire);
+    if (one === undefined || typeof value !== 'string') return [wire, value];
     const found = wireValue(one, findNamed(one.all, value, one));
     if (found === undefined) unknown.push({ one, name: value });
     return [wire, found ?? value];
@@ -113,12 +114,13 @@ function valuesOf({ kind, app, service, lists }: PlainInput, entry: PlainEntry):
   return unknownNames({ path: entry.path, name: plainName(kind, entry.values) }, service, unknown);
 }
 
-function nameable(wire: string, { key, list = '' }: PlainKey, all: readonly Named[]): Nameable {
-  return { wire, key, path: list, name: 'name', all };
+function nameable(input: PlainInput, wire: string): Nameable | undefined {
+  const reference = plainReferences(input).find((one) => one.wire === wire);
+  return reference && { ...reference, all: input.lists.get(reference.path) ?? [] };
 }
 
 function changeOf(
-  { lists, tags }: PlainInput,
+  input: PlainInput,
   { wire, key }: { readonly wire: string; readonly key: PlainKey },
   actual: PlainResource,
   values: PlainValues,
@@ -126,10 +128,10 @@ function changeOf(
   const to = key.is === 'tags' ? labelsIn(values[wire])?.sort() : values[wire];
   if (to === undefined) return [];
   const now = actual.values[wire];
-  const from = key.is === 'tags' ? labelsOf(numbers(now), tags) : now;
+  const from = key.is === 'tags' ? labelsOf(numbers(now), input.tags) : now;
   if (samePlain(key, from, to)) return [];
-  const people = (value: Value): Value =>
-    key.list === undefined ? value : called(nameable(wire, key, lists.get(key.list) ?? []), value);
+  const reference = nameable(input, wire);
+  const people = (value: Value): Value => (reference ? called(reference, value) : value);
   const sides = { from: people(from), to: people(to) };
   return [
     {

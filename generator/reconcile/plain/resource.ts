@@ -7,6 +7,7 @@ import { type Json, canonical } from '../../base/json.ts';
 import type { App } from '../../family/apps.ts';
 import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../../family/plain.ts';
 import { type Value, sameValue } from '../../family/values.ts';
+import type { LiveReference } from '../service/named.ts';
 
 /** Values by the names that the service has for the keys. */
 export type PlainValues = Readonly<Record<string, Json>>;
@@ -72,6 +73,13 @@ export function plainIn(of: PlainOf, body: unknown): PlainResource | undefined {
 export function withoutSlash(path: string, { is }: Pick<PlainKey, 'is'>): string {
   const bare = is === 'place' ? path.replace(/[/\\]+$/u, '') : path.replace(/\/+$/u, '');
   return bare === '' ? path.slice(0, 1) : bare;
+}
+
+/** Which keys hold the number of something else, and where that is listed. */
+export function plainReferences({ kind, app }: PlainOf): LiveReference[] {
+  return [...plainKeys(kind, app)].flatMap(([wire, { key, list }]) =>
+    list === undefined ? [] : [{ wire, key, path: list, name: 'name' }],
+  );
 }
 
 /** The text that a value is; none for what is no text. */

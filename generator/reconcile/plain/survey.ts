@@ -7,7 +7,7 @@ import type { Named } from '../service/named.ts';
 import type { Tag } from '../service/resource.ts';
 import type { Site } from '../service/site.ts';
 import type { State } from '../state/shape.ts';
-import { type PlainResource, parsePlain, textOf } from './resource.ts';
+import { type PlainResource, parsePlain, plainReferences, textOf } from './resource.ts';
 
 /** One sort of things. */
 export interface PlainPart {
@@ -49,12 +49,10 @@ export async function surveyPlain(
           kind,
           actual.map(({ id, values }) => ({ id, name: textOf(values[bare]) })),
         );
-      for (const [wire, { is, list }] of plainKeys(kind, app)) {
-        if (!entries.some(({ values }) => values[wire] !== undefined)) continue;
-        tagged ||= is === 'tags';
-        if (list !== undefined && !lists.has(list))
-          lists.set(list, await site.named({ wire, key: list, path: list, name: 'name' }));
-      }
+      const isSet = (wire: string): boolean => entries.some(({ values }) => values[wire] !== undefined);
+      for (const one of plainReferences({ kind, app }).filter(({ wire }) => isSet(wire)))
+        if (!lists.has(one.path)) lists.set(one.path, await site.named(one));
+      tagged ||= [...plainKeys(kind, app)].some(([wire, { is }]) => is === 'tags' && isSet(wire));
       parts.push({ kind, entries, actual });
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'list-shape') throw error;
