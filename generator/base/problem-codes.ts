@@ -25,6 +25,7 @@ export const PROBLEM_CODES = [
   'implementation-gone',
   'implementation-shared',
   'implementation-unknown',
+  'import-reference',
   'import-tag',
   'import-unknown',
   'import-written',

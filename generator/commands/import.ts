@@ -15,7 +15,7 @@ export const importCommand = command({
   examples: [
     [
       '$0 import --services suite.services.json > clients.nix',
-      'All clients and notifications, secrets as placeholders',
+      'Everything that they have, secrets as placeholders',
     ],
     ['$0 import --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key', 'Those of one service'],
   ],
@@ -34,7 +34,7 @@ export const importCommand = command({
         `"${name}" of ${has.join(', ')}: ${unsure.join(', ')} left out, for it may be the default; declare it to manage it`,
       );
     }
-    if (flags.format === 'json') printJson(imported.entries);
+    if (flags.format === 'json') printJson([...imported.entries, ...imported.plain]);
     else printResult(importText(imported));
   },
 });

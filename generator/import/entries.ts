@@ -1,38 +1,26 @@
 /** Running services -> the entries that declare what they have: less the defaults, one for several services where they agree. */
-import { compareText } from '../base/collections.ts';
-import { type Kind, MODULE_KINDS, handKeys, kindRow } from '../family/kinds.ts';
+import { type Kind, MODULE_KINDS, kindRow } from '../family/kinds.ts';
 import { Problem } from '../base/problem.ts';
-import { type Json, isObject } from '../base/json.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
-import { categoriesOf, mergeAlike } from './alike.ts';
+import { mergeAlike } from './alike.ts';
+import { withoutConnected } from './connect.ts';
+import { type ImportedEntry, entryOf } from './entry.ts';
+import { type ImportedPlain, importPlain } from './plain.ts';
 import { writerOf } from '../family/writers.ts';
 import { listed } from '../base/text.ts';
 import type { Resource } from '../reconcile/service/resource.ts';
-import { type ImportedResource, type ImportedValue, importResource } from './resource.ts';
+import { type ImportedResource, importResource } from './resource.ts';
 import type { ServiceContents } from './read.ts';
-
-/** One entry of a configuration. */
-export interface ImportedEntry {
-  readonly kind: Kind;
-  /** Sorted. */
-  readonly services: readonly string[];
-  readonly implementation: string;
-  readonly implementationName: string;
-  readonly name: string;
-  /** The typed option that declares it; undefined for an entry of the list. */
-  readonly option: string | undefined;
-  /** The entry as a user would write it, `name`, `implementationName` and `services` among its keys. */
-  readonly keys: Readonly<Record<string, Json>>;
-  /** The secrets to be written before it can be applied: where it says they are, and what they are. */
-  readonly secrets: readonly { readonly path: string; readonly what: string }[];
-  /** Fields that are left out, because they are masked and may well be the service's default. */
-  readonly unsure: readonly string[];
-}
+import type { ServiceConfig } from '../source/services/config.ts';
 
 /** Everything imported. */
 export interface Imported {
   readonly entries: readonly ImportedEntry[];
+  /** Kind -> the services that it connects, where it connects any. */
+  readonly connect: ReadonlyMap<Kind, readonly string[]>;
+  /** What stands beside the kinds, by service. */
+  readonly plain: readonly ImportedPlain[];
   readonly warnings: readonly Problem[];
 }
 
@@ -52,16 +40,21 @@ export function importServices(
   const known = buildModel(records, MODULE_KINDS).model;
   const warnings: Problem[] = [];
   const paths = new Set<string>();
+  const services = contents.map(({ service }) => service);
+  const connect = new Map<Kind, readonly string[]>();
   const entries = MODULE_KINDS.flatMap((kind) => {
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
-    const resources = contents.flatMap((one) => importKind(one, merged, warnings));
+    const resources = contents.flatMap((one) => importKind(one, merged, { services, warnings }));
     const found = mergeAlike(resources).map((alike) =>
       entryOf(alike, merged, known.kinds[kind] ?? merged, paths),
     );
-    return onePerOption(found);
+    const connected = withoutConnected(kind, found, services);
+    if (connected.connect !== undefined) connect.set(kind, connected.connect);
+    return onePerOption(connected.entries);
   });
-  return { entries, warnings };
+  const plain = contents.flatMap((one) => importPlain(one, warnings));
+  return { entries, connect, plain, warnings };
 }
 
 /** A typed option declares one entry: the first, the others stand in the list. */
@@ -74,16 +67,21 @@ function onePerOption(entries: readonly ImportedEntry[]): ImportedEntry[] {
   });
 }
 
-function importKind(contents: ServiceContents, kind: ModelKind, warnings: Problem[]): ImportedResource[] {
+function importKind(
+  contents: ServiceContents,
+  kind: ModelKind,
+  { services, warnings }: { readonly services: readonly ServiceConfig[]; readonly warnings: Problem[] },
+): ImportedResource[] {
+  const schema = `${LIVE}${contents.service.name}`;
   const found = contents.kinds.find((one) => one.kind === kind.kind)?.resources ?? [];
   const { others = [], mine = [] } = Object.groupBy(found, (one) =>
     writerOf(kind.kind, contents.service.app, one) === undefined ? 'mine' : 'others',
   );
   if (others.length > 0) warnings.push(writtenByOthers(contents, kind, others));
   return mine.flatMap((actual) => {
-    const imported = importResource(actual, { contents, kind, schema: `${LIVE}${contents.service.name}` });
+    const imported = importResource(actual, { contents, kind, schema, services });
     if (imported === undefined) warnings.push(leftOut(contents, kind, actual.name));
-    else if (imported.lostTags.length > 0) warnings.push(lostTags(imported));
+    else warnings.push(...lostIn(imported));
     return imported === undefined || isUntouched(imported) ? [] : imported;
   });
 }
@@ -117,6 +115,23 @@ function writtenByOthers(
   });
 }
 
+/** What cannot be written of a resource. */
+function lostIn(imported: ImportedResource): Problem[] {
+  return [
+    ...(imported.lostTags.length > 0 ? [lostTags(imported)] : []),
+    ...(imported.lostReferences.length > 0 ? [lostReferences(imported)] : []),
+  ];
+}
+
+function lostReferences({ service, kind, name, lostReferences: keys }: ImportedResource): Problem {
+  return new Problem({
+    code: 'import-reference',
+    place: `${service}, ${kindRow(kind).title} "${name}"`,
+    what: `refers to what the service does not list any more (${keys.join(', ')}); that is left out`,
+    fix: `Choose another in the web page of ${service}, or write one there.`,
+  });
+}
+
 function lostTags({ service, kind, name, lostTags: ids }: ImportedResource): Problem {
   return new Problem({
     code: 'import-tag',
@@ -124,110 +139,4 @@ function lostTags({ service, kind, name, lostTags: ids }: ImportedResource): Pro
     what: `has tags that the service has deleted (${ids.map((id) => `number ${id}`).join(', ')}); they are left out`,
     fix: 'Nothing to do: they mean nothing any more.',
   });
-}
-
-function entryOf(
-  alike: readonly ImportedResource[],
-  kind: ModelKind,
-  known: ModelKind,
-  paths: Set<string>,
-): ImportedEntry {
-  const [first] = alike;
-  if (first === undefined) throw new RangeError('an entry is made of at least one resource');
-  const { implementation, name, enable } = first;
-  const secrets: { path: string; what: string }[] = [];
-  const tags = alike.find((one) => one.tags !== undefined)?.tags ?? [];
-  const services = alike.map(({ service }) => service).sort(compareText);
-  const head = { name, ...implementationKeys(first, known), services, ...(enable ? {} : { enable }) };
-  const place = (key: string): Json => {
-    const path = freePath(`${name}-${key}`, paths);
-    secrets.push({ path, what: `${key} of ${kindRow(kind.kind).title} "${name}"` });
-    return { _secret: path };
-  };
-  const general = told(
-    alike.map((one) => one.general),
-    place,
-  );
-  const fields = told(
-    alike.map((one) => one.fields),
-    place,
-  );
-  const categories = categoriesOf(alike);
-  const filled = new Set(Object.keys(categories).length > 0 ? alike.map(({ category }) => category) : []);
-  const taken = new Set([...handKeys(kind.kind), ...kind.general.map((key) => key.name)]);
-  const [under, flat] = [true, false].map((is) =>
-    Object.fromEntries(fields.filter(([key]) => !filled.has(key) && taken.has(key) === is)),
-  );
-  const keys = {
-    ...head,
-    ...(tags.length > 0 ? { tags: [...tags] } : {}),
-    ...Object.fromEntries(general),
-    ...(Object.keys(categories).length > 0 ? { categories } : {}),
-    ...flat,
-    ...(Object.keys(under ?? {}).length > 0 ? { fields: under ?? {} } : {}),
-  };
-  return {
-    kind: first.kind,
-    option: optionOf(first, known),
-    services,
-    implementation,
-    implementationName: head.implementationName,
-    name,
-    keys,
-    secrets,
-    unsure: [
-      ...new Set(
-        alike.flatMap(({ fields: all }) => [...all].filter(([, one]) => one.unsure).map(([key]) => key)),
-      ),
-    ].sort(compareText),
-  };
-}
-
-/** The typed option of its implementation, where the name is the one that it gives by itself. */
-function optionOf({ implementation, name }: ImportedResource, known: ModelKind): string | undefined {
-  const own = known.implementations.find((one) => one.implementation === implementation);
-  return own?.names[0] === name ? own.option : undefined;
-}
-
-/** The name people know, as the records have it; the class beside it where several go by that name. */
-function implementationKeys({ implementation, implementationName }: ImportedResource, known: ModelKind) {
-  const own = known.implementations.find((one) => one.implementation === implementation);
-  const name =
-    own === undefined || own.names.includes(implementationName)
-      ? implementationName
-      : (own.names[0] ?? implementation);
-  const sharing = known.implementations.filter(({ names }) => names.includes(name));
-  return { implementationName: name, ...(sharing.length > 1 ? { implementation } : {}) };
-}
-
-/** The keys that some service of the entry does not have at its default, secrets replaced by placeholders. */
-function told(
-  all: readonly ReadonlyMap<string, ImportedValue>[],
-  place: (key: string) => Json,
-): [string, Json][] {
-  const keys = new Set(all.flatMap((one) => [...one].filter(([, value]) => value.told).map(([key]) => key)));
-  return [...keys].sort(compareText).map((key) => {
-    const found = all.map((one) => one.get(key)).find((one) => one?.told);
-    return [key, found === undefined ? null : written(key, found, place)];
-  });
-}
-
-function written(key: string, { value, secret }: ImportedValue, place: (key: string) => Json): Json {
-  if (secret === 'whole') return place(key);
-  if (secret === 'pairs' && isObject(value))
-    return Object.fromEntries(Object.keys(value).map((one) => [one, place(`${key}-${one}`)]));
-  return value ?? '';
-}
-
-/** A path of its own below /run/secrets, where secret managers put them. */
-function freePath(text: string, paths: Set<string>): string {
-  const slug =
-    text
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/gu, '-')
-      .replaceAll(/^-+|-+$/gu, '') || 'secret';
-  let path = `/run/secrets/${slug}`;
-  for (let count = 2; paths.has(path); count += 1) path = `/run/secrets/${slug}-${count}`;
-  paths.add(path);
-  return path;
 }

@@ -2,32 +2,57 @@
 import { compareText } from '../base/collections.ts';
 import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
-import type { Imported, ImportedEntry } from './entries.ts';
+import { plainRow } from '../family/plain.ts';
+import type { Imported } from './entries.ts';
+import type { ImportedEntry } from './entry.ts';
+import type { ImportedPlain } from './plain.ts';
 import { type Kind, MODULE_KINDS, kindRow } from '../family/kinds.ts';
 
 /** Keys that open an entry, in this order; the others follow sorted. */
 const FIRST = ['name', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
 
 /** The text of a module that declares all entries; formatted as nixfmt leaves it. */
-export function importText({ entries }: Imported): string {
-  const kinds = MODULE_KINDS.filter((kind) => entries.some((entry) => entry.kind === kind));
-  if (kinds.length === 0) return '{ }\n';
-  const parts = kinds.map((kind) =>
-    kindText(
-      kind,
-      entries.filter((entry) => entry.kind === kind),
-    ),
+export function importText({ entries, connect, plain }: Imported): string {
+  const kinds = MODULE_KINDS.filter(
+    (kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind),
   );
+  const parts = [
+    ...serviceTexts(plain),
+    ...kinds.map((kind) =>
+      kindText(
+        kind,
+        entries.filter((entry) => entry.kind === kind),
+        connect.get(kind),
+      ),
+    ),
+  ];
+  if (parts.length === 0) return '{ }\n';
   return `{\n${parts.join('\n\n')}\n}\n`;
 }
 
-function kindText(kind: Kind, entries: readonly ImportedEntry[]): string {
+/** What stands beside the kinds, one part for each service. */
+function serviceTexts(plain: readonly ImportedPlain[]): string[] {
+  return [...Map.groupBy(plain, ({ service }) => service)].map(([service, lists]) => {
+    const lines = lists
+      .map(({ kind, entries }) => [plainRow(kind).option, entries] as const)
+      .sort(([left], [right]) => compareText(left, right))
+      .map(([option, entries]) => `    ${option} = ${nixValue([...entries], 4, option.length + 3)};`);
+    return `  suite.services.${nixKey(service)} = {\n${lines.join('\n')}\n  };`;
+  });
+}
+
+function kindText(
+  kind: Kind,
+  entries: readonly ImportedEntry[],
+  connect: readonly string[] | undefined,
+): string {
   const { module, list } = kindRow(kind);
   const typed = entries.filter(({ option }) => option !== undefined);
   const listed = entries.filter(({ option }) => option === undefined);
   const items = listed.map((entry) => `      {\n${linesOf(entry, 8)}\n      }`).join('\n');
   const parts = [
     '    enable = true;',
+    ...(connect === undefined ? [] : [`    connect = ${nixValue([...connect], 4, 10)};`]),
     ...typed
       .toSorted((left, right) => compareText(left.option ?? '', right.option ?? ''))
       .map((entry) => `    ${nixKey(entry.option ?? '')} = {\n${linesOf(entry, 6)}\n    };`),

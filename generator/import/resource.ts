@@ -10,6 +10,9 @@ import { labelsOf } from '../reconcile/desired/changes.ts';
 import { type Kind, kindRow, keepsKey } from '../family/kinds.ts';
 import type { ServiceContents } from './read.ts';
 import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';
+import { serviceMeant } from './connect.ts';
+import type { ServiceConfig } from '../source/services/config.ts';
+import { isRenewed } from '../reconcile/service/renewed.ts';
 import { isEvent, supportsEvent } from '../family/events.ts';
 import { isOn, switchedOff, switchedOn } from '../family/switch.ts';
 import { lookUp } from '../base/collections.ts';
@@ -27,6 +30,8 @@ export interface ImportedValue {
   readonly secret: 'none' | 'whole' | 'pairs';
   /** True where value and default are both masked: it can be the default or not. */
   readonly unsure: boolean;
+  /** The service whose key it is, as far as can be told. */
+  readonly keyOf?: string;
 }
 
 /** A resource of one service, in the words of a configuration. */
@@ -39,12 +44,16 @@ export interface ImportedResource {
   readonly enable: boolean;
   /** Undefined where the service does not keep tags. */
   readonly tags: readonly string[] | undefined;
+  /** The service that it is about, where it is an application of one that was asked. */
+  readonly about: string | undefined;
   /** General keys and events. */
   readonly general: ReadonlyMap<string, ImportedValue>;
   /** All fields that the service has, by the option's name. */
   readonly fields: ReadonlyMap<string, ImportedValue>;
   /** The field of them that `categories` fills; undefined where there is none. */
   readonly category: string | undefined;
+  /** Keys whose number stands for nothing that the service lists: there is no name to write. */
+  readonly lostReferences: readonly string[];
   /** Numbers of tags that the service has deleted: there is no label to write. */
   readonly lostTags: readonly number[];
 }
@@ -53,6 +62,8 @@ export interface ImportedResource {
 export interface ImportContext {
   readonly contents: ServiceContents;
   readonly kind: ModelKind;
+  /** All services that were asked. */
+  readonly services: readonly ServiceConfig[];
   /** The name under which the model has the service's own record. */
   readonly schema: string;
 }
@@ -69,6 +80,8 @@ export function importResource(actual: Resource, context: ImportContext): Import
   const model = kind.implementations.find((one) => one.implementation === actual.implementation);
   if (item === undefined || model === undefined) return undefined;
   const { service, tags } = contents;
+  const general = generalValues(actual, item, context);
+  const about = serviceMeant(name, actual, context.services);
   const ids = actual.tags ?? [];
   const known = ids.filter((id) => tags.some((tag) => tag.id === id));
   return {
@@ -81,9 +94,25 @@ export function importResource(actual: Resource, context: ImportContext): Import
     tags: keepsKey(service.app, name, 'tags') ? labelsOf(known, tags) : undefined,
     lostTags: ids.filter((id) => !known.includes(id)),
     category: model.category[context.schema],
-    general: new Map([...generalValues(actual, item, context), ...eventValues(actual, item, model)]),
-    fields: fieldValues(actual, item, model, context.schema),
+    about,
+    general: new Map([...general, ...eventValues(actual, item, model)]),
+    lostReferences: general
+      .filter(([, { value, told }]) => !told && typeof value === 'number')
+      .flatMap(([key]) => (isReference(name, key) ? key : [])),
+    fields: withKey(fieldValues(actual, item, model, context.schema), name, about),
   };
+}
+
+/** The key of a service that is known is said to be that. */
+function withKey(
+  fields: ReadonlyMap<string, ImportedValue>,
+  kind: Kind,
+  about: string | undefined,
+): ReadonlyMap<string, ImportedValue> {
+  const key = kindRow(kind).connects?.key ?? '';
+  const value = fields.get(key);
+  if (about === undefined || value === undefined || value.secret === 'none') return fields;
+  return new Map([...fields, [key, { ...value, keyOf: about }]]);
 }
 
 function generalValues(
@@ -111,6 +140,10 @@ function referenced(reference: LiveReference, value: Value, { lists }: ServiceCo
   return { value: name, told: typeof name === 'string' && name !== '', secret: 'none', unsure: false };
 }
 
+function isReference(kind: Kind, key: string): boolean {
+  return Object.values(kindRow(kind).references).some((one) => one.key === key);
+}
+
 function eventValues(
   actual: Resource,
   item: WireItem,
@@ -128,7 +161,9 @@ function fieldValues(
   model: ModelImplementation,
   schema: string,
 ): Map<string, ImportedValue> {
-  const own = model.fields.filter(({ apps }) => apps.includes(schema));
+  const own = model.fields.filter(
+    ({ apps, name, spelling }) => apps.includes(schema) && !isRenewed(item, spelling[schema] ?? name),
+  );
   return new Map(own.map((key) => [key.name, fieldEntry(actual, item, key, schema)]));
 }
 

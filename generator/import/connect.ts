@@ -1,0 +1,84 @@
+/** Applications of a Prowlarr that are services asked at the same time: their key is that service's, and most of them go without saying. Pure. */
+import { cleanUrlBase } from '../base/url.ts';
+import { APPS } from '../family/apps.ts';
+import { type Kind, kindRow } from '../family/kinds.ts';
+import { foldName } from '../family/values.ts';
+import type { Resource } from '../reconcile/service/resource.ts';
+import type { ServiceConfig } from '../source/services/config.ts';
+import type { ImportedEntry } from './entry.ts';
+
+/** The whole address of a service, as the modules make it of its options. */
+export function addressOf({ baseUrl, urlBase }: Pick<ServiceConfig, 'baseUrl' | 'urlBase'>): string {
+  return `${baseUrl.replace(/\/+$/u, '')}${cleanUrlBase(urlBase)}`;
+}
+
+/**
+ * The service that a resource is about: of the app that its implementation is called like, at the address that it has.
+ * @returns undefined where it is none of them, or two could be meant
+ */
+export function serviceMeant(
+  kind: Kind,
+  { implementation, fields }: Resource,
+  services: readonly ServiceConfig[],
+): string | undefined {
+  const { connects } = kindRow(kind);
+  const address = fields.find(({ name }) => name === connects?.address)?.value;
+  if (connects === undefined || typeof address !== 'string') return undefined;
+  const found = services.filter(
+    (one) => APPS[one.app].title === implementation && samePlace(addressOf(one), address),
+  );
+  return found.length === 1 ? found[0]?.name : undefined;
+}
+
+function samePlace(left: string, right: string): boolean {
+  const [one, other] = [left, right].map((text) => URL.parse(text.replace(/\/+$/u, ''))?.href);
+  return one !== undefined && one === other;
+}
+
+/** The entries of a kind, and the services that it connects: undefined for a kind that connects none. */
+export interface Connected {
+  readonly entries: readonly ImportedEntry[];
+  readonly connect: readonly string[] | undefined;
+}
+
+/**
+ * Takes out of entries what is made by itself of a service that is connected.
+ * @param services all that were asked
+ */
+export function withoutConnected(
+  kind: Kind,
+  entries: readonly ImportedEntry[],
+  services: readonly ServiceConfig[],
+): Connected {
+  const { connects, roles } = kindRow(kind);
+  if (connects === undefined || entries.length === 0) return { entries, connect: undefined };
+  const managers = services.filter(({ app }) => roles.includes(APPS[app].role)).map(({ name }) => name);
+  const isMade = ({ about, name, services: has }: ImportedEntry): boolean =>
+    about !== undefined && foldName(about) === foldName(name) && managers.every((one) => has.includes(one));
+  const connect = entries.filter(isMade).flatMap(({ about }) => about ?? []);
+  return {
+    connect: connect.toSorted(),
+    entries: entries.flatMap((entry) =>
+      isMade(entry) ? overriding(entry, services) : [{ ...entry, option: undefined }],
+    ),
+  };
+}
+
+/** What an entry says beyond what is made, which may be nothing. */
+function overriding(entry: ImportedEntry, services: readonly ServiceConfig[]): ImportedEntry[] {
+  const { connects } = kindRow(entry.kind);
+  if (connects === undefined) return [entry];
+  const about = services.find(({ name }) => name === entry.about);
+  const own = new Set(services.filter(({ name }) => entry.services.includes(name)).map(addressOf));
+  const made = {
+    ...(about === undefined ? {} : { [connects.address]: addressOf(about) }),
+    ...(own.size === 1 ? { [connects.own]: [...own][0] } : {}),
+  };
+  const kept = Object.entries(entry.keys).filter(
+    ([key, value]) => key !== connects.key && made[key] !== value && key !== 'services',
+  );
+  const said = kept.filter(
+    ([key, value]) => key !== 'implementationName' && !(key === 'name' && value === entry.about),
+  );
+  return said.length === 0 ? [] : [{ ...entry, keys: Object.fromEntries(kept), option: undefined }];
+}

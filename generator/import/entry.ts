@@ -1,0 +1,136 @@
+/** Resources of several services that are alike -> the entry that declares them, as a user would write it. */
+import { compareText } from '../base/collections.ts';
+import { type Json, isObject } from '../base/json.ts';
+import { type Kind, handKeys, kindRow } from '../family/kinds.ts';
+import type { ModelKind } from '../schema/model/model.ts';
+import { categoriesOf } from './alike.ts';
+import type { ImportedResource, ImportedValue } from './resource.ts';
+
+/** One entry of a configuration. */
+export interface ImportedEntry {
+  readonly kind: Kind;
+  /** Sorted. */
+  readonly services: readonly string[];
+  readonly implementation: string;
+  readonly implementationName: string;
+  readonly name: string;
+  /** The typed option that declares it; undefined for an entry of the list. */
+  readonly option: string | undefined;
+  /** The entry as a user would write it, `name`, `implementationName` and `services` among its keys. */
+  readonly keys: Readonly<Record<string, Json>>;
+  /** The service that it is about, where it is an application of one that was asked. */
+  readonly about: string | undefined;
+  /** The secrets to be written before it can be applied: where it says they are, and what they are. */
+  readonly secrets: readonly { readonly path: string; readonly what: string }[];
+  /** Fields that are left out, because they are masked and may well be the service's default. */
+  readonly unsure: readonly string[];
+}
+
+/** The entry of resources that are alike, at least one. `paths`: those of secrets that are taken. */
+export function entryOf(
+  alike: readonly ImportedResource[],
+  kind: ModelKind,
+  known: ModelKind,
+  paths: Set<string>,
+): ImportedEntry {
+  const [first] = alike;
+  if (first === undefined) throw new RangeError('an entry is made of at least one resource');
+  const { implementation, name, enable } = first;
+  const secrets: { path: string; what: string }[] = [];
+  const tags = alike.find((one) => one.tags !== undefined)?.tags ?? [];
+  const services = alike.map(({ service }) => service).sort(compareText);
+  const head = { name, ...implementationKeys(first, known), services, ...(enable ? {} : { enable }) };
+  const place = (key: string): Json => {
+    const path = freePath(`${name}-${key}`, paths);
+    secrets.push({ path, what: `${key} of ${kindRow(kind.kind).title} "${name}"` });
+    return { _secret: path };
+  };
+  const general = told(
+    alike.map((one) => one.general),
+    place,
+  );
+  const fields = told(
+    alike.map((one) => one.fields),
+    place,
+  );
+  const categories = categoriesOf(alike);
+  const filled = new Set(Object.keys(categories).length > 0 ? alike.map(({ category }) => category) : []);
+  const taken = new Set([...handKeys(kind.kind), ...kind.general.map((key) => key.name)]);
+  const [under, flat] = [true, false].map((is) =>
+    Object.fromEntries(fields.filter(([key]) => !filled.has(key) && taken.has(key) === is)),
+  );
+  const keys = {
+    ...head,
+    ...(tags.length > 0 ? { tags: [...tags] } : {}),
+    ...Object.fromEntries(general),
+    ...(Object.keys(categories).length > 0 ? { categories } : {}),
+    ...flat,
+    ...(Object.keys(under ?? {}).length > 0 ? { fields: under ?? {} } : {}),
+  };
+  return {
+    kind: first.kind,
+    option: optionOf(first, known),
+    about: first.about,
+    services,
+    implementation,
+    implementationName: head.implementationName,
+    name,
+    keys,
+    secrets,
+    unsure: [
+      ...new Set(
+        alike.flatMap(({ fields: all }) => [...all].filter(([, one]) => one.unsure).map(([key]) => key)),
+      ),
+    ].sort(compareText),
+  };
+}
+
+/** The typed option of its implementation, where the name is the one that it gives by itself. */
+function optionOf({ implementation, name }: ImportedResource, known: ModelKind): string | undefined {
+  const own = known.implementations.find((one) => one.implementation === implementation);
+  return own?.names[0] === name ? own.option : undefined;
+}
+
+/** The name people know, as the records have it; the class beside it where several go by that name. */
+function implementationKeys({ implementation, implementationName }: ImportedResource, known: ModelKind) {
+  const own = known.implementations.find((one) => one.implementation === implementation);
+  const name =
+    own === undefined || own.names.includes(implementationName)
+      ? implementationName
+      : (own.names[0] ?? implementation);
+  const sharing = known.implementations.filter(({ names }) => names.includes(name));
+  return { implementationName: name, ...(sharing.length > 1 ? { implementation } : {}) };
+}
+
+/** The keys that some service of the entry does not have at its default, secrets replaced by placeholders. */
+function told(
+  all: readonly ReadonlyMap<string, ImportedValue>[],
+  place: (key: string) => Json,
+): [string, Json][] {
+  const keys = new Set(all.flatMap((one) => [...one].filter(([, value]) => value.told).map(([key]) => key)));
+  return [...keys].sort(compareText).map((key) => {
+    const found = all.map((one) => one.get(key)).find((one) => one?.told);
+    return [key, found === undefined ? null : written(key, found, place)];
+  });
+}
+
+function written(key: string, { value, secret, keyOf }: ImportedValue, place: (key: string) => Json): Json {
+  if (keyOf !== undefined) return { _apiKeyOf: keyOf };
+  if (secret === 'whole') return place(key);
+  if (secret === 'pairs' && isObject(value))
+    return Object.fromEntries(Object.keys(value).map((one) => [one, place(`${key}-${one}`)]));
+  return value ?? '';
+}
+
+/** A path of its own below /run/secrets, where secret managers put them. */
+function freePath(text: string, paths: Set<string>): string {
+  const slug =
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/gu, '-')
+      .replaceAll(/^-+|-+$/gu, '') || 'secret';
+  let path = `/run/secrets/${slug}`;
+  for (let count = 2; paths.has(path); count += 1) path = `/run/secrets/${slug}-${count}`;
+  paths.add(path);
+  return path;
+}
