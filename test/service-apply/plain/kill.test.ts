@@ -1,0 +1,177 @@
+/** Runs that are cut off anywhere: nothing is there twice, nothing of anybody's goes, and the end is the same. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PlainEntries } from '../../../generator/reconcile/manifest/plain.ts';
+import { hasCaptures } from '../../captures.ts';
+import { applying } from '../../program.ts';
+import { boundaries, isWrite } from '../../service/http/boundaries.ts';
+import type { Fault } from '../../service/http/faults.ts';
+import { QUICK, type World, failures, startWorld } from '../world.ts';
+import { declared, folders, mappings, stored, writes } from './folders.ts';
+
+const BEFORE: PlainEntries = {
+  ...folders('/srv/kept', '/srv/gone'),
+  ...mappings(['box', '/moved', '/srv/one'], ['box', '/gone', '/srv/one']),
+};
+const AFTER: PlainEntries = {
+  ...folders('/srv/kept', '/srv/new'),
+  ...mappings(['box', '/moved', '/srv/two'], ['BOX', '/moved', '/srv/one']),
+};
+const THEIRS = [{ path: '/srv/theirs' }];
+
+async function prepared(): Promise<World> {
+  const world = await startWorld({ recording: 'sonarr-4.0.19' });
+  world.fake.store.plain('rootfolder').add((id) => ({ ...THEIRS[0], id }));
+  expect(failures(await world.apply(declared(world, BEFORE)))).toEqual([]);
+  writes(world);
+  return world;
+}
+
+function end(world: World): unknown {
+  return { folders: stored(world, 'rootfolder'), mappings: stored(world, 'remotepathmapping') };
+}
+
+describe.skipIf(!hasCaptures)('root folders and mappings in a run that is cut off', () => {
+  test('at each write, answered or not: the next run comes to the same end, then there is silence', async () => {
+    await using whole = await prepared();
+    await whole.apply(declared(whole, AFTER));
+    const expected = end(whole);
+    const cuts = boundaries(whole.fake.requests.filter(isWrite));
+    expect(cuts).toHaveLength(10);
+    for (const { name, fault } of cuts) {
+      await using world = await prepared();
+      world.fake.fault = fault;
+      const options = { patience: { ...QUICK, attempts: 1 } };
+      await world.apply(declared(world, AFTER), options);
+      world.fake.fault = undefined;
+      expect(failures(await world.apply(declared(world, AFTER))), name).toEqual([]);
+      expect(end(world), name).toEqual(expected);
+      writes(world);
+      await world.apply(declared(world, AFTER));
+      expect(writes(world), name).toEqual([]);
+      // Whose something is that was there when nobody heard of it cannot be told: it stays rather than goes.
+      await world.apply(declared(world, {}));
+      expect(stored(world, 'rootfolder'), name).toEqual(expect.arrayContaining(THEIRS));
+      const left = stored(world, 'rootfolder').length + stored(world, 'remotepathmapping').length;
+      expect(left, name).toBeLessThanOrEqual(name.startsWith('reset after POST') ? 2 : 1);
+    }
+  });
+
+  test('kill -9 at each request of the program', { timeout: 240_000 }, async () => {
+    await using whole = await prepared();
+    await whole.apply(declared(whole, AFTER));
+    const expected = end(whole);
+    const requests = whole.fake.requests.length;
+    for (let at = 1; at <= requests; at++)
+      for (const when of ['before', 'after'] as const) {
+        const place = `${when} request ${at}`;
+        await using world = await prepared();
+        await killed(world, AFTER, { at, when });
+        expect(failures(await world.apply(declared(world, AFTER))), place).toEqual([]);
+        expect(end(world), place).toEqual(expected);
+        writes(world);
+        await world.apply(declared(world, AFTER));
+        expect(writes(world), place).toEqual([]);
+      }
+  });
+
+  test('random lives: what is declared is there, once; what somebody else made is never touched', async () => {
+    await fc.assert(fc.asyncProperty(life, live), { numRuns: 40 });
+  });
+});
+
+/** Kills the program at its request number `at`, before the service hears of it or after it has done it. */
+async function killed(
+  world: World,
+  plain: PlainEntries,
+  { at, when }: { readonly at: number; readonly when: 'after' | 'before' },
+): Promise<void> {
+  const file = path.join(world.folder, 'manifest.json');
+  const { service, kinds } = world.manifest({});
+  await writeFile(file, JSON.stringify({ format: 1, service, kinds, plain }));
+  const child = spawn(process.execPath, applying(file, world.stateDir), { stdio: 'ignore' });
+  const dead = once(child, 'exit');
+  let count = 0;
+  world.fake.fault = (): Fault | undefined => {
+    count += 1;
+    if (count < at) return undefined;
+    child.kill('SIGKILL');
+    return { kind: 'reset', when };
+  };
+  expect(await dead, `request ${at}`).toEqual([null, 'SIGKILL']);
+  world.fake.fault = undefined;
+}
+
+const PATHS = ['/srv/a', '/srv/b/', '/srv/c', '/'] as const;
+const HOSTS = ['box', 'BOX', 'other'] as const;
+
+const configuration = fc.record({
+  paths: fc.uniqueArray(fc.constantFrom(...PATHS), { maxLength: 3 }),
+  hosts: fc.uniqueArray(fc.constantFrom(...HOSTS), { maxLength: 3 }),
+  local: fc.constantFrom('/srv/one', '/srv/two/'),
+});
+const event = fc.oneof(
+  fc.record({ apply: configuration, cut: fc.option(fc.nat({ max: 6 }), { nil: undefined }) }),
+  fc.record({ makes: fc.constantFrom('/srv/a', '/srv/c', '/srv/theirs') }),
+  fc.record({ moves: fc.constantFrom(...HOSTS) }),
+);
+const life = fc.array(event, { minLength: 2, maxLength: 7 });
+
+type Life = typeof life extends fc.Arbitrary<infer T> ? T : never;
+
+async function live(events: Life): Promise<void> {
+  await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+  const [roots, moved] = [world.fake.store.plain('rootfolder'), world.fake.store.plain('remotepathmapping')];
+  const theirs = new Set<string>();
+  for (const one of events)
+    if ('makes' in one) {
+      if ([...roots.rows.values()].some(({ path: is }) => is === one.makes)) continue;
+      roots.add((id) => ({ path: one.makes, id }));
+      theirs.add(one.makes);
+    } else if ('moves' in one) {
+      for (const [id, row] of moved.rows)
+        if (row['host'] === one.moves) moved.rows.set(id, { ...row, localPath: '/srv/moved/' });
+    } else {
+      const { paths, hosts, local } = one.apply;
+      const plain = {
+        ...folders(...paths),
+        ...mappings(...hosts.map((host) => [host, '/d', local] as const)),
+      };
+      if (one.cut !== undefined) {
+        let count = 0;
+        world.fake.fault = (request) =>
+          isWrite(request) && count++ === one.cut ? { kind: 'reset', when: 'after' } : undefined;
+        await world.apply(declared(world, plain), { patience: { ...QUICK, attempts: 1 } });
+        world.fake.fault = undefined;
+      }
+      expect(failures(await world.apply(declared(world, plain)))).toEqual([]);
+      check(world, one.apply, theirs);
+      writes(world);
+      expect(
+        (await world.apply(declared(world, plain))).plain
+          .filter(({ step }) => 'path' in step)
+          .every(({ step }) => step.action === 'unchanged'),
+      ).toBe(true);
+      expect(writes(world)).toEqual([]);
+    }
+}
+
+function check(
+  world: World,
+  { paths, hosts, local }: { paths: readonly string[]; hosts: readonly string[]; local: string },
+  theirs: ReadonlySet<string>,
+): void {
+  const bare = (text: unknown): string => String(text).replace(/(?<=.)\/$/u, '');
+  const has = stored(world, 'rootfolder').map((one) => bare((one as { path: string }).path));
+  expect(new Set(has).size).toBe(has.length);
+  expect(has).toEqual(expect.arrayContaining([...paths.map(bare), ...theirs]));
+  const maps = stored(world, 'remotepathmapping') as { host: string; localPath: string }[];
+  for (const host of hosts)
+    expect(maps.filter((one) => one.host === host)).toEqual([
+      { host, remotePath: '/d/', localPath: `${bare(local)}/` },
+    ]);
+}
