@@ -2,8 +2,9 @@
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { listed, shown, withArticle } from '../../base/text.ts';
-import type { Kind } from '../../family/kinds.ts';
+import { capitalised, listed, shown, withArticle } from '../../base/text.ts';
+import { type Kind, isKind, kindRow } from '../../family/kinds.ts';
+import { isPlainKind, plainRow } from '../../family/plain.ts';
 import { type Value, sameValue } from '../../family/values.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
@@ -76,13 +77,17 @@ function initially(
   service: string,
   unset: readonly Nameable[],
 ): Pick<References, 'initial' | 'chosen' | 'lacking'> {
-  const first = unset.map((one) => ({ one, named: one.all.find(({ id }) => id !== undefined) }));
+  // A number is known when the thing is there; a path is known before.
+  const first = unset.map((one) => ({
+    one,
+    named: one.all.find(({ id }) => id !== undefined || isOwnValue(one)),
+  }));
   const empty = first.filter(({ named }) => named === undefined).map(({ one }) => titleOf(one));
   const lacking = new Problem({
     code: 'reference-none',
     place: `${path} ("${shown(name)}")`,
     what: `${service} has no ${empty.join(' and no ')}, and needs one for this`,
-    fix: `Add one in the web page of ${service}, then run again.`,
+    fix: `${firstAdd(service, first.find(({ named }) => named === undefined)?.one)}, then run again.`,
   });
   return {
     initial: new Map(first.map(({ one, named }) => [one.wire, wireValue(one, named) ?? null])),
@@ -129,7 +134,7 @@ export function unknownNames(
     code: 'reference-unknown',
     place: `${path} ("${shown(name)}")`,
     what: unknown.map((one) => unknownName(service, one)).join('; '),
-    fix: unknown.map(suggestion).join(' '),
+    fix: unknown.map((one) => suggestion(service, one)).join(' '),
   });
 }
 
@@ -140,14 +145,29 @@ function unknownName(service: string, { one, name }: Unknown): string {
   return `${one.key}: ${service} has no ${titleOf(one)} ${quoted(name)}; ${known}`;
 }
 
-function suggestion({ one, name }: Unknown): string {
+function suggestion(service: string, { one, name }: Unknown): string {
   const near = nearest(
     name,
     one.all.map((known) => known.name),
   );
   return near === undefined
-    ? `Write the name of ${withArticle(titleOf(one))} that is there, or add it in the web page first.`
+    ? `Write the name of ${withArticle(titleOf(one))} that is there, or first ${lowered(firstAdd(service, one))}.`
     : `Did you mean ${quoted(near)}?`;
+}
+
+/** Where something new comes from: what suite knows to make can be declared. */
+function firstAdd(service: string, one: Nameable | undefined): string {
+  const page = `add one in the web page of ${service}`;
+  if (one === undefined) return capitalised(page);
+  if (isPlainKind(one.path))
+    return `Declare one in suite.services.${service}.${plainRow(one.path).option}, or ${page}`;
+  return isKind(one.path)
+    ? `Declare one in suite.${kindRow(one.path).module}, or ${page}`
+    : capitalised(page);
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function quoted(name: string): string {
