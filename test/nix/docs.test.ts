@@ -1,4 +1,4 @@
-/** The worked examples of `docs/`: each evaluates without a word and declares something. */
+/** The worked examples of `docs/` and the one that the README opens with: each evaluates without a word and declares something. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,12 +10,14 @@ const folder = path.join(root, 'docs');
 
 /** Page -> the configurations on it. */
 const pages: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  readdirSync(folder)
+  ['../README.md', ...readdirSync(folder)]
     .filter((name) => name.endsWith('.md'))
     .map((name) => [
       name,
       [
-        ...readFileSync(path.join(folder, name), 'utf8').matchAll(/^```nix\n(\{\n {2}suite = [^]*?)^```$/gmu),
+        ...readFileSync(path.join(folder, name), 'utf8').matchAll(
+          /^```nix\n(\{\n {2}(?:services|suite) = [^]*?)^```$/gmu,
+        ),
       ].map(([, block = '']) => block),
     ]),
 );
@@ -37,6 +39,12 @@ describe.skipIf(!hasNixpkgsLib)('the worked examples of the documentation', () =
         }) [ ${blocks.map((block) => `(${block})`).join('\n')} ]`);
     expect(outcomes.flatMap(({ said }) => said)).toEqual([]);
     expect(outcomes.every(({ entries }) => entries > 0)).toBe(true);
+  });
+
+  it('what the README opens with is no longer than can be taken in', () => {
+    const [opening = '', ...more] = pages['../README.md'] ?? [];
+    expect(more).toEqual([]);
+    expect(opening.trim().split('\n').length).toBeLessThanOrEqual(25);
   });
 
   it('are there for every module that has a page of its own', () => {

@@ -1,0 +1,120 @@
+/** A whole house, from the configuration to the services: in any order, all at once, one coming late; then silence. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasCaptures } from '../../captures.ts';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { failures } from '../world.ts';
+import { NAMES, type Name, Whole, startWhole } from './whole.ts';
+
+/** Beside that in which they are named. */
+const ORDERS: readonly (readonly Name[])[] = [
+  NAMES.toReversed(),
+  ['sonarr', 'radarr', 'prowlarr', 'lidarr', 'anime'],
+];
+
+/** Applies all, one after the other; nothing may fail or be warned of. */
+async function inOrder(whole: Whole, order: readonly Name[]): Promise<void> {
+  for (const name of order) {
+    const report = await whole.apply(name);
+    expect([name, failures(report), report.warnings]).toEqual([name, [], []]);
+  }
+}
+
+/** Plans and applies all once more: nothing is said, and nothing sent that changes something, not even a test. */
+async function expectSilence(whole: Whole): Promise<void> {
+  whole.house.forget();
+  for (const name of NAMES) {
+    for (const run of [whole.plan(name), whole.apply(name)]) {
+      const { failures: failed, warnings, plain, outcomes, followUps } = await run;
+      expect([name, failed, warnings, followUps]).toEqual([name, [], [], []]);
+      const actions = [...plain, ...outcomes].map(({ step }) => step.action);
+      expect(new Set(actions)).toEqual(new Set(['unchanged']));
+    }
+  }
+  expect(Object.values(whole.house.writes).flat()).toEqual([]);
+  expect(Object.values(whole.house.targets).flatMap(({ tested }) => tested)).toEqual([]);
+}
+
+/** The names of what a service has of a kind. */
+function names(whole: Whole, name: Name, kind: 'applications' | 'importlist' | 'indexer'): string[] {
+  return whole.house
+    .fake(name)
+    .resources(kind)
+    .map((one) => one.name)
+    .sort();
+}
+
+describe.skipIf(!hasCaptures || !hasNixpkgsLib)('a whole house', { timeout: 120_000 }, () => {
+  let first: Whole | undefined;
+  let wanted: unknown;
+  beforeAll(async () => {
+    first = await startWhole();
+    await inOrder(first, NAMES);
+    wanted = first.end;
+  }, 120_000);
+  afterAll(async () => first?.[Symbol.asyncDispose]());
+
+  test('one after the other, Prowlarr first: everything is where it belongs, then silence', async () => {
+    if (first === undefined) throw new Error('there is no house');
+    const { house } = first;
+    expect(names(first, 'prowlarr', 'applications')).toEqual(['anime', 'lidarr', 'radarr', 'sonarr']);
+    for (const { settings, name } of house.fake('prowlarr').resources('applications')) {
+      const { url, apiKey } = house.fake(name as Name);
+      expect(settings).toMatchObject({ baseUrl: url, apiKey, prowlarrUrl: house.fake('prowlarr').url });
+    }
+    const pushed = ['1337x (Prowlarr)', 'Knaben (Prowlarr)', 'NZBgeek (Prowlarr)'];
+    for (const name of NAMES.slice(1)) expect(names(first, name, 'indexer')).toEqual(pushed);
+    expect(house.fake('anime').resources('importlist')).toMatchObject([
+      { settings: { apiKey: house.fake('sonarr').apiKey, baseUrl: house.fake('sonarr').url } },
+    ]);
+    for (const folder of ['anime', 'films', 'music', 'series'])
+      expect(JSON.stringify(wanted)).toContain(`"path":"/srv/media/${folder}`);
+    expect(house.fake('prowlarr').commands).toEqual(['ApplicationIndexerSync']);
+    await expectSilence(first);
+  });
+
+  test.each(ORDERS)('one after the other, %s first: the same end, then silence', async (...order) => {
+    await using whole = await startWhole();
+    await inOrder(whole, order);
+    expect(whole.end).toEqual(wanted);
+    await expectSilence(whole);
+  });
+
+  test('all at once: the same end, then silence', async () => {
+    await using whole = await startWhole();
+    const reports = await Promise.all(NAMES.map(async (name) => whole.apply(name)));
+    expect(reports.flatMap((report) => [...report.failures, ...report.warnings])).toEqual([]);
+    expect(whole.end).toEqual(wanted);
+    await expectSilence(whole);
+  });
+
+  test.each(['radarr', 'sonarr'] as const)(
+    '%s is down, and comes back: the others do not wait; the same end, then silence',
+    async (late) => {
+      await using whole = await startWhole();
+      await whole.away(late);
+      const reports = await Promise.all(NAMES.map(async (name) => whole.apply(name)));
+      const said = reports.flatMap((report) =>
+        [...report.failures, ...report.warnings].map(({ code }) => `${report.service}: ${code}`),
+      );
+      expect(said).toEqual(expect.arrayContaining([`${late}: service-not-up`, 'prowlarr: test-failed']));
+      expect(said).toHaveLength(2);
+      expect(names(whole, 'lidarr', 'indexer')).toHaveLength(3);
+      expect(names(whole, late, 'indexer')).toEqual([]);
+      await whole.back(late);
+      await inOrder(whole, NAMES);
+      expect(whole.end).toEqual(wanted);
+      await expectSilence(whole);
+    },
+  );
+
+  test('Prowlarr is down, and comes back: the same end, then silence', async () => {
+    await using whole = await startWhole();
+    await whole.away('prowlarr');
+    for (const name of NAMES.slice(1)) expect(failures(await whole.apply(name))).toEqual([]);
+    expect(failures(await whole.apply('prowlarr'))).toEqual(['service-not-up']);
+    await whole.back('prowlarr');
+    await inOrder(whole, NAMES.toReversed());
+    expect(whole.end).toEqual(wanted);
+    await expectSilence(whole);
+  });
+});
