@@ -3,7 +3,8 @@ import { compareText } from '../base/collections.ts';
 import type { Json } from '../base/json.ts';
 import { handKeys } from '../family/kinds.ts';
 import { MASK, foldName, sameValue } from '../family/values.ts';
-import type { ImportedResource, ImportedValue } from './resource.ts';
+import type { ImportedResource } from './resource.ts';
+import type { ImportedValue } from './values.ts';
 
 /** Resources that one entry can declare: what their services have in common is the same in all. */
 export function mergeAlike(resources: readonly ImportedResource[]): ImportedResource[][] {
@@ -24,7 +25,10 @@ function sortKey(resource: ImportedResource | undefined): string {
 
 function areAlike(left: ImportedResource, right: ImportedResource): boolean {
   const heads =
-    left.name === right.name && left.implementation === right.implementation && left.enable === right.enable;
+    left.name === right.name &&
+    left.implementation === right.implementation &&
+    left.definition === right.definition &&
+    left.enable === right.enable;
   const tags =
     left.tags === undefined || right.tags === undefined || sameValue([...left.tags], [...right.tags]);
   if (!heads || !tags || left.service === right.service) return false;

@@ -4,7 +4,8 @@ import { type Json, isObject } from '../base/json.ts';
 import { type Kind, handKeys, kindRow } from '../family/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import { categoriesOf } from './alike.ts';
-import type { ImportedResource, ImportedValue } from './resource.ts';
+import type { ImportedResource } from './resource.ts';
+import type { ImportedValue } from './values.ts';
 
 /** One entry of a configuration. */
 export interface ImportedEntry {
@@ -73,7 +74,7 @@ export function entryOf(
     about: first.about,
     services,
     implementation,
-    implementationName: head.implementationName,
+    implementationName: first.implementationName,
     name,
     keys,
     secrets,
@@ -85,14 +86,25 @@ export function entryOf(
   };
 }
 
-/** The typed option of its implementation, where the name is the one that it gives by itself. */
-function optionOf({ implementation, name }: ImportedResource, known: ModelKind): string | undefined {
+/** The typed option of its implementation, where the name is the one that it gives by itself; a definition has none. */
+function optionOf(
+  { definition, implementation, name }: ImportedResource,
+  known: ModelKind,
+): string | undefined {
+  if (definition !== undefined) return undefined;
   const own = known.implementations.find((one) => one.implementation === implementation);
   return own?.names[0] === name ? own.option : undefined;
 }
 
-/** The name people know, as the records have it; the class beside it where several go by that name. */
-function implementationKeys({ implementation, implementationName }: ImportedResource, known: ModelKind) {
+/** The definition, or the name people know as the records have it; the class beside it where several go by that name. */
+function implementationKeys(
+  { definition, implementation, implementationName }: ImportedResource,
+  known: ModelKind,
+): Record<string, string> {
+  if (definition !== undefined) {
+    const shared = known.definitions.filter(({ name }) => name === definition).length > 1;
+    return { definition, ...(shared ? { implementation } : {}) };
+  }
   const own = known.implementations.find((one) => one.implementation === implementation);
   const name =
     own === undefined || own.names.includes(implementationName)

@@ -9,7 +9,7 @@ import type { ImportedPlain } from './plain.ts';
 import { type Kind, MODULE_KINDS, kindRow } from '../family/kinds.ts';
 
 /** Keys that open an entry, in this order; the others follow sorted. */
-const FIRST = ['name', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
+const FIRST = ['name', 'definition', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
 
 /** The text of a module that declares all entries; formatted as nixfmt leaves it. */
 export function importText({ entries, connect, plain }: Imported): string {

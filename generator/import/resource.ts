@@ -1,38 +1,20 @@
 /** One resource of a running service -> what a configuration would say of it. Pure. */
-import { type Json, isObject } from '../base/json.ts';
-import type { ModelKey } from '../schema/model/keys.ts';
-import type { ModelImplementation } from '../schema/model/implementation.ts';
-import type { ModelKind } from '../schema/model/model.ts';
-import type { FieldType } from '../schema/field/types.ts';
-import { withChoiceNames } from '../schema/field/describe.ts';
-import type { WireItem } from '../schema/record/wire.ts';
+import { type Kind, keepsKey } from '../family/kinds.ts';
+import { isDefinition } from '../schema/model/definitions.ts';
+import { isOn } from '../family/switch.ts';
 import { labelsOf } from '../reconcile/desired/changes.ts';
-import { type Kind, kindRow, keepsKey } from '../family/kinds.ts';
-import type { ServiceContents } from './read.ts';
-import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';
+import type { Resource } from '../reconcile/service/resource.ts';
 import { serviceMeant } from './connect.ts';
-import type { ServiceConfig } from '../source/services/config.ts';
-import { isRenewed } from '../reconcile/service/renewed.ts';
-import { isEvent, supportsEvent } from '../family/events.ts';
-import { isOn, switchedOff, switchedOn } from '../family/switch.ts';
-import { lookUp } from '../base/collections.ts';
-import { called } from '../reconcile/desired/references.ts';
-import type { LiveReference } from '../reconcile/service/named.ts';
-import { MASK, type Value, isBlank, sameValue } from '../family/values.ts';
-
-/** A value of a key as a user would write it. */
-export interface ImportedValue {
-  /** Choices by name, pairs as a set; a secret is `masked` or its clear text and is never printed. */
-  readonly value: Value;
-  /** False where it is the service's default, and so need not be written. */
-  readonly told: boolean;
-  /** What stands in for a value that must not be printed: one placeholder, or one per pair. */
-  readonly secret: 'none' | 'whole' | 'pairs';
-  /** True where value and default are both masked: it can be the default or not. */
-  readonly unsure: boolean;
-  /** The service whose key it is, as far as can be told. */
-  readonly keyOf?: string;
-}
+import { itemOf, modelOf } from './item.ts';
+import {
+  type ImportContext,
+  type ImportedValue,
+  eventValues,
+  fieldValues,
+  generalValues,
+  isReference,
+  withKey,
+} from './values.ts';
 
 /** A resource of one service, in the words of a configuration. */
 export interface ImportedResource {
@@ -40,6 +22,8 @@ export interface ImportedResource {
   readonly service: string;
   readonly implementation: string;
   readonly implementationName: string;
+  /** The definition that it is of, where many share the implementation. */
+  readonly definition: string | undefined;
   readonly name: string;
   readonly enable: boolean;
   /** Undefined where the service does not keep tags. */
@@ -58,16 +42,6 @@ export interface ImportedResource {
   readonly lostTags: readonly number[];
 }
 
-/** What a resource is read with. */
-export interface ImportContext {
-  readonly contents: ServiceContents;
-  readonly kind: ModelKind;
-  /** All services that were asked. */
-  readonly services: readonly ServiceConfig[];
-  /** The name under which the model has the service's own record. */
-  readonly schema: string;
-}
-
 /**
  * Reads a resource.
  * @returns undefined where the service itself has no schema for its implementation
@@ -76,8 +50,8 @@ export function importResource(actual: Resource, context: ImportContext): Import
   const { contents, kind } = context;
   const name = kind.kind;
   const items = contents.kinds.find((one) => one.kind === name)?.items ?? [];
-  const item = items.find((one) => one.implementation === actual.implementation);
-  const model = kind.implementations.find((one) => one.implementation === actual.implementation);
+  const item = itemOf(actual, items);
+  const model = item && modelOf(item, kind);
   if (item === undefined || model === undefined) return undefined;
   const { service, tags } = contents;
   const general = generalValues(actual, item, context);
@@ -89,6 +63,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
     service: service.name,
     implementation: actual.implementation,
     implementationName: item.implementationName ?? actual.implementation,
+    definition: isDefinition(model) ? model.name : undefined,
     name: actual.name,
     enable: isOn(name, actual),
     tags: keepsKey(service.app, name, 'tags') ? labelsOf(known, tags) : undefined,
@@ -101,116 +76,4 @@ export function importResource(actual: Resource, context: ImportContext): Import
       .flatMap(([key]) => (isReference(name, key) ? key : [])),
     fields: withKey(fieldValues(actual, item, model, context.schema), name, about),
   };
-}
-
-/** The key of a service that is known is said to be that. */
-function withKey(
-  fields: ReadonlyMap<string, ImportedValue>,
-  kind: Kind,
-  about: string | undefined,
-): ReadonlyMap<string, ImportedValue> {
-  const key = kindRow(kind).connects?.key ?? '';
-  const value = fields.get(key);
-  if (about === undefined || value === undefined || value.secret === 'none') return fields;
-  return new Map([...fields, [key, { ...value, keyOf: about }]]);
-}
-
-function generalValues(
-  actual: Resource,
-  item: WireItem,
-  { contents, kind, schema }: ImportContext,
-): [string, ImportedValue][] {
-  const keys = kind.general.filter(({ name, apps }) => apps.includes(schema) && !isEvent(name));
-  const on = isOn(kind.kind, actual);
-  const switches = switchedOn(kind.kind, item);
-  return keys.flatMap((key): [string, ImportedValue][] => {
-    const wire = key.spelling[schema] ?? key.name;
-    const value = generalValue(actual, wire);
-    const reference = lookUp(kindRow(kind.kind).references, wire);
-    if (reference !== undefined) return [[key.name, referenced({ ...reference, wire }, value, contents)]];
-    // What `enable` says by itself: which switches are on where nothing else is said, and that none is.
-    if (!on && Object.hasOwn(switchedOff(kind.kind, item), wire)) return [];
-    return [[key.name, plain(value, lookUp(switches, wire) ?? generalValue(item, wire))]];
-  });
-}
-
-/** What a resource refers to, by name. It is always said: what a new one would refer to depends on what there is. */
-function referenced(reference: LiveReference, value: Value, { lists }: ServiceContents): ImportedValue {
-  const name = called({ ...reference, all: lists.get(reference.path) ?? [] }, value);
-  return { value: name, told: typeof name === 'string' && name !== '', secret: 'none', unsure: false };
-}
-
-function isReference(kind: Kind, key: string): boolean {
-  return Object.values(kindRow(kind).references).some((one) => one.key === key);
-}
-
-function eventValues(
-  actual: Resource,
-  item: WireItem,
-  { events }: ModelImplementation,
-): [string, ImportedValue][] {
-  const known = Object.keys(events).filter(
-    (event) => typeof item[event] === 'boolean' && supportsEvent(item, event),
-  );
-  return known.map((event) => [event, plain(actual[event] === true, false)]);
-}
-
-function fieldValues(
-  actual: Resource,
-  item: WireItem,
-  model: ModelImplementation,
-  schema: string,
-): Map<string, ImportedValue> {
-  const own = model.fields.filter(
-    ({ apps, name, spelling }) => apps.includes(schema) && !isRenewed(item, spelling[schema] ?? name),
-  );
-  return new Map(own.map((key) => [key.name, fieldEntry(actual, item, key, schema)]));
-}
-
-function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: string): ImportedValue {
-  const wire = key.spelling[schema] ?? key.name;
-  const [value, shownDefault] = [fieldValue(actual, wire), fieldValue(item, wire)];
-  const secret = secrecy(item, wire, key.type);
-  const unsure = value === MASK && shownDefault === MASK;
-  return {
-    value: toUser(key.type, schema, filled(value, shownDefault)),
-    told: !sameValue(value, shownDefault),
-    secret: isBlank(value) ? 'none' : secret,
-    unsure,
-  };
-}
-
-function secrecy(item: WireItem, wire: string, type: FieldType): ImportedValue['secret'] {
-  const field = item.fields.find(({ name }) => name === wire);
-  if (type.kind === 'pairs') return 'pairs';
-  return type.kind === 'secret' || isSecretField(field) ? 'whole' : 'none';
-}
-
-/** Where the service shows nothing and its default is something, nothing has to be written as an empty value. */
-function filled(value: Value, shownDefault: Value): Value {
-  if (!isBlank(value) || isBlank(shownDefault)) return value;
-  return Array.isArray(shownDefault) ? [] : '';
-}
-
-function plain(value: Value, shownDefault: Value): ImportedValue {
-  return { value, told: !sameValue(value, shownDefault), secret: 'none', unsure: false };
-}
-
-function toUser(type: FieldType, schema: string, value: Value): Value {
-  if (value === undefined) return undefined;
-  if (type.kind === 'pairs' && Array.isArray(value)) return pairsOf(value);
-  if (type.kind === 'either') {
-    const changed = type.types.map((one) => toUser(one, schema, value)).find((one) => one !== value);
-    return changed ?? value;
-  }
-  return withChoiceNames(type, schema, value);
-}
-
-function pairsOf(pairs: readonly Json[]): Json {
-  const known = pairs.flatMap((pair): [string, Json][] => {
-    const key = isObject(pair) ? pair['key'] : undefined;
-    // A row that was left empty in the web page is no header.
-    return isObject(pair) && typeof key === 'string' && key !== '' ? [[key, pair['value'] ?? '']] : [];
-  });
-  return Object.fromEntries(known);
 }

@@ -4,6 +4,7 @@ import { importText } from '../../../generator/import/module-text.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import type { PlainEntries } from '../../../generator/reconcile/manifest/plain.ts';
 import { hasCaptures } from '../../captures.ts';
+import { expectGolden } from '../../nix/golden.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { type House, startHouse } from '../house.ts';
@@ -81,6 +82,20 @@ function library(name: Name): { readonly draft: Draft; readonly plain: PlainEntr
           fields: { url: `http://hook.example/${name}` },
         },
       ],
+      indexer: [
+        {
+          implementation: 'Newznab',
+          name: `Feed of ${name}`,
+          general: { enableInteractiveSearch: false, downloadClientId: 'Box' },
+          fields: { baseUrl: 'http://feed.example' },
+        },
+        {
+          implementation: 'TorrentRssIndexer',
+          name: 'rss',
+          enable: false,
+          fields: { baseUrl: 'http://rss.example/1' },
+        },
+      ],
       ...(list ? { importlist: [{ ...list, name: 'A list', tags: ['listed'] }] } : {}),
       ...(metadata ? { metadata: [{ ...metadata, enable: true }] } : {}),
     },
@@ -98,6 +113,30 @@ function prowlarr(house: House<Name>): Draft {
   });
   return {
     downloadclient: [{ implementation: 'QBittorrent', name: 'Box', fields: { host: 'box', username: 'me' } }],
+    indexer: [
+      { implementation: 'Cardigann', definition: '1337x', name: '1337x', tags: ['slow'] },
+      {
+        implementation: 'Cardigann',
+        definition: 'HD-Space',
+        name: 'Space',
+        enable: false,
+        general: { priority: 7 },
+        fields: { username: 'me', password: 'canary-1' },
+      },
+      { implementation: 'Newznab', definition: 'NZBgeek', name: 'Geek', fields: { apiKey: 'canary-2' } },
+      {
+        implementation: 'Newznab',
+        name: 'Own',
+        general: { appProfileId: 'Standard', downloadClientId: 'Box' },
+        fields: { baseUrl: 'http://own.example', apiKey: 'canary-3' },
+      },
+      {
+        implementation: 'AnimeBytes',
+        definition: 'AnimeBytes',
+        name: 'AnimeBytes',
+        fields: { username: 'me', passkey: '01234567890123456789012345678901' },
+      },
+    ],
     indexerproxy: [
       {
         implementation: 'FlareSolverr',
@@ -137,6 +176,7 @@ describe.skipIf(!hasCaptures)('import of a house', () => {
       const imported = await importHouse(house);
       const text = importText(imported);
       expect(text).not.toContain(FAKE_KEY);
+      expect(text).not.toMatch(/canary|0123456789/u);
       const evaluated = evaluateImport(imported, house);
       expect(evaluated.errors).toEqual([]);
       for (const [name, plan] of await planImport(evaluated, house)) {
@@ -144,209 +184,7 @@ describe.skipIf(!hasCaptures)('import of a house', () => {
         expect([plan.outcomes.length, plan.plain.length > 0], name).not.toContain(0);
         expect(workIn(plan), name).toEqual([]);
       }
-      expect(text.replaceAll(/127\.0\.0\.1:\d+/gu, 'localhost')).toMatchInlineSnapshot(`
-        "{
-          suite.services.lidarr = {
-            remotePathMappings = [
-              {
-                host = "box";
-                localPath = "/srv/downloads/";
-                remotePath = "/downloads/";
-              }
-            ];
-            rootFolders = [
-              {
-                metadataProfile = "Standard";
-                name = "Music";
-                path = "/srv/lidarr";
-                qualityProfile = "Lossless";
-                tags = [ "flac" ];
-              }
-            ];
-          };
-
-          suite.services.radarr = {
-            remotePathMappings = [
-              {
-                host = "box";
-                localPath = "/srv/downloads/";
-                remotePath = "/downloads/";
-              }
-            ];
-            rootFolders = [ "/srv/radarr" ];
-          };
-
-          suite.services.tv = {
-            remotePathMappings = [
-              {
-                host = "box";
-                localPath = "/srv/downloads/";
-                remotePath = "/downloads/";
-              }
-            ];
-            rootFolders = [ "/srv/tv" ];
-          };
-
-          suite.services.whisparr = {
-            remotePathMappings = [
-              {
-                host = "box";
-                localPath = "/srv/downloads/";
-                remotePath = "/downloads/";
-              }
-            ];
-            rootFolders = [ "/srv/whisparr" ];
-          };
-
-          suite.downloadarr = {
-            enable = true;
-            extraClients = [
-              {
-                name = "Box";
-                implementationName = "qBittorrent";
-                services = [
-                  "lidarr"
-                  "prowlarr"
-                  "radarr"
-                  "tv"
-                  "whisparr"
-                ];
-                host = "box";
-                username = "me";
-              }
-            ];
-          };
-
-          suite.notif = {
-            enable = true;
-            extraNotifications = [
-              {
-                name = "hook";
-                implementationName = "Webhook";
-                services = [ "lidarr" ];
-                onGrab = true;
-                url = "http://hook.example/lidarr";
-              }
-              {
-                name = "hook";
-                implementationName = "Webhook";
-                services = [ "radarr" ];
-                onGrab = true;
-                url = "http://hook.example/radarr";
-              }
-              {
-                name = "hook";
-                implementationName = "Webhook";
-                services = [ "tv" ];
-                onGrab = true;
-                url = "http://hook.example/tv";
-              }
-              {
-                name = "hook";
-                implementationName = "Webhook";
-                services = [ "whisparr" ];
-                onGrab = true;
-                url = "http://hook.example/whisparr";
-              }
-            ];
-          };
-
-          suite.applications = {
-            enable = true;
-            connect = [
-              "lidarr"
-              "radarr"
-              "tv"
-              "whisparr"
-            ];
-            extraApplications = [
-              {
-                name = "Attic";
-                implementationName = "Sonarr";
-                services = [ "prowlarr" ];
-                apiKey = {
-                  _secret = "/run/secrets/attic-apikey";
-                };
-                baseUrl = "http://attic.example:8989";
-                prowlarrUrl = "http://localhost/prowlarr";
-              }
-              {
-                name = "Lidarr";
-                implementationName = "Lidarr";
-              }
-              {
-                name = "TV";
-                implementationName = "Sonarr";
-                baseUrl = "http://localhost/tv/";
-                syncLevel = "addOnly";
-              }
-              {
-                name = "whisparr";
-                implementationName = "Whisparr";
-                enable = false;
-              }
-            ];
-          };
-
-          suite.proxies = {
-            enable = true;
-            flareSolverr = {
-              services = [ "prowlarr" ];
-              tags = [ "slow" ];
-            };
-          };
-
-          suite.importLists = {
-            enable = true;
-            extraLists = [
-              {
-                name = "A list";
-                implementationName = "IMDb List";
-                services = [ "tv" ];
-                tags = [ "listed" ];
-                listId = "ls012345678";
-                qualityProfile = "HD-1080p";
-                rootFolderPath = "/srv/tv";
-                seriesType = "anime";
-                shouldMonitor = "future";
-              }
-              {
-                name = "A list";
-                implementationName = "MusicBrainz Series";
-                services = [ "lidarr" ];
-                tags = [ "listed" ];
-                metadataProfile = "None";
-                qualityProfile = "Lossless";
-                rootFolderPath = "/srv/lidarr";
-                seriesId = "d977f7fd-96c9-4e3e-83b5-eb484a9e6582";
-                shouldMonitor = "entireArtist";
-              }
-              {
-                name = "A list";
-                implementationName = "RSS List";
-                services = [ "radarr" ];
-                tags = [ "listed" ];
-                enableAuto = false;
-                link = "https://rss.example/films";
-                minimumAvailability = "released";
-                qualityProfile = "Any";
-                rootFolderPath = "/srv/radarr";
-              }
-            ];
-          };
-
-          suite.metadata = {
-            enable = true;
-            kodi = {
-              services = [
-                "radarr"
-                "tv"
-              ];
-            };
-          };
-        }
-        "
-      `);
+      expectGolden('import.house.nix', text.replaceAll(/127\.0\.0\.1:\d+/gu, 'localhost'));
     },
   );
 

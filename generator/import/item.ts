@@ -1,0 +1,35 @@
+/** Which schema item a resource was made of, and which part of the model. Pure. */
+import type { ModelImplementation } from '../schema/model/implementation.ts';
+import type { Definition } from '../schema/model/definitions.ts';
+import type { ModelKind } from '../schema/model/model.ts';
+import type { WireItem } from '../schema/record/wire.ts';
+import { textOf } from '../reconcile/plain/resource.ts';
+import { itemFor } from '../reconcile/service/items.ts';
+import { type Resource, fieldValue, identityOf } from '../reconcile/service/resource.ts';
+
+/**
+ * The item that a resource was made of: by its definition, else by its implementation. Of presets that share one, such
+ * as those of Newznab, the one of the site that it asks; of others the one that is no preset.
+ * @returns undefined where the service has none
+ */
+export function itemOf(actual: Resource, items: readonly WireItem[]): WireItem | undefined {
+  const same = items.filter((one) => identityOf(one) === identityOf(actual));
+  const preset = same.find((one) => siteOf(one) !== '' && siteOf(one) === siteOf(actual));
+  return preset ?? (same.length > 1 ? itemFor(actual, same) : same[0]);
+}
+
+function siteOf(of: Resource | WireItem): string {
+  const [url = '', path = ''] = ['baseUrl', 'apiPath'].map((name) => textOf(fieldValue(of, name)));
+  return url === '' ? '' : `${url.replace(/\/+$/u, '')} ${path}`;
+}
+
+/** What the model has of an item: its definition, or its implementation. */
+export function modelOf(
+  { implementation, name }: WireItem,
+  { definitions, implementations }: ModelKind,
+): Definition | ModelImplementation | undefined {
+  return (
+    definitions.find((one) => one.implementation === implementation && one.name === name) ??
+    implementations.find((one) => one.implementation === implementation)
+  );
+}

@@ -1,0 +1,299 @@
+{
+  suite.services.lidarr = {
+    remotePathMappings = [
+      {
+        host = "box";
+        localPath = "/srv/downloads/";
+        remotePath = "/downloads/";
+      }
+    ];
+    rootFolders = [
+      {
+        metadataProfile = "Standard";
+        name = "Music";
+        path = "/srv/lidarr";
+        qualityProfile = "Lossless";
+        tags = [ "flac" ];
+      }
+    ];
+  };
+
+  suite.services.radarr = {
+    remotePathMappings = [
+      {
+        host = "box";
+        localPath = "/srv/downloads/";
+        remotePath = "/downloads/";
+      }
+    ];
+    rootFolders = [ "/srv/radarr" ];
+  };
+
+  suite.services.tv = {
+    remotePathMappings = [
+      {
+        host = "box";
+        localPath = "/srv/downloads/";
+        remotePath = "/downloads/";
+      }
+    ];
+    rootFolders = [ "/srv/tv" ];
+  };
+
+  suite.services.whisparr = {
+    remotePathMappings = [
+      {
+        host = "box";
+        localPath = "/srv/downloads/";
+        remotePath = "/downloads/";
+      }
+    ];
+    rootFolders = [ "/srv/whisparr" ];
+  };
+
+  suite.downloadarr = {
+    enable = true;
+    extraClients = [
+      {
+        name = "Box";
+        implementationName = "qBittorrent";
+        services = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "tv"
+          "whisparr"
+        ];
+        host = "box";
+        username = "me";
+      }
+    ];
+  };
+
+  suite.notif = {
+    enable = true;
+    extraNotifications = [
+      {
+        name = "hook";
+        implementationName = "Webhook";
+        services = [ "lidarr" ];
+        onGrab = true;
+        url = "http://hook.example/lidarr";
+      }
+      {
+        name = "hook";
+        implementationName = "Webhook";
+        services = [ "radarr" ];
+        onGrab = true;
+        url = "http://hook.example/radarr";
+      }
+      {
+        name = "hook";
+        implementationName = "Webhook";
+        services = [ "tv" ];
+        onGrab = true;
+        url = "http://hook.example/tv";
+      }
+      {
+        name = "hook";
+        implementationName = "Webhook";
+        services = [ "whisparr" ];
+        onGrab = true;
+        url = "http://hook.example/whisparr";
+      }
+    ];
+  };
+
+  suite.indexers = {
+    enable = true;
+    extraIndexers = [
+      {
+        name = "1337x";
+        definition = "1337x";
+        services = [ "prowlarr" ];
+        tags = [ "slow" ];
+        appProfile = "Standard";
+      }
+      {
+        name = "AnimeBytes";
+        definition = "AnimeBytes";
+        services = [ "prowlarr" ];
+        appProfile = "Standard";
+        passkey = {
+          _secret = "/run/secrets/animebytes-passkey";
+        };
+        username = "me";
+      }
+      {
+        name = "Feed of lidarr";
+        implementationName = "Newznab";
+        services = [ "lidarr" ];
+        baseUrl = "http://feed.example";
+        downloadClient = "Box";
+        enableInteractiveSearch = false;
+      }
+      {
+        name = "Feed of radarr";
+        implementationName = "Newznab";
+        services = [ "radarr" ];
+        baseUrl = "http://feed.example";
+        downloadClient = "Box";
+        enableInteractiveSearch = false;
+      }
+      {
+        name = "Feed of tv";
+        implementationName = "Newznab";
+        services = [ "tv" ];
+        baseUrl = "http://feed.example";
+        downloadClient = "Box";
+        enableInteractiveSearch = false;
+      }
+      {
+        name = "Feed of whisparr";
+        implementationName = "Newznab";
+        services = [ "whisparr" ];
+        baseUrl = "http://feed.example";
+        downloadClient = "Box";
+        enableInteractiveSearch = false;
+      }
+      {
+        name = "Geek";
+        definition = "NZBgeek";
+        services = [ "prowlarr" ];
+        apiKey = {
+          _secret = "/run/secrets/geek-apikey";
+        };
+        appProfile = "Standard";
+      }
+      {
+        name = "Own";
+        implementationName = "Newznab";
+        services = [ "prowlarr" ];
+        apiKey = {
+          _secret = "/run/secrets/own-apikey";
+        };
+        appProfile = "Standard";
+        baseUrl = "http://own.example";
+        downloadClient = "Box";
+      }
+      {
+        name = "rss";
+        implementationName = "Torrent RSS Feed";
+        services = [
+          "lidarr"
+          "radarr"
+          "tv"
+          "whisparr"
+        ];
+        enable = false;
+        baseUrl = "http://rss.example/1";
+      }
+      {
+        name = "Space";
+        definition = "HD-Space";
+        services = [ "prowlarr" ];
+        enable = false;
+        appProfile = "Standard";
+        password = {
+          _secret = "/run/secrets/space-password";
+        };
+        priority = 7;
+        username = "me";
+      }
+    ];
+  };
+
+  suite.applications = {
+    enable = true;
+    connect = [
+      "lidarr"
+      "radarr"
+      "tv"
+      "whisparr"
+    ];
+    extraApplications = [
+      {
+        name = "Attic";
+        implementationName = "Sonarr";
+        services = [ "prowlarr" ];
+        apiKey = {
+          _secret = "/run/secrets/attic-apikey";
+        };
+        baseUrl = "http://attic.example:8989";
+        prowlarrUrl = "http://localhost/prowlarr";
+      }
+      {
+        name = "Lidarr";
+        implementationName = "Lidarr";
+      }
+      {
+        name = "TV";
+        implementationName = "Sonarr";
+        baseUrl = "http://localhost/tv/";
+        syncLevel = "addOnly";
+      }
+      {
+        name = "whisparr";
+        implementationName = "Whisparr";
+        enable = false;
+      }
+    ];
+  };
+
+  suite.proxies = {
+    enable = true;
+    flareSolverr = {
+      services = [ "prowlarr" ];
+      tags = [ "slow" ];
+    };
+  };
+
+  suite.importLists = {
+    enable = true;
+    extraLists = [
+      {
+        name = "A list";
+        implementationName = "IMDb List";
+        services = [ "tv" ];
+        tags = [ "listed" ];
+        listId = "ls012345678";
+        qualityProfile = "HD-1080p";
+        rootFolderPath = "/srv/tv";
+        seriesType = "anime";
+        shouldMonitor = "future";
+      }
+      {
+        name = "A list";
+        implementationName = "MusicBrainz Series";
+        services = [ "lidarr" ];
+        tags = [ "listed" ];
+        metadataProfile = "None";
+        qualityProfile = "Lossless";
+        rootFolderPath = "/srv/lidarr";
+        seriesId = "d977f7fd-96c9-4e3e-83b5-eb484a9e6582";
+        shouldMonitor = "entireArtist";
+      }
+      {
+        name = "A list";
+        implementationName = "RSS List";
+        services = [ "radarr" ];
+        tags = [ "listed" ];
+        enableAuto = false;
+        link = "https://rss.example/films";
+        minimumAvailability = "released";
+        qualityProfile = "Any";
+        rootFolderPath = "/srv/radarr";
+      }
+    ];
+  };
+
+  suite.metadata = {
+    enable = true;
+    kodi = {
+      services = [
+        "radarr"
+        "tv"
+      ];
+    };
+  };
+}
