@@ -61,6 +61,8 @@ in
         default = [ ];
         example = [ kind.example.entry ];
         description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
+          lib.optionalString (catalog.definitions != null) " or, for one of many that share one, `definition`"
+        }${
           lib.optionalString (kind.services == "named") ", `services`"
         } and the keys that the typed option of its implementation has.";
       };

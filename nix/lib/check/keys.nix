@@ -69,7 +69,7 @@ let
       show.quote (if under then "fields.${key}" else key)
     }${onTargets entry.targets}: it is a key of ${knownBy apps}.${
       if switches ? ${key} then
-        " There enable switches it on and off."
+        " Write enable to switch it on and off${onTargets entry.targets}."
       else
         nearest.suggest key (validKeys entry.item entry.schemas under)
     }";

@@ -70,10 +70,19 @@ let
       # Definitions are no business of most services.
       elsewhere = !builtins.elem services.usable.${name} catalog.definitionApps;
       asDefinition = definitionOf item services.usable.${name};
+      # What the definition is of, where the service knows that.
+      twin = lib.concatMap (
+        other:
+        lib.optional (
+          other.implementation == item.implementation && builtins.elem services.usable.${name} other.apps
+        ) (builtins.head other.names)
+      ) (builtins.attrValues catalog.implementations);
     in
     if item.definition != null && elsewhere then
       "${place}: ${name} has no definitions (${services.about name}): ${show.quote item.title} is one of ${show.listing others}. ${
-        if hasKind name then
+        if twin != [ ] then
+          "There write implementationName = ${show.quote (builtins.head twin)}; with its address."
+        else if hasKind name then
           "There write implementationName, one of ${
             show.quoted (show.sorted (catalog.namesOn [ services.usable.${name} ]))
           }."

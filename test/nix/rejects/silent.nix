@@ -7,8 +7,64 @@ let
     notification
     notifications
     ;
+
+  indexers = entries: {
+    suite.indexers = {
+      enable = true;
+      extraIndexers = entries;
+    };
+  };
 in
 {
+  "definitions of all sorts" = indexers (
+    map (keys: { services = [ "prowlarr" ]; } // keys) [
+      { definition = "1337x"; }
+      # Its key is optional.
+      { definition = "nekoBT"; }
+      {
+        definition = "EZTV";
+        implementationName = "Cardigann";
+        implementation = "Cardigann";
+        enable = false;
+        sort = null;
+      }
+      {
+        definition = null;
+        implementationName = "Torrent RSS Feed";
+        baseUrl = "https://feed.example";
+      }
+      {
+        definition = "showRSS";
+        implementationName = "Torrent RSS Feed";
+        fields.baseUrl = "https://showrss.info/user/1.rss";
+      }
+      {
+        definition = "13City";
+        cookie._secret = "/run/secrets/13city";
+        type = "asc";
+      }
+      # As an existing one, of which nothing else is to change.
+      {
+        definition = "AlphaRatio";
+        enable = false;
+      }
+    ]
+  );
+  "an indexer of a library and of Prowlarr" = indexers [
+    {
+      implementationName = "Newznab";
+      name = "NZBgeek";
+      services = [
+        "prowlarr"
+        "sonarr"
+      ];
+      baseUrl = "https://api.nzbgeek.info";
+      apiKey._secret = "/run/secrets/nzbgeek";
+      enableRss = true;
+      appProfile = "Standard";
+      downloadClient = "SABnzbd";
+    }
+  ];
   "a disabled module with wrong entries" = {
     suite.downloadarr.extraClients = [ { hsot = 5; } ];
     suite.notif.extraNotifications = [ "nonsense" ];

@@ -7,8 +7,33 @@ let
     notifications
     service
     ;
+
+  indexer = keys: {
+    suite.indexers = {
+      enable = true;
+      extraIndexers = [ ({ services = [ "prowlarr" ]; } // keys) ];
+    };
+  };
 in
 {
+  "a private tracker without its cookie" = indexer { definition = "13City"; };
+  "a private tracker with an empty cookie" = indexer {
+    definition = "13City";
+    cookie = "";
+  };
+  "a private tracker with half of a login" = indexer {
+    definition = "0day.kiev";
+    username = "me";
+  };
+  "a private tracker without a login, which Prowlarr refuses" = indexer {
+    definition = "AlphaRatio";
+  };
+  "a usenet indexer without its key" = indexer { definition = "NZBgeek"; };
+  "a cookie written out" = indexer {
+    definition = "13City";
+    cookie = "hunter2";
+  };
+  "a feed without an address" = indexer { implementationName = "Torrent RSS Feed"; };
   "a password written out" = clients [ (client // { password = "hunter2"; }) ];
   "a webhook written out, under fields" = notifications [
     {

@@ -39,23 +39,40 @@ let
     );
 
   # What is to be written for a definition that somebody takes for an implementation, or for what many
-  # definitions have in common; null for anything else.
-  definedAs =
-    written:
+  # definitions have in common; nothing for anything else.
+  asDefinition =
+    written: schemas:
     let
       sharing = builtins.filter (name: definitions.${name} ? ${written}) (builtins.attrNames definitions);
-      several = builtins.length sharing > 1;
+      has = builtins.any (schema: builtins.elem schema catalog.definitionApps) schemas;
+      # What it is of, where the services know that as an implementation.
+      here = builtins.filter (
+        name:
+        builtins.any (
+          option: definitions.${written} ? ${implementations.${option}.implementation}
+        ) byName.${name}
+      ) (catalog.namesOn schemas);
+      near = nearest.suggest written (builtins.attrNames definitions);
     in
     if definitions == null then
-      null
+      ""
+    else if definitions ? ${written} && has then
+      " It is a definition: write definition = ${show.quote written};"
     else if definitions ? ${written} then
-      "It is a definition: write definition = ${show.quote written};"
+      " It is a definition of ${show.listing catalog.definitionApps}${
+         lib.optionalString (
+           here != [ ]
+         ) ": here write implementationName = ${show.quote (builtins.head here)}; with its address"
+       }."
+    else if !has then
+      ""
     else if sharing != [ ] then
-      "It is what ${toString (builtins.length sharing)} ${
-        if several then "definitions have in common: name one of them" else "definition is: name that"
-      }, as definition = ${show.quote (builtins.head sharing)};"
+      " It is what ${toString (builtins.length sharing)} definitions have in common: name one of them, as definition = ${show.quote (builtins.head sharing)};"
     else
-      null;
+      near
+      + lib.optionalString (
+        near != ""
+      ) " That is a definition: write definition, not implementationName.";
 
   # Where names are listed: of definitions there are too many.
   orDefinition = lib.optionalString (
@@ -67,16 +84,16 @@ let
     let
       offered = show.sorted (catalog.namesOn schemas);
       aliases = meant written;
-      defined = definedAs written;
+      near = nearest.suggest written offered;
       suggestion =
         if elsewhere ? ${written} then
           " It is ${show.one elsewhere.${written}.noun}: suite.${elsewhere.${written}.module} takes it."
         else if aliases != [ ] then
           " Did you mean ${show.alternatives (map show.quote aliases)}?"
-        else if defined != null then
-          " ${defined}"
+        else if near != "" then
+          near
         else
-          nearest.suggest written offered;
+          asDefinition written schemas;
     in
     "unknown implementationName ${show.quote written}.${suggestion} Names of ${kind.nouns} in ${lib.concatStringsSep ", " schemas}: ${show.quoted offered}.";
 
