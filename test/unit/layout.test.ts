@@ -34,7 +34,12 @@ const FLOORS = [
 const MOST_FILES = 13;
 
 /** Folders that hold a list of like things, which is as long as it is: emitted files, commands, parts of one page. */
-const LISTS = [/^nix\/generated\//u, /^test\/nix(?:\/rejects)?$/u, /^generator\/commands$/u, /^templates\/reference$/u];
+const LISTS = [
+  /^nix\/generated\//u,
+  /^test\/nix(?:\/rejects)?$/u,
+  /^generator\/commands$/u,
+  /^templates\/reference$/u,
+];
 
 interface Import {
   readonly file: string;

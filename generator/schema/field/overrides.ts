@@ -33,6 +33,9 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
 /** Fields that are no setting whatever their type says: what they hold is fixed by the definition they stand in. */
 export const FIXED_FIELDS: ReadonlySet<string> = new Set(['definitionFile']);
 
+/** Requests for choices of which the service takes the first where nothing is chosen: the addresses of a site. */
+export const CHOSEN_BY_SERVICE: ReadonlySet<string> = new Set(['getUrls']);
+
 /** Fields that are secret in fact though some services do not mark them (SERVARR.md, "Writing"). */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'accesstoken',

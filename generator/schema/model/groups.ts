@@ -119,7 +119,7 @@ function either(
   fields: readonly ModelKey[],
 ) {
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const isFilled = (name: string, app: string) => isSet(byName.get(name)?.defaults[app]);
+  const isFilled = (name: string, app: string) => fills(byName.get(name), app);
   const apps = sortedSet(lists.flat().flatMap((name) => byName.get(name)?.apps ?? [])).filter(
     (app) =>
       (when === undefined || isFilled(when, app)) &&
@@ -134,8 +134,9 @@ export function filledFields(
   fields: readonly ModelKey[],
 ): Record<string, string[]> {
   const names = new Set(groups.flatMap(namesOf));
-  const entries = fields.flatMap(({ name, apps, defaults }) => {
-    const filling = apps.filter((app) => isSet(defaults[app]));
+  const entries = fields.flatMap((field) => {
+    const { name, apps } = field;
+    const filling = apps.filter((app) => fills(field, app));
     return names.has(name) && filling.length > 0 ? [[name, filling] as const] : [];
   });
   return Object.fromEntries(entries);
@@ -146,6 +147,11 @@ export function namesOf(group: ModelGroup): string[] {
   if ('either' in group) return [...group.either.flat(), ...(group.when === undefined ? [] : [group.when])];
   if ('notBoth' in group) return group.notBoth.flat();
   return [...group.together, ...(group.unless === undefined ? [] : [group.unless])];
+}
+
+/** True where an app has something in a field that nobody has written. */
+function fills(field: ModelKey | undefined, app: string): boolean {
+  return isSet(field?.defaults[app]) || (field?.chosen.includes(app) ?? false);
 }
 
 /** What .NET shows for nothing: no text, no number, no items, the first of all dates. */

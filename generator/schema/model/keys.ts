@@ -3,6 +3,7 @@ import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.
 import type { App } from '../../family/apps.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { fieldType, mergeTypes } from '../field/field-type.ts';
+import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
@@ -21,6 +22,8 @@ export interface ModelKey {
   readonly type: FieldType;
   /** The default that each app shows; an app without one is absent. */
   readonly defaults: Readonly<Record<string, Json>>;
+  /** The apps that choose a value themselves where there is none. */
+  readonly chosen: readonly string[];
   /** Labels as the apps show them, without repetition. */
   readonly labels: readonly string[];
   readonly unit?: string;
@@ -82,6 +85,9 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     defaults: Object.fromEntries(
       typed.flatMap(({ schema, value }) => (value.default === undefined ? [] : [[schema, value.default]])),
     ),
+    chosen: sortedSet(
+      typed.flatMap(({ schema, value }) => (CHOSEN_BY_SERVICE.has(value.provider ?? '') ? [schema] : [])),
+    ),
     labels: distinctLabels(typed.map(({ value }) => value.label ?? value.name)),
     ...(unit === undefined ? {} : { unit }),
     ...(help === undefined ? {} : { help }),
@@ -125,6 +131,7 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
     type: mergeTypes(found.map(generalType)),
     // The number of another resource is no default that a configuration could write.
     defaults: lookUp(kindRow(kind).references, key) ? {} : Object.fromEntries(commonDefaults(found)),
+    chosen: [],
     labels: [generalLabel(name)],
     advanced: false,
     hidden: false,

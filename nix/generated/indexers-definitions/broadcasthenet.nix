@@ -11,10 +11,6 @@
       apps = [ "prowlarr" ];
       either = [ [ "apiKey" ] ];
     }
-    {
-      apps = [ "prowlarr" ];
-      either = [ [ "baseUrl" ] ];
-    }
   ];
 
   # Keys that most definitions have.

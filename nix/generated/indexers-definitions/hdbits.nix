@@ -35,10 +35,6 @@ in
     }
     {
       apps = [ "prowlarr" ];
-      either = [ [ "baseUrl" ] ];
-    }
-    {
-      apps = [ "prowlarr" ];
       either = [ [ "username" ] ];
     }
   ];

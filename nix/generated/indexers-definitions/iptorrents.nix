@@ -9,10 +9,6 @@
   groups = [
     {
       apps = [ "prowlarr" ];
-      either = [ [ "baseUrl" ] ];
-    }
-    {
-      apps = [ "prowlarr" ];
       either = [ [ "cookie" ] ];
     }
     {
