@@ -26,7 +26,7 @@ export type PlainRow = Readonly<Record<string, unknown>> & { readonly id: number
 /** A resource before it has an id. */
 export type Definition = Omit<Stored, 'id'>;
 
-/** Rows by id, with ids that are never given twice. */
+/** Rows by id, with ids that are never given twice. Rows are replaced, never changed. */
 export class Table<Row> {
   readonly rows = new Map<number, Row>();
   private last = 0;
@@ -34,6 +34,14 @@ export class Table<Row> {
   /** True as long as nothing ever was in it. */
   get fresh(): boolean {
     return this.last === 0;
+  }
+
+  /** The same once more. */
+  copy(): Table<Row> {
+    const copy = new Table<Row>();
+    this.rows.forEach((row, id) => copy.rows.set(id, row));
+    copy.last = this.last;
+    return copy;
   }
 
   /** Leaves numbers out, as if rows had been there and gone. */
@@ -52,9 +60,16 @@ export class Table<Row> {
 
 /** The tables of one service. */
 export class Store {
-  readonly tags = new Table<Tag>();
-  private readonly plains = new Map<string, Table<PlainRow>>();
-  private readonly kinds = new Map<Kind, Table<Stored>>();
+  readonly tags: Table<Tag>;
+  private readonly plains: Map<string, Table<PlainRow>>;
+  private readonly kinds: Map<Kind, Table<Stored>>;
+
+  /** @param of what it begins with: a copy of that; default nothing */
+  constructor(of?: Store) {
+    this.tags = of?.tags.copy() ?? new Table();
+    this.plains = new Map([...(of?.plains ?? [])].map(([path, table]) => [path, table.copy()]));
+    this.kinds = new Map([...(of?.kinds ?? [])].map(([kind, table]) => [kind, table.copy()]));
+  }
 
   /** What stands beside the kinds, by the last part of its path: root folders, profiles … */
   plain(path: string): Table<PlainRow> {

@@ -2,7 +2,8 @@
 import { Problem } from '../../base/problem.ts';
 import { followUpOf } from '../../family/apps.ts';
 import { isOn } from '../../family/switch.ts';
-import { type Action, type Step, isWork } from '../plan/step.ts';
+import { foldName } from '../../family/values.ts';
+import { type Create, type Step, type Update, isWork } from '../plan/step.ts';
 import type { Tag } from '../service/resource.ts';
 import { type Site, describePlace } from '../service/site.ts';
 import { StateUnwritable } from '../state/state.ts';
@@ -41,12 +42,11 @@ export interface ApplyContext {
 export async function carryOut(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
   const carry: CarryContext = { ...context, tagIds: await ensureTags(steps, context) };
   const outcomes = new Map<Step, Outcome>();
-  for (const actions of ORDER) {
-    const deleting = actions.some((action) => DELETING.has(action));
-    const postpone = deleting && (context.failed || anyFailed([...outcomes.values()], context));
-    const round = steps.filter(({ action }) => actions.includes(action));
+  for (const round of ROUNDS) {
+    const postpone = DELETING.has(round) && (context.failed || anyFailed([...outcomes.values()], context));
+    const mine = steps.filter((step) => roundOf(step, steps) === round);
     // What is declared no longer goes in the opposite order: first what refers to others.
-    for (const step of deleting ? round.toReversed() : round)
+    for (const step of round === 'delete' ? mine.toReversed() : mine)
       outcomes.set(
         step,
         postpone ? { step, problem: postponed(step, context.site) } : await attempt(step, carry),
@@ -57,13 +57,39 @@ export async function carryOut(steps: readonly Step[], context: ApplyContext): P
 }
 
 /** Deletions come last, and only when everything before them succeeded, required tests included. */
-const ORDER: readonly (readonly Action[])[] = [
-  ['blocked', 'create'],
-  ['update', 'unchanged'],
-  ['replace'],
-  ['delete'],
-];
-const DELETING: ReadonlySet<Action> = new Set(['replace', 'delete']);
+const ROUNDS = ['make', 'change', 'replace', 'follow', 'delete'] as const;
+type Round = (typeof ROUNDS)[number];
+const DELETING: ReadonlySet<Round> = new Set(['replace', 'delete']);
+
+/** `follow`: it refers to what is replaced, and so to a number that is not known before. */
+function roundOf(step: Step, steps: readonly Step[]): Round | undefined {
+  const { action } = step;
+  switch (action) {
+    case 'leave':
+      return undefined;
+    case 'blocked':
+      return 'make';
+    case 'replace':
+    case 'delete':
+      return action;
+    case 'create':
+      return waitsFor(step, steps) ? 'follow' : 'make';
+    case 'update':
+    case 'unchanged':
+      return waitsFor(step, steps) ? 'follow' : 'change';
+  }
+}
+
+function waitsFor({ desired }: Create | Update, steps: readonly Step[]): boolean {
+  return [...desired.pending].some(([wire, name]) =>
+    steps.some(
+      (step) =>
+        step.action === 'replace' &&
+        step.kind === desired.references.get(wire)?.path &&
+        foldName(step.name) === foldName(name),
+    ),
+  );
+}
 
 /** True where something failed, required tests included. */
 export function anyFailed(

@@ -11,7 +11,7 @@ import type { Body, Resource } from '../service/resource.ts';
 import { describeComplaints } from '../service/refusal.ts';
 import { type Site, type Written, describePlace } from '../service/site.ts';
 import type { Owned } from '../state/shape.ts';
-import { checkGone, checkKept, putResult } from './confirm.ts';
+import { checkGone, notKept, putResult } from './confirm.ts';
 import type { Memory } from './memory.ts';
 import { post } from './post.ts';
 import type { TagIds } from './tags.ts';
@@ -132,10 +132,12 @@ export async function put(
     if (written.status !== 500) await restore();
     return written;
   }
-  const shown = await putResult(desired, body, written, site);
+  const result = await putResult(desired, body, written, site);
+  const { shown } = result;
+  const lost = notKept(desired, owned, { body, result, site });
   const test = isOn(desired.kind, body) ? 'due' : 'as before';
-  const settled = await memory.settled(desired, { shown, owned, sent: true, test });
-  checkKept(desired, body, shown, site);
+  const settled = await memory.settled(desired, { shown, owned, sent: true, kept: lost === undefined, test });
+  if (lost !== undefined) throw lost;
   return { ok: true, actual: shown, owned: settled };
 }
 
@@ -149,7 +151,7 @@ export async function updateResource(step: Update, context: CarryContext): Promi
   const { site, memory } = context;
   if (step.action === 'unchanged') {
     if (step.is !== 'changed')
-      await memory.settled(desired, { shown: actual, owned, sent: false, test: 'as before' });
+      await memory.settled(desired, { shown: actual, owned, sent: false, kept: true, test: 'as before' });
     return { id: actual.id, body: bodyOf(step, actual, context) };
   }
   const now = await site.get(desired.kind, actual.id);

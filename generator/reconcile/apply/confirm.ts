@@ -1,11 +1,13 @@
 /** Looking at what came of a write: it is done when the service shows it. */
 import { Problem } from '../../base/problem.ts';
-import { MASK, type Value, sameValue, fieldKey } from '../../family/values.ts';
-import { shown as fit } from '../../base/text.ts';
+import { MASK, type Value, sameValue, fieldKey, fieldNameOf } from '../../family/values.ts';
+import { listed, shown as fit } from '../../base/text.ts';
+import { resetKeys } from '../desired/changes.ts';
 import { type Desired, isDigested } from '../desired/desired.ts';
 import { isRenewed } from '../service/renewed.ts';
 import { type Body, type Resource, fieldValue, generalValue, resourceIn } from '../service/resource.ts';
 import { type Site, type Written, describePlace } from '../service/site.ts';
+import type { Owned } from '../state/shape.ts';
 
 /**
  * The resource that a PUT has made, as the service shows it: in its answer, or where that is something else, when it is asked for it.
@@ -16,23 +18,38 @@ export async function putResult(
   body: Body,
   { answer }: Extract<Written, { ok: true }>,
   site: Site,
-): Promise<Resource> {
+): Promise<Shown> {
   const id = Number(body['id']);
   const isIt = (one: Resource): boolean =>
     one.id === id && one.name === body['name'] && one.implementation === desired.implementation;
   const answered = resourceIn(answer.body);
-  const shown = answered !== undefined && isIt(answered) ? answered : await site.get(desired.kind, id);
-  if (shown !== undefined && isIt(shown)) return shown;
+  if (answered !== undefined && isIt(answered)) return { shown: answered, answered: true };
+  const shown = await site.get(desired.kind, id);
+  if (shown !== undefined && isIt(shown)) return { shown, answered: false };
   throw unconfirmed(desired, site, `answered ${answer.status}, but does not show it`);
 }
 
-/** Throws Problem `write-unconfirmed` where the service took declared values and shows others. */
-export function checkKept(desired: Desired, body: Body, shown: Resource, site: Site): void {
+/** What a write has come to. */
+interface Shown {
+  readonly shown: Resource;
+  /** False where the answer was something else: then nothing tells whether what the service hides was taken. */
+  readonly answered: boolean;
+}
+
+/** The Problem of a service that took values, declared or back at their defaults, and shows others. */
+export function notKept(
+  desired: Desired,
+  owned: Owned | undefined,
+  { body, result, site }: { readonly body: Body; readonly result: Shown; readonly site: Site },
+): Problem | undefined {
+  const { shown, answered } = result;
   const sent = { ...body, fields: body['fields'] } as unknown as Resource;
-  const general = [...desired.general.keys()]
+  const reset = resetKeys(desired, owned).filter((key) => key !== 'tags');
+  const general = [...desired.general.keys(), ...reset.filter((key) => fieldNameOf(key) === undefined)]
     .filter((key) => !sameValue(generalValue(sent, key), generalValue(shown, key)))
     .map((key) => told(key, generalValue(sent, key), generalValue(shown, key)));
-  const fields = [...desired.fields.keys()]
+  const names = [...desired.fields.keys(), ...reset.flatMap((key) => fieldNameOf(key) ?? [])];
+  const fields = names
     .filter(
       (name) => !isRenewed(desired.item, name) && !isKept(fieldValue(sent, name), fieldValue(shown, name)),
     )
@@ -43,7 +60,15 @@ export function checkKept(desired: Desired, body: Body, shown: Resource, site: S
     );
   const lost = [...general, ...fields];
   if (lost.length > 0)
-    throw unconfirmed(desired, site, `took it, but shows something else: ${lost.join('; ')}`);
+    return unconfirmed(desired, site, `took it, but shows something else: ${lost.join('; ')}`);
+  const hidden = answered ? [] : names.filter((name) => fieldValue(shown, name) === MASK).map(fieldKey);
+  return hidden.length === 0
+    ? undefined
+    : unconfirmed(
+        desired,
+        site,
+        `did not answer with it, so that nobody knows whether it took ${listed(hidden)}`,
+      );
 }
 
 function isKept(sent: Value, shown: Value): boolean {

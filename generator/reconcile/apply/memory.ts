@@ -108,6 +108,7 @@ export class Memory {
    * After a PUT, or where nothing had to be sent: the resource is as declared.
    * @param shown the resource as the service shows it now
    * @param sent false where it was as declared already: then it stays known by what it was after our last write
+   * @param kept false where the service did not take all of it: then secrets are sent again, and keys reset again
    * @param test whether it counts as untested from now on: what was changed and is switched on
    */
   async settled(
@@ -116,12 +117,20 @@ export class Memory {
       shown,
       owned,
       sent,
+      kept,
       test,
-    }: { shown: Resource; owned: Owned | undefined; sent: boolean; test: 'due' | 'as before' },
+    }: {
+      shown: Resource;
+      owned: Owned | undefined;
+      sent: boolean;
+      kept: boolean;
+      test: 'due' | 'as before';
+    },
   ): Promise<Owned> {
     const { kind, implementation } = desired;
     const left = new Set(desired.drift.map(({ key }) => key));
     const secrets = Object.entries(owned?.secrets ?? {}).filter(([key]) => left.has(key));
+    const keys = [...declaredKeys(desired), ...(owned?.keys ?? []).filter((key) => !kept || left.has(key))];
     const renamed = foldName(shown.name) !== foldName(desired.name);
     const record: Owned = {
       id: shown.id,
@@ -131,8 +140,8 @@ export class Memory {
       ...(owned?.doubtful ? { doubtful: true } : {}),
       ...(renamed ? { takes: desired.name } : {}),
       ...(test === 'due' || owned?.untested ? { untested: true } : {}),
-      keys: [...declaredKeys(desired), ...(owned?.keys ?? []).filter((key) => left.has(key))].sort(),
-      secrets: { ...this.#secrets(desired), ...Object.fromEntries(secrets) },
+      keys: [...new Set(keys)].sort(),
+      secrets: { ...(kept ? this.#secrets(desired) : {}), ...Object.fromEntries(secrets) },
       seen: (sent || owned?.sending ? undefined : owned?.seen) ?? this.#seen(kind, shown),
     };
     await this.#put(kind, record);

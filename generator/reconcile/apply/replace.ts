@@ -4,7 +4,7 @@ import { shown as fit } from '../../base/text.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { Made, Replace } from '../plan/step.ts';
 import { isOn } from '../../family/switch.ts';
-import type { Body } from '../service/resource.ts';
+import { type Body, shownIdentity } from '../service/resource.ts';
 import { describePlace } from '../service/site.ts';
 import {
   type CarryContext,
@@ -64,7 +64,7 @@ async function takeName(desired: Desired, made: Made, context: CarryContext): Pr
 }
 
 function oldStays(problem: Problem, { actual }: Replace): Problem {
-  return saying(problem, `the ${fit(actual.implementation)} of that name stays as it was`);
+  return saying(problem, `the ${shownIdentity(actual)} of that name stays as it was`);
 }
 
 function unnamed(problem: Problem, { actual }: Made): Problem {

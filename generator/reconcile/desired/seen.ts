@@ -3,7 +3,7 @@ import { compareText } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { MASK, type Value, isBlank, fieldKey } from '../../family/values.ts';
-import { isRenewed } from '../service/renewed.ts';
+import { isBrought, isRenewed } from '../service/renewed.ts';
 import { type Body, type Resource, isSecretField } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
 
@@ -70,7 +70,7 @@ function values(kind: Kind, of: Resource): Map<string, string> {
   const general = Object.keys(of).filter(
     (key) => !LEFT_OUT.has(key) && !key.startsWith('supports') && !notGeneral.includes(key),
   );
-  const fields = of.fields.filter(({ name }) => !isRenewed(of, name));
+  const fields = of.fields.filter(({ name }) => !isRenewed(of, name) && !isBrought(of, name));
   return new Map([
     ...general.map((key) => [key, normal(of[key] as Value)] as const),
     ['tags', normal([...new Set(of.tags ?? [])].sort((left, right) => left - right))] as const,

@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { shown, withArticle } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { foldName } from '../../family/values.ts';
-import { type Resource, identityOf } from '../service/resource.ts';
+import { type Resource, identityOf, shownIdentity } from '../service/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { PlanInput, Wanted } from './input.ts';
 import { type Standing, findByName, perhapsMade, standingOf } from './match.ts';
@@ -87,7 +87,7 @@ function replacement(
   if (!((is === 'ours' && owned?.created) || input.replace))
     return blocked(input.kind, desired, nameTaken(input, desired, actual), actual);
   if (desired.lacking !== undefined) return blocked(input.kind, desired, desired.lacking, actual);
-  const reason = `is ${withArticle(shown(actual.implementation))} now: the new one is put in place, then that one is deleted`;
+  const reason = `is ${withArticle(shownIdentity(actual))} now: the new one is put in place, then that one is deleted`;
   return { ...base(desired), action: 'replace', reason, changes: [], actual, owned, made };
 }
 
@@ -111,15 +111,11 @@ function nameTwice({ service, kind }: PlanInput, { path, name }: Desired): Probl
   });
 }
 
-function nameTaken(
-  { service, kind }: PlanInput,
-  { path, name, implementation }: Desired,
-  actual: Resource,
-): Problem {
+function nameTaken({ service, kind }: PlanInput, { path, name, item }: Desired, actual: Resource): Problem {
   return new Problem({
     code: 'name-taken',
     place: `${path} ("${shown(name)}")`,
-    what: `${service} has ${withArticle(kindRow(kind).title)} of this name that suite did not create, or that somebody has changed since, and it is ${withArticle(shown(actual.implementation))}, not ${withArticle(implementation)}`,
+    what: `${service} has ${withArticle(kindRow(kind).title)} of this name that suite did not create, or that somebody has changed since, and it is ${withArticle(shownIdentity(actual))}, not ${withArticle(shownIdentity(item))}`,
     fix: 'Give the entry another name, delete the other one by hand, or pass --replace to have it replaced.',
   });
 }

@@ -10,3 +10,21 @@ export function isRenewed(
 ): boolean {
   return TOKENS.has(name) && fields.some((field) => field.name === 'refreshToken');
 }
+
+/**
+ * True for a field that a sign-in fills, whether the service renews it or not (`authUser`): where there is a button
+ * to sign in, nobody else can see the fields that the page hides. Doing so is no change of what is there.
+ */
+export function isBrought(
+  {
+    fields,
+  }: {
+    readonly fields: readonly { readonly name: string; readonly type?: unknown; readonly hidden?: unknown }[];
+  },
+  name: string,
+): boolean {
+  return (
+    fields.some(({ type }) => type === 'oAuth') &&
+    fields.some((field) => field.name === name && field.hidden === 'hidden')
+  );
+}

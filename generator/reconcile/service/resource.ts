@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
 import { Problem } from '../../base/problem.ts';
+import { shown } from '../../base/text.ts';
 import type { Json } from '../../base/json.ts';
 import { SECRET_FIELDS } from '../../schema/field/overrides.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
@@ -64,6 +65,13 @@ function parseList<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
 export function identityOf(of: Resource | WireItem): string {
   const file = fieldValue(of, 'definitionFile');
   return typeof file === 'string' ? `${of.implementation} ${file}` : of.implementation;
+}
+
+/** The same for people: `Cardigann (1337x)`. */
+export function shownIdentity(of: Resource | WireItem): string {
+  const file = fieldValue(of, 'definitionFile');
+  const called = shown(of.implementation, 60);
+  return typeof file === 'string' ? `${called} (${shown(file, 60)})` : called;
 }
 
 /** The value of a field, undefined where the resource or item has none. */

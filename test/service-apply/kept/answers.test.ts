@@ -36,6 +36,37 @@ describe.skipIf(!hasCaptures)('an answer is looked at', () => {
     expect(actions(await world.apply(clients()))).toEqual(['delete box']);
   });
 
+  test('a PUT of a secret that is answered with something else is not done: nobody can see what became of it', async () => {
+    await using world = await startWorld(RECORDING);
+    const box = async (text: string): Promise<Draft> =>
+      clients({ ...BOX, fields: { host: 'a', password: await world.secret('secret-0', text) } });
+    await world.apply(await box('old'));
+    world.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
+    const report = await world.apply(await box('new'));
+    expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
+      [
+        'write-unconfirmed',
+        'the service did not answer with it, so that nobody knows whether it took fields.password',
+      ],
+    ]);
+    world.fake.fault = undefined;
+    expect(actions(await world.apply(await box('new')))).toEqual(['update box']);
+    expect(stored(world, 'box').settings['password']).toBe('new');
+  });
+
+  test('a key that is to go back to its default, and does not, is said, and is still ours to reset', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients({ ...BOX, general: { priority: 7 }, fields: { host: 'a', port: 9000 } }));
+    world.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
+    const report = await world.apply(clients(BOX));
+    expect(report.failures[0]?.what).toBe(
+      'the service took it, but shows something else: priority is 7, not 1; fields.port is 9000, not 8080',
+    );
+    world.fake.fault = undefined;
+    expect(failures(await world.apply(clients(BOX)))).toEqual([]);
+    expect(stored(world, 'box')).toMatchObject({ settings: { port: 8080 }, general: { priority: 1 } });
+  });
+
   test.each([['{}'], ['[]'], ['{"id":7}'], ['null']])(
     'a POST answered with %s made nothing',
     async (text) => {
