@@ -2,8 +2,8 @@
 import type { NamedLists } from './service/named.ts';
 import { type PlainOutcomes, beginPlain, makePlain, removePlain } from './plain/apply.ts';
 import { planPlain } from './plain/plan.ts';
-import { textOf } from './plain/resource.ts';
-import type { PlainOutcome, PlainStep } from './plain/step.ts';
+import { textOf, withoutSlash } from './plain/resource.ts';
+import type { PlainCreate, PlainOutcome, PlainStep } from './plain/step.ts';
 import { plainRow } from '../family/plain.ts';
 import type { Scene } from './scene.ts';
 import { plainRecordsOf } from './state/shape.ts';
@@ -38,7 +38,7 @@ export function withPlain(lists: NamedLists, steps: readonly PlainStep[]): Named
   for (const step of steps) {
     const { bare } = plainRow(step.kind);
     if (step.action !== 'create' || bare === null) continue;
-    all.set(step.kind, [...(all.get(step.kind) ?? []), { name: textOf(step.values[bare]), id: undefined }]);
+    all.set(step.kind, [...(all.get(step.kind) ?? []), { name: pathOf(step, bare), id: undefined }]);
   }
   for (const step of steps.filter(({ action }) => action === 'delete')) {
     const gone = 'actual' in step ? step.actual?.id : undefined;
@@ -48,6 +48,11 @@ export function withPlain(lists: NamedLists, steps: readonly PlainStep[]): Named
     );
   }
   return all;
+}
+
+/** A path as it is sent. */
+function pathOf({ kind, values }: PlainCreate, bare: string): string {
+  return withoutSlash(textOf(values[bare]), plainRow(kind).keys[bare] ?? { is: 'text' });
 }
 
 /** As a plan reports it. */
