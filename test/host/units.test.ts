@@ -70,6 +70,8 @@ describe.skipIf(missing !== undefined)('units', () => {
     const found = await told(machine, PORTS.sonarr);
     expect(fieldOf(found, 'qBittorrent', 'password')).toBe(SECRETS.qbittorrent);
     expect(fieldOf(found, 'Transmission', 'password')).toBe(SECRETS.transmission);
+    // The key of another service, out of its config.xml.
+    expect(fieldOf(found, 'Webhook', 'password')).toBe(SECRETS.key);
     await mode(PORTS.sonarr, { slowMs: 400 });
     await machine.sh('systemctl start suite-apply-sonarr');
     const pid = await machine.show('suite-apply-sonarr', 'MainPID');

@@ -23,6 +23,7 @@ export const STATE = '/var/lib/private/suite';
 /** Secrets of the host, by file name in /etc/secrets. */
 export const SECRETS = {
   key: FAKE_KEY,
+  'config.xml': `<Config><ApiKey>${FAKE_KEY}</ApiKey></Config>`,
   'wrong-key': 'f'.repeat(32),
   qbittorrent: 'canary-qbittorrent',
   transmission: 'canary-transmission',

@@ -82,7 +82,7 @@ in
         apiKeyFile = "/etc/secrets/key";
         unit = "sonarr.service";
       };
-      radarr.apiKeyFile = "/etc/secrets/key";
+      radarr.apiKeyFile = "/etc/secrets/config.xml";
       prowlarr.apiKeyFile = "/etc/secrets/wrong-key";
       anime = {
         app = "sonarr";
@@ -130,6 +130,7 @@ in
       webhook = {
         services = [ sonarr ];
         url = "http://127.0.0.1:9/x";
+        password._apiKeyOf = "radarr";
         onGrab = true;
       };
     };
