@@ -3,31 +3,22 @@
  * whose what is then there is cannot be told, so it stays nobody's here and is never removed.
  */
 import { Problem } from '../../base/problem.ts';
-import { shown } from '../../base/text.ts';
 import type { Json } from '../../base/json.ts';
 import { plainKeys, plainRow } from '../../family/plain.ts';
 import { isPassing, isTimeForAnother } from '../service/retry.ts';
-import type { Site, Written } from '../service/site.ts';
-import { type PlainRecord, plainRecordsOf } from '../state/shape.ts';
-import type { StateStore } from '../state/state.ts';
-import { type PlainPlace, plainPlace, plainRefused } from './problems.ts';
+import type { Written } from '../service/site.ts';
+import { type PlainCarry, check, forget, keep, lostValues, remember } from './keep.ts';
+import { changedMeanwhile, plainRefused, unconfirmed } from './problems.ts';
 import {
   type PlainResource,
   type PlainValues,
   parsePlain,
   plainIdentity,
   plainIn,
-  samePlain,
   samePlainValues,
   withoutSlash,
 } from './resource.ts';
 import type { PlainCreate, PlainDelete, PlainStep, PlainUpdate } from './step.ts';
-
-/** What carrying out a step needs beside the step. */
-export interface PlainCarry extends Omit<PlainPlace, 'kind'> {
-  readonly site: Site;
-  readonly store: Pick<StateStore, 'save' | 'state'>;
-}
 
 type Kind = PlainStep['kind'];
 type Declared = PlainCreate | PlainUpdate;
@@ -37,28 +28,44 @@ type Declared = PlainCreate | PlainUpdate;
  * @throws Problem
  */
 export async function createPlain(step: PlainCreate, context: PlainCarry): Promise<void> {
-  const { site } = context;
+  const { patience } = context.site;
   for (let count = 0; ; count++) {
     const posted = await postOnce(step, context);
-    if (!(posted instanceof Problem)) return keep(step, posted, { doubtful: false }, context);
+    if (posted.kind === 'made') return keep(step, posted.made, { doubtful: false }, context);
     const there = (await list(step.kind, context)).find((one) => isIt(step, one));
     if (there !== undefined) return settle(step, there, context);
-    if (!isPassing(posted) || !(await isTimeForAnother(count, posted, site.patience))) throw posted;
+    const { problem, attempts } = posted;
+    const again = count + 1 < attempts && (await isTimeForAnother(count, problem, patience));
+    if (!again) throw problem;
   }
 }
 
+type Posted =
+  | { readonly kind: 'made'; readonly made: PlainResource }
+  /** `attempts`: how often this is worth trying in all. */
+  | { readonly kind: 'not made'; readonly problem: Problem; readonly attempts: number };
+
+/** A service that fails is asked once more at most: a locked database passes, a defect does not. */
+const FAILED_ATTEMPTS = 2;
+
 /** The new one as the service shows it, or why there may be none. */
-async function postOnce(step: PlainCreate, context: PlainCarry): Promise<PlainResource | Problem> {
+async function postOnce(step: PlainCreate, context: PlainCarry): Promise<Posted> {
   try {
     const written = await context.site.postPlain(step.kind, bodyOf(step, context));
-    if (!written.ok) return refused(step, written, context);
+    if (!written.ok) {
+      const attempts = written.status === 500 ? FAILED_ATTEMPTS : 1;
+      return { kind: 'not made', problem: refused(step, written, context), attempts };
+    }
     const made = plainIn({ ...context, kind: step.kind }, written.answer.body);
-    return made !== undefined && isIt(step, made)
-      ? made
-      : unconfirmed(step, 'answered with something else', context);
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
+    if (made !== undefined && isIt(step, made)) return { kind: 'made', made };
+    return {
+      kind: 'not made',
+      problem: unconfirmed(step, 'answered with something else', context),
+      attempts: 1,
+    };
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    return { kind: 'not made', problem, attempts: isPassing(problem) ? Infinity : 1 };
   }
 }
 
@@ -146,81 +153,10 @@ function bodyOf({ kind, values }: Pick<Declared, 'kind' | 'values'>, { app }: Pl
   return Object.fromEntries(Object.entries(values).map(([wire, value]) => [wire, sent(wire, value)]));
 }
 
-/** Remembers what we made as the service shows it, and makes sure that it shows what is declared. */
-async function keep(
-  step: Pick<Declared, 'kind' | 'name' | 'path' | 'values'>,
-  { id, values, whole }: PlainResource,
-  { doubtful }: { readonly doubtful: boolean },
-  context: PlainCarry,
-): Promise<void> {
-  await remember(step.kind, { id, values, ...(doubtful ? { doubtful } : {}) }, context);
-  check(step, { id, values, whole }, context);
-}
-
-function check(
-  step: Pick<Declared, 'kind' | 'name' | 'path' | 'values'>,
-  actual: PlainResource,
-  context: PlainCarry,
-): void {
-  const lost = lostValues(step, actual, context);
-  if (lost.length > 0)
-    throw unconfirmed(step, `took it, but shows something else: ${lost.join('; ')}`, context);
-}
-
-function lostValues(
-  { kind, values }: Pick<Declared, 'kind' | 'values'>,
-  actual: PlainResource,
-  { app }: PlainCarry,
-): string[] {
-  return [...plainKeys(kind, app)].flatMap(([wire, key]) => {
-    const [want, is] = [values[wire], actual.values[wire]];
-    const kept = want === undefined || samePlain(key, want, is);
-    return kept
-      ? []
-      : [`${key.key} is ${shown(JSON.stringify(is ?? null), 100)}, not ${shown(JSON.stringify(want), 100)}`];
-  });
-}
-
-async function remember(kind: Kind, record: PlainRecord, { store }: PlainCarry): Promise<void> {
-  const others = plainRecordsOf(store.state, kind).filter(({ id }) => id !== record.id);
-  store.state.plain[kind] = [...others, record];
-  await store.save();
-}
-
-async function forget(kind: Kind, gone: number, { store }: PlainCarry): Promise<void> {
-  store.state.plain[kind] = plainRecordsOf(store.state, kind).filter(({ id }) => id !== gone);
-  await store.save();
-}
-
 function refused(
   step: Pick<Declared, 'kind' | 'path' | 'values'>,
   written: Extract<Written, { ok: false }>,
   context: PlainCarry,
 ): Problem {
   return plainRefused({ ...context, kind: step.kind }, step, written);
-}
-
-function unconfirmed(
-  step: { readonly kind: Kind; readonly name: string; readonly path?: string },
-  what: string,
-  context: PlainCarry,
-): Problem {
-  return new Problem({
-    code: 'write-unconfirmed',
-    place: plainPlace({ ...context, kind: step.kind }, step),
-    what: `the service ${what}`,
-    fix: 'Look at the service, and at what stands between it and this host; then run again.',
-  });
-}
-
-function changedMeanwhile(
-  step: { readonly kind: Kind; readonly name: string; readonly path?: string },
-  context: PlainCarry,
-): Problem {
-  return new Problem({
-    code: 'changed-meanwhile',
-    place: plainPlace({ ...context, kind: step.kind }, step),
-    what: 'somebody else changed it while suite was at work, so it was left as it is',
-    fix: 'Run again.',
-  });
 }

@@ -95,3 +95,30 @@ export function fixedProblem(of: PlainPlace, entry: PlainEntry, changes: readonl
 function text(value: unknown): string {
   return value === undefined ? 'unset' : shown(JSON.stringify(value), 100);
 }
+
+/** The Problem of a write that the service took, and of which it shows something else. */
+export function unconfirmed(
+  step: { readonly kind: PlainKind; readonly name: string; readonly path?: string },
+  what: string,
+  { service }: Pick<PlainPlace, 'service'>,
+): Problem {
+  return new Problem({
+    code: 'write-unconfirmed',
+    place: plainPlace({ service, kind: step.kind }, step),
+    what: `the service ${what}`,
+    fix: 'Look at the service, and at what stands between it and this host; then run again.',
+  });
+}
+
+/** The Problem of one that is not what the plan was about any more. */
+export function changedMeanwhile(
+  step: { readonly kind: PlainKind; readonly name: string; readonly path?: string },
+  { service }: Pick<PlainPlace, 'service'>,
+): Problem {
+  return new Problem({
+    code: 'changed-meanwhile',
+    place: plainPlace({ service, kind: step.kind }, step),
+    what: 'somebody else changed it while suite was at work, so it was left as it is',
+    fix: 'Run again.',
+  });
+}

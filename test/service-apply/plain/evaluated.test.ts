@@ -1,0 +1,89 @@
+/** What evaluates, applies: from options to the folders and mappings of running services. */
+import { describe, expect, test } from 'vitest';
+import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { hasCaptures } from '../../captures.ts';
+import { evaluate } from '../../nix/evaluate.ts';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { startHouse } from '../house.ts';
+import { failures } from '../world.ts';
+import { stored, writes } from './folders.ts';
+
+interface Evaluated {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  readonly manifests: Readonly<Record<string, { service: { user?: string }; plain?: object }>>;
+  readonly units: readonly string[];
+}
+
+const evaluated = (configuration: string): Evaluated =>
+  evaluate<Evaluated>(`let
+      result = evaluate [ (root + "/nix/modules") { suite.services = lib.mapAttrs (_: lib.mapAttrs (_: lib.mkDefault)) common.services; } (${configuration}) ];
+    in { inherit (result) errors warnings manifests; units = lib.attrNames result.config.systemd.services; }`);
+
+describe.skipIf(!hasNixpkgsLib || !hasCaptures)('root folders and mappings from options', () => {
+  test('come to the services as they are written, by whatever way', async () => {
+    await using house = await startHouse({
+      lidarr: { recording: 'lidarr-2.14.5' },
+      radarr: { recording: 'radarr-6.0.3' },
+      sonarr: { recording: 'sonarr-4.0.19' },
+    });
+    const { errors, warnings, manifests, units } = evaluated(`{
+      imports = [
+        { suite.services.sonarr.rootFolders = lib.mkBefore [ "/srv/first" ]; }
+        { suite.services.sonarr.rootFolders = lib.mkIf false [ "/srv/never" ]; }
+      ];
+      suite.services = {
+        sonarr.rootFolders = [ "/srv/tv/" (lib.mkIf true { path = "/srv/if"; }) ];
+        sonarr.remotePathMappings = [ { host = "box"; remotePath = "C:\\\\Downloads"; localPath = "/srv/down"; } ];
+        radarr.rootFolders = [ ];
+        lidarr.rootFolders = [
+          {
+            path = "/srv/music";
+            name = "Music";
+            qualityProfile = "Lossless";
+            metadataProfile = "None";
+            monitor = "none";
+            tags = [ "Flac" ];
+          }
+        ];
+      };
+    }`);
+    expect([...errors, ...warnings]).toEqual([]);
+    // Without a module that is enabled there are units all the same.
+    expect(units).toEqual(expect.arrayContaining(['suite-apply-lidarr', 'suite-apply-radarr']));
+    expect(manifests['radarr']).not.toHaveProperty('plain');
+    for (const [name, world] of Object.entries(house.worlds)) {
+      const manifest = parseManifest(JSON.stringify(manifests[name]), 'evaluated');
+      const here = { ...manifest, service: world.manifest({}).service };
+      expect(failures(await world.apply(here)), name).toEqual([]);
+      writes(world);
+      await world.apply(here);
+      expect(writes(world), name).toEqual([]);
+    }
+    const { lidarr, sonarr } = house.worlds;
+    expect(stored(sonarr, 'rootfolder')).toEqual(
+      ['/srv/first', '/srv/tv', '/srv/if'].map((path) => ({ path })),
+    );
+    expect(stored(sonarr, 'remotepathmapping')).toMatchObject([{ host: 'box', localPath: '/srv/down/' }]);
+    expect(stored(lidarr, 'rootfolder')).toMatchObject([
+      { name: 'Music', defaultMonitorOption: 'none', defaultTags: [1] },
+    ]);
+  });
+
+  test('the user is that of the unit, and is said only where there are folders', () => {
+    const { manifests } = evaluated(`{
+      systemd.services.sonarr.serviceConfig.User = "media";
+      suite.services.sonarr = { unit = "sonarr.service"; rootFolders = [ "/srv/tv" ]; };
+      suite.services.radarr = { unit = "sonarr.service"; };
+      suite.services.lidarr.unit = "lidarr.service";
+    }`);
+    expect(manifests['sonarr']?.service.user).toBe('media');
+    expect(manifests['radarr']?.service).not.toHaveProperty('user');
+    expect(manifests['lidarr']?.service).not.toHaveProperty('user');
+  });
+
+  test('without folders and modules there are no units', () => {
+    expect(evaluated('{ }').units).toEqual([]);
+    expect(evaluated('{ suite.services.sonarr.rootFolders = [ "relative" ]; }').units).not.toEqual([]);
+  });
+});

@@ -1,0 +1,350 @@
+/** Odd situations, one row each: what is there, what is declared, and what comes of it; then silence, and nothing of anybody's lost. */
+import { describe, expect, test } from 'vitest';
+import type { PlainEntries } from '../../../generator/reconcile/manifest/plain.ts';
+import { planText } from '../../../generator/report/plan.ts';
+import { planData } from '../../../generator/report/plan-data.ts';
+import { type Recording, hasCaptures } from '../../captures.ts';
+import { isWrite } from '../../service/http/boundaries.ts';
+import type { PlainRow } from '../../service/store.ts';
+import { type World, failures, startWorld } from '../world.ts';
+import { declared, entries, folders, mappings, plainActions, stored, writes } from './folders.ts';
+
+interface Row {
+  readonly recording?: Recording;
+  /** What somebody else has made. */
+  readonly there?: PlainEntries;
+  readonly plain: PlainEntries;
+  readonly want: readonly string[];
+  readonly codes?: readonly string[];
+}
+
+const music = (more: object = {}): PlainEntries => ({
+  rootfolder: entries('rootFolders', {
+    path: '/srv/music',
+    name: 'Music',
+    defaultQualityProfileId: 'Any',
+    defaultMetadataProfileId: 'Standard',
+    ...more,
+  }),
+});
+
+const ROWS: readonly (readonly [string, Row])[] = [
+  ['several slashes at the end', { plain: folders('/srv/a///'), want: ['create /srv/a///'] }],
+  ['the root of the disk, with a slash too many', { plain: folders('//'), want: ['create //'] }],
+  [
+    'it is there with a slash',
+    { there: folders('/srv/a/'), plain: folders('/srv/a'), want: ['unchanged /srv/a'] },
+  ],
+  [
+    'it is there without one',
+    { there: folders('/srv/a'), plain: folders('/srv/a/'), want: ['unchanged /srv/a/'] },
+  ],
+  [
+    'the same in capitals is another',
+    { there: folders('/srv/A'), plain: folders('/srv/a'), want: ['create /srv/a'] },
+  ],
+  [
+    'one below another',
+    { there: folders('/srv'), plain: folders('/srv/a', '/srv'), want: ['create /srv/a', 'unchanged /srv'] },
+  ],
+  [
+    'blanks and quotes within',
+    { plain: folders('/srv/my "best"  films'), want: ['create /srv/my "best"  films'] },
+  ],
+  ['letters beyond ASCII', { plain: folders('/srv/Müsik/音楽'), want: ['create /srv/Müsik/音楽'] }],
+  [
+    'two spellings of one letter are two folders',
+    { there: folders('/srv/u\u0308'), plain: folders('/srv/ü'), want: ['create /srv/ü'] },
+  ],
+  [
+    'twice in a manifest by hand',
+    {
+      plain: folders('/srv/a', '/srv/a/'),
+      want: ['create /srv/a', 'blocked /srv/a/'],
+      codes: ['name-twice'],
+    },
+  ],
+  [
+    'a path of Windows, which this service refuses',
+    { plain: folders('C:\\media'), want: ['create C:\\media'], codes: ['folder-unusable'] },
+  ],
+  [
+    'one that is not there',
+    {
+      plain: folders('/nowhere/x', '/srv/a'),
+      want: ['create /nowhere/x', 'create /srv/a'],
+      codes: ['folder-unusable'],
+    },
+  ],
+  [
+    'a client on Windows',
+    { plain: mappings(['box', 'C:\\Downloads\\', '/srv/a']), want: ['create box C:\\Downloads\\'] },
+  ],
+  [
+    'it is there as Windows has it',
+    {
+      there: mappings(['box', 'C:\\Downloads\\', '/srv/a/']),
+      plain: mappings(['box', 'C:\\Downloads', '/srv/a']),
+      want: ['unchanged box C:\\Downloads'],
+    },
+  ],
+  [
+    'a share of Windows',
+    { plain: mappings(['nas', '\\\\nas\\media', '/srv/a']), want: ['create nas \\\\nas\\media'] },
+  ],
+  ['everything to everything', { plain: mappings(['box', '/', '/']), want: ['create box /'] }],
+  [
+    'hosts that differ in case',
+    {
+      there: mappings(['BOX', '/d/', '/srv/a/']),
+      plain: mappings(['box', '/d', '/srv/a']),
+      want: ['create box /d'],
+    },
+  ],
+  [
+    'two ways of one host',
+    {
+      plain: mappings(['box', '/d', '/srv/a'], ['box', '/e', '/srv/a']),
+      want: ['create box /d', 'create box /e'],
+    },
+  ],
+  [
+    'an address as host',
+    {
+      plain: mappings(['fd00::1', '/d', '/srv/a'], ['127.0.0.1', '/d', '/srv/a']),
+      want: ['create fd00::1 /d', 'create 127.0.0.1 /d'],
+    },
+  ],
+  [
+    'a mapping to nowhere',
+    { plain: mappings(['box', '/d', '/nowhere']), want: ['create box /d'], codes: ['folder-unusable'] },
+  ],
+  [
+    'a mapping of somebody else that goes elsewhere',
+    {
+      there: mappings(['box', '/d/', '/srv/b/']),
+      plain: mappings(['box', '/d', '/srv/a']),
+      want: ['update box /d'],
+    },
+  ],
+  [
+    'one that goes elsewhere, to nowhere',
+    {
+      there: mappings(['box', '/d/', '/srv/b/']),
+      plain: mappings(['box', '/d', '/nowhere']),
+      want: ['update box /d'],
+      codes: ['folder-unusable'],
+    },
+  ],
+  [
+    'a Sonarr of the newer API',
+    {
+      recording: 'sonarr-develop',
+      plain: { ...folders('/srv/a'), ...mappings(['box', '/d', '/srv/a']) },
+      want: ['create /srv/a', 'create box /d'],
+    },
+  ],
+  ['Whisparr', { recording: 'whisparr-2.0.0', plain: folders('/srv/a'), want: ['create /srv/a'] }],
+  ['Readarr', { recording: 'readarr-0.4.18', plain: music(), want: ['create /srv/music'] }],
+  [
+    'Readarr with a word of its own',
+    {
+      recording: 'readarr-0.4.18',
+      plain: music({ defaultMonitorOption: 'entireAuthor' }),
+      want: ['create /srv/music'],
+    },
+  ],
+  [
+    'a label in capitals',
+    {
+      recording: 'lidarr-2.14.5',
+      plain: music({ defaultTags: ['NIX', 'nix'] }),
+      want: ['create /srv/music'],
+    },
+  ],
+  [
+    'no labels at all',
+    { recording: 'lidarr-2.14.5', plain: music({ defaultTags: [] }), want: ['create /srv/music'] },
+  ],
+  [
+    'a profile by its name in another case',
+    {
+      recording: 'lidarr-2.14.5',
+      plain: music({ defaultQualityProfileId: 'any' }),
+      want: ['create /srv/music'],
+    },
+  ],
+  [
+    'a profile that is not there, and a folder beside it',
+    {
+      recording: 'lidarr-2.14.5',
+      plain: {
+        rootfolder: [
+          ...(music({ defaultQualityProfileId: 'Best' }).rootfolder ?? []),
+          ...(music({ path: '/srv/b' }).rootfolder ?? []),
+        ],
+      },
+      want: ['blocked /srv/music', 'create /srv/b'],
+      codes: ['reference-unknown'],
+    },
+  ],
+];
+
+function add(world: World, there: PlainEntries): void {
+  for (const [kind, all] of Object.entries(there))
+    for (const { values } of all) world.fake.store.plain(kind).add((id) => ({ ...values, id }));
+}
+
+function rowsOf(world: World): Map<number, PlainRow> {
+  return world.fake.store.plain('rootfolder').rows;
+}
+
+describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
+  test.each(ROWS)('%s', async (_, { recording = 'sonarr-4.0.19', there = {}, plain, want, codes = [] }) => {
+    await using world = await startWorld({ recording });
+    add(world, there);
+    const before = [stored(world, 'rootfolder'), stored(world, 'remotepathmapping')];
+    const manifest = declared(world, plain);
+    expect(plainActions(await world.plan(manifest))).toEqual(want);
+    expect(failures(await world.apply(manifest))).toEqual(codes);
+    const made = [stored(world, 'rootfolder'), stored(world, 'remotepathmapping')];
+    writes(world);
+    const again = await world.apply(manifest);
+    expect(failures(again)).toEqual(codes);
+    expect([stored(world, 'rootfolder'), stored(world, 'remotepathmapping')]).toEqual(made);
+    expect(writes(world).filter((line) => !/ (?:400|500)$/u.test(line))).toEqual([]);
+    expect(failures(await world.apply(declared(world, {})))).toEqual([]);
+    const after = [stored(world, 'rootfolder'), stored(world, 'remotepathmapping')];
+    expect(after.map((all) => all.length)).toEqual(before.map((all) => all.length));
+  });
+
+  test('a person deletes what we made: it is made again while it is declared, and nothing is said else', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    await world.apply(declared(world, folders('/srv/a')));
+    rowsOf(world).clear();
+    expect(plainActions(await world.apply(declared(world, folders('/srv/a'))))).toEqual(['create /srv/a']);
+    rowsOf(world).clear();
+    expect((await world.apply(declared(world, {}))).plain).toEqual([]);
+  });
+
+  test('a person deletes what we made and makes it again: it is theirs', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    await world.apply(declared(world, folders('/srv/a')));
+    rowsOf(world).clear();
+    add(world, folders('/srv/a'));
+    await world.apply(declared(world, {}));
+    expect(stored(world, 'rootfolder')).toEqual([{ path: '/srv/a' }]);
+  });
+
+  test('a mapping moved to another path in the web page is left, and the declared one is made anew', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    const plain = mappings(['box', '/d', '/srv/a']);
+    await world.apply(declared(world, plain));
+    const { rows } = world.fake.store.plain('remotepathmapping');
+    for (const [id, row] of rows) rows.set(id, { ...row, remotePath: '/other/' });
+    const report = await world.apply(declared(world, plain));
+    expect(plainActions(report)).toEqual(['create box /d', 'leave box /other/']);
+    expect(planText(planData('apply', [report]))).toContain('delete it by hand if nobody needs it');
+    expect(plainActions(await world.apply(declared(world, plain)))).toEqual(['unchanged box /d']);
+  });
+
+  test('two services share a folder, and each has its own memory of it', async () => {
+    await using sonarr = await startWorld({ recording: 'sonarr-4.0.19' });
+    await using radarr = await startWorld({ recording: 'radarr-6.0.3' });
+    const options = { stateDir: sonarr.stateDir };
+    for (const world of [sonarr, radarr])
+      expect(failures(await world.apply(declared(world, folders('/srv/both')), options))).toEqual([]);
+    await radarr.apply(declared(radarr, {}), options);
+    expect([stored(sonarr, 'rootfolder'), stored(radarr, 'rootfolder')]).toEqual([
+      [{ path: '/srv/both' }],
+      [],
+    ]);
+  });
+
+  test('two hosts declare one folder: only the one that made it removes it', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    const manifest = declared(world, folders('/srv/a'));
+    await world.apply(manifest, { stateDir: `${world.stateDir}-a` });
+    await world.apply(manifest, { stateDir: `${world.stateDir}-b` });
+    await world.apply(declared(world, {}), { stateDir: `${world.stateDir}-b` });
+    expect(stored(world, 'rootfolder')).toHaveLength(1);
+    await world.apply(declared(world, {}), { stateDir: `${world.stateDir}-a` });
+    expect(stored(world, 'rootfolder')).toEqual([]);
+  });
+
+  test('a profile that has another name now, there and here: nothing to do; there alone: said with the names', async () => {
+    await using world = await startWorld({ recording: 'lidarr-2.14.5' });
+    await world.apply(declared(world, music()));
+    const { rows } = world.fake.store.plain('qualityprofile');
+    for (const [id, row] of rows) if (row['name'] === 'Any') rows.set(id, { ...row, name: 'Flac' });
+    writes(world);
+    const renamed = await world.apply(declared(world, music({ defaultQualityProfileId: 'Flac' })));
+    expect(plainActions(renamed)).toEqual(['unchanged /srv/music']);
+    expect(failures(await world.apply(declared(world, music())))).toEqual(['reference-unknown']);
+    expect(writes(world)).toEqual([]);
+    expect(stored(world, 'rootfolder')).toHaveLength(1);
+  });
+
+  test('a list that is none fails by itself: the kinds go on, and nothing is removed', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    await world.apply(declared(world, mappings(['box', '/d', '/srv/a'])));
+    world.fake.fault = ({ method, path }) =>
+      method === 'GET' && path.endsWith('rootfolder')
+        ? { kind: 'status', status: 200, text: '[{"id":"x"}]', type: 'application/json' }
+        : undefined;
+    const draft = { downloadclient: [{ implementation: 'Transmission', name: 'a' }] };
+    const report = await world.apply(declared(world, folders('/srv/a'), draft));
+    expect(failures(report).toSorted()).toEqual(['deletion-postponed', 'list-shape']);
+    expect(world.fake.resources('downloadclient')).toHaveLength(1);
+    expect(stored(world, 'remotepathmapping')).toHaveLength(1);
+  });
+
+  test('a service that answers nothing to a create, or fails in the middle, is asked again or said', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    let count = 0;
+    world.fake.fault = (request) =>
+      isWrite(request) && count++ === 0 ? { kind: 'status', status: 503 } : undefined;
+    expect(failures(await world.apply(declared(world, folders('/srv/a'))))).toEqual([]);
+    expect(stored(world, 'rootfolder')).toHaveLength(1);
+    world.fake.fault = (request) =>
+      isWrite(request) ? { kind: 'status', status: 200, text: '{}', type: 'application/json' } : undefined;
+    const odd = await world.apply(declared(world, folders('/srv/a', '/srv/b')));
+    expect(failures(odd)).toEqual(['write-unconfirmed']);
+    count = 0;
+    world.fake.fault = (request) =>
+      isWrite(request) && count++ === 0 ? { kind: 'status', status: 500 } : undefined;
+    expect(failures(await world.apply(declared(world, folders('/srv/a', '/srv/c'))))).toEqual([]);
+    world.fake.fault = (request) => (isWrite(request) ? { kind: 'status', status: 500 } : undefined);
+    expect(failures(await world.apply(declared(world, folders('/srv/b'))))).toEqual([
+      'write-refused',
+      'deletion-postponed',
+      'deletion-postponed',
+    ]);
+  });
+
+  test('a list goes before the folder that it names', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    const list = {
+      implementation: 'ImdbListImport',
+      fields: { listId: 'ls012345678' },
+      general: { qualityProfileId: 'Any', rootFolderPath: '/srv/a' },
+    };
+    await world.apply(declared(world, folders('/srv/a/'), { importlist: [list] }));
+    writes(world);
+    expect(failures(await world.apply(declared(world, {}, { importlist: [] })))).toEqual([]);
+    expect(writes(world).map((line) => line.replace(/\d+ \d+$/u, ''))).toEqual([
+      'DELETE /api/v3/importlist/',
+      'DELETE /api/v3/rootfolder/',
+    ]);
+  });
+
+  test('a name from the service that is no plain text is shown as one', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    await world.apply(declared(world, mappings(['box', '/d', '/srv/a'])));
+    const { rows } = world.fake.store.plain('remotepathmapping');
+    for (const [id, row] of rows) rows.set(id, { ...row, remotePath: '/\u001B[31m\nred/' });
+    const text = planText(planData('plan', [await world.plan(declared(world, {}))]));
+    expect(text).not.toContain('\u001B');
+    expect(text.split('\n')).toHaveLength(2);
+  });
+});
