@@ -3,7 +3,7 @@ import { foldName } from '../../../generator/family/values.ts';
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import type { Stored } from '../../service/store.ts';
-import { type Said, type Slot, type Theme, entryOf, makeFor, textFor } from './themes.ts';
+import { type Said, type Slot, type Theme, entryOf, makeFor, markedBy, textFor } from './themes.ts';
 import { type Mishap, Within } from './within.ts';
 
 /** What a person edits. */
@@ -161,23 +161,17 @@ export class Lived {
     if (like === undefined || [...this.rows.values()].some((one) => foldName(one.name) === foldName(called)))
       return;
     const slots = Object.entries(fields) as [Slot, string][];
-    const settings = Object.fromEntries(
-      slots.flatMap(([slot, field]) => (slot === 'urlBase' ? [] : [[field, this.#fresh(slot)]])),
-    );
+    const settings = Object.fromEntries(slots.map(([slot, field]) => [field, this.#fresh(slot)]));
     const { general } = theme;
     const own = general === undefined ? {} : { [general.key]: general.edited(this.#unique) };
-    const added = this.within.fake.store.of(theme.kind).add((id) =>
-      theme.switched(
-        {
-          ...like,
-          id,
-          name: called,
-          settings: { ...like.settings, ...settings },
-          general: { ...like.general, ...own },
-        },
-        enable,
-      ),
-    );
+    const made = {
+      name: called,
+      settings: { ...like.settings, ...settings },
+      general: { ...like.general, ...own },
+    };
+    const added = this.within.fake.store
+      .of(theme.kind)
+      .add((id) => theme.switched(markedBy(theme, { ...like, ...made, id }, this.#unique++), enable));
     this.theirs.add(added.id);
   }
 

@@ -37,7 +37,15 @@ const said: fc.Arbitrary<Said> = fc.record({
 const mishap = fc.record({
   at: fc.integer({ min: 1, max: 25 }),
   lasts: fc.boolean(),
-  is: fc.constantFrom<Mishap>('kill before', 'kill after', 'reset before', 'reset after', 'fails', 'odd'),
+  is: fc.constantFrom<Mishap>(
+    'kill before',
+    'kill after',
+    'reset before',
+    'reset after',
+    'fails',
+    'odd',
+    'lacks',
+  ),
 });
 
 const life: fc.Arbitrary<Life> = fc.oneof(

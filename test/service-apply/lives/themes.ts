@@ -38,6 +38,8 @@ export interface Theme {
   readonly switches: readonly string[];
   /** The same, on or off, as a person does it. */
   readonly switched: (row: Stored, on: boolean) => Stored;
+  /** What a person alone sets, each time another, so that nothing of theirs is ever all that suite has made. */
+  readonly marked?: (row: Stored, count: number) => Stored;
 }
 
 const url = (text: string): string => `http://${text}.example`;
@@ -148,10 +150,11 @@ export const THEMES: readonly Theme[] = [
     kind: 'indexerproxy',
     makes: ['Http', 'Socks5'].map((implementation) => ({
       implementation,
-      fields: { host: 'host', port: 'port', username: 'username', password: 'password' },
+      fields: { host: 'host', username: 'username', password: 'password' },
     })) as unknown as [Make, Make],
     refused: 'http://refused',
     tags: ['proxied'],
+    marked: (row, count) => ({ ...row, settings: { ...row.settings, port: 20_000 + count } }),
     switches: ['tags'],
     switched: (row, on) => ({ ...row, tags: on ? [1] : [] }),
   },
@@ -169,6 +172,11 @@ export interface Said {
   readonly port: number | undefined;
   readonly username: string;
   readonly secret: string;
+}
+
+/** A resource as a person makes it. */
+export function markedBy({ marked }: Theme, row: Stored, count: number): Stored {
+  return marked?.(row, count) ?? { ...row, tags: [100 + count] };
 }
 
 /** The entry of a manifest. */

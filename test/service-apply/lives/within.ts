@@ -27,7 +27,15 @@ import { QUICK } from '../world.ts';
 export class Killed extends Error {}
 
 /** What happens to one request of a run. */
-export type Mishap = 'kill before' | 'kill after' | 'reset before' | 'reset after' | 'fails' | 'odd';
+export type Mishap =
+  | 'kill before'
+  | 'kill after'
+  | 'reset before'
+  | 'reset after'
+  | 'fails'
+  | 'odd'
+  /** A list lacks the first of what is in it. */
+  | 'lacks';
 
 /** Of what stands beside the kinds. */
 const NOTHING = { parts: [], lists: new Map(), tags: [], failures: [] };
@@ -136,7 +144,7 @@ export class Within {
       shownUrl: (path) => path,
       problem: (path, parts) => problem(path, parts.code),
       close: async () => undefined,
-      request: async (method, path, { query = {}, body, allow = () => false } = {}) => {
+      request: async (method, path, { query = {}, body: sent, allow = () => false } = {}) => {
         this.asked.push({ method, path });
         const mishap = this.mishap?.(this.asked.length, method);
         if (mishap === 'kill before') throw new Killed();
@@ -144,7 +152,7 @@ export class Within {
         if (mishap === 'fails') return { status: 500, headers: {}, body: { message: 'failed' }, text: '' };
         if (mishap === 'odd') return { status: 200, headers: {}, body: {}, text: '{}' };
         const target = `${path}?${new URLSearchParams(query).toString()}`;
-        const { status, json, text = '' } = this.#handle(method, target, body);
+        const { status, json, text = '' } = this.#handle(method, target, sent);
         if (mishap === 'kill after') throw new Killed();
         if (mishap === 'reset after') throw problem(path, 'service-closed', true);
         if (status >= 300 && !allow(status)) throw problem(path, 'service-error');
