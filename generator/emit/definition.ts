@@ -71,7 +71,16 @@ function byWord(fields: readonly ModelKey[]): [string, ModelKey[]][] {
 }
 
 function contentOf(keys: readonly ModelKey[]): string {
-  return canonical(keys.map(({ name, type }) => [name, type as unknown as string]));
+  return keys.map(keyText).join();
+}
+
+const keyTexts = new WeakMap<ModelKey, string>();
+
+/** Kept: most definitions have the same keys. */
+function keyText(key: ModelKey): string {
+  const text = keyTexts.get(key) ?? canonical([key.name, key.type as unknown as string]);
+  keyTexts.set(key, text);
+  return text;
 }
 
 function typeViews(keys: readonly ModelKey[], choices: Tables): TypeView[] {

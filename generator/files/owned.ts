@@ -41,6 +41,9 @@ export interface OwnedPlan {
   readonly changes: readonly FileChange[];
   readonly files: readonly EmittedFile[];
   readonly owned: Digests;
+  /** The digests of the files wanted, and the text of the list that has them. */
+  readonly wanted: ReadonlyMap<string, string>;
+  readonly list: string;
   /** The list itself is missing or out of date. */
   readonly listChanged: boolean;
 }
@@ -57,7 +60,17 @@ export function planOwned(root: string, files: readonly EmittedFile[], force: bo
   const wanted = new Map(files.map((file) => [file.path, file.text]));
   const names = [...new Set([...wanted.keys(), ...owned.keys()])].sort(compareText);
   const changes = collect(names, (name) => planFile(root, name, wanted.get(name), owned.get(name), force));
-  return { root, changes: changes.flat(), files, owned, listChanged: list !== listText(files) };
+  const digests = digestsOf(files);
+  const text = listText(digests);
+  return {
+    root,
+    changes: changes.flat(),
+    files,
+    owned,
+    wanted: digests,
+    list: text,
+    listChanged: list !== text,
+  };
 }
 
 function planFile(
@@ -91,30 +104,29 @@ export async function writeOwned(plan: OwnedPlan): Promise<void> {
   const { root, changes, files } = plan;
   if (changes.length === 0 && !plan.listChanged) return;
   const list = path.join(root, OWNED_LIST);
-  makeFolders(root, list);
   const texts = new Map(files.map((file) => [file.path, file.text]));
-  if (changes.length > 0) await replaceFile(list, transitionText(plan, texts));
-  for (const { path: name, change } of changes) {
-    if (change !== 'removed') await writeOne(root, name, texts.get(name) ?? '');
-  }
+  const written = changes.filter(({ change }) => change !== 'removed').map(({ path: name }) => name);
+  // A file of each folder: hundreds of files lie in one.
+  const folders = new Map(written.map((name) => [path.dirname(name), name]));
+  for (const name of [OWNED_LIST, ...folders.values()]) makeFolders(root, placeOf(root, name));
+  if (changes.length > 0) await replaceFile(list, transitionText(plan));
+  for (const name of written) await replaceFile(placeOf(root, name), texts.get(name) ?? '');
   for (const { path: name, change } of changes) {
     if (change === 'removed') removeOne(root, name);
   }
-  await replaceFile(list, listText(files));
+  await replaceFile(list, plan.list);
   for (const folder of new Set(['.', ...files.map((file) => path.dirname(file.path))])) {
     sweepTemporary(path.join(root, folder));
   }
 }
 
-async function writeOne(root: string, name: string, text: string): Promise<void> {
-  const file = path.join(root, ...name.split('/'));
-  makeFolders(root, file);
-  await replaceFile(file, text);
+function placeOf(root: string, name: string): string {
+  return path.join(root, ...name.split('/'));
 }
 
 /** Removes a stale file, and its folder where that was the last one in it. */
 function removeOne(root: string, name: string): void {
-  const file = path.join(root, ...name.split('/'));
+  const file = placeOf(root, name);
   try {
     rmSync(file, { force: true });
     if (path.dirname(file) !== root) rmdirSync(path.dirname(file));
@@ -123,25 +135,23 @@ function removeOne(root: string, name: string): void {
   }
 }
 
-function listText(files: readonly EmittedFile[]): string {
+function digestsOf(files: readonly EmittedFile[]): Map<string, string> {
   const digests = files.map((file): [string, string] => [file.path, digest(file.text)]);
-  return jsonText({
-    format: LIST_FORMAT,
-    files: Object.fromEntries(digests.sort(([a], [b]) => compareText(a, b))),
-  });
+  return new Map(digests.sort(([a], [b]) => compareText(a, b)));
+}
+
+function listText(digests: ReadonlyMap<string, string | string[]>): string {
+  return jsonText({ format: LIST_FORMAT, files: Object.fromEntries(digests) });
 }
 
 /** Every digest that a file may have while the run is under way. */
-function transitionText(plan: OwnedPlan, texts: ReadonlyMap<string, string>): string {
-  const names = [...new Set([...plan.owned.keys(), ...texts.keys()])].sort(compareText);
+function transitionText({ owned, wanted }: OwnedPlan): string {
+  const names = [...new Set([...owned.keys(), ...wanted.keys()])].sort(compareText);
   const digests = names.map((name): [string, string[]] => {
-    const text = texts.get(name);
-    return [
-      name,
-      [...new Set([...(plan.owned.get(name) ?? []), ...(text === undefined ? [] : [digest(text)])])],
-    ];
+    const next = wanted.get(name);
+    return [name, [...new Set([...(owned.get(name) ?? []), ...(next === undefined ? [] : [next])])]];
   });
-  return jsonText({ format: LIST_FORMAT, files: Object.fromEntries(digests) });
+  return listText(new Map(digests));
 }
 
 function parseList(text: string, place: string): Map<string, string[]> {

@@ -67,6 +67,7 @@ function wireItem(item: RecordItem) {
     implementation: item.implementation,
     implementationName: item.implementationName,
     ...(item.protocol === undefined ? {} : { protocol: item.protocol }),
+    ...(item.privacy === undefined ? {} : { privacy: item.privacy }),
     tags: [],
     fields: item.fields.map(wireField),
   };

@@ -48,13 +48,35 @@ function plainLabel(label: string): string {
  * @returns keys sorted by name; what is no setting (buttons, captchas) is left out
  */
 export function buildFields(kind: Kind, implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
+  const [first, ...others] = group;
+  const merged =
+    first !== undefined && others.length === 0
+      ? first.value.fields.flatMap(
+          (field) => aloneField(kind, implementation, { ...first, value: field }) ?? [],
+        )
+      : mergedFields(kind, implementation, group);
+  return merged.sort((left, right) => compareText(left.name, right.name));
+}
+
+/** What was made of a field that one app has. Definitions share most of theirs (`sharedFields`): each is made once. */
+const alone = new WeakMap<RecordField, { readonly of: string; readonly key: ModelKey | undefined }>();
+
+function aloneField(kind: Kind, implementation: string, field: Sourced<RecordField>): ModelKey | undefined {
+  const of = [kind, implementation, field.schema, field.app].join('\n');
+  const known = alone.get(field.value);
+  if (known?.of === of) return known.key;
+  const key = buildField(kind, implementation, [field]);
+  alone.set(field.value, { of, key });
+  return key;
+}
+
+function mergedFields(kind: Kind, implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
   const fields = group.flatMap((item) =>
     item.value.fields.map((field): Sourced<RecordField> => ({ ...item, value: field })),
   );
-  const merged = groupBy(fields, ({ value }) => value.name.toLowerCase()).flatMap(([, same]) =>
+  return groupBy(fields, ({ value }) => value.name.toLowerCase()).flatMap(([, same]) =>
     splitSpellings(same).flatMap((spelt) => buildField(kind, implementation, spelt) ?? []),
   );
-  return merged.sort((left, right) => compareText(left.name, right.name));
 }
 
 /** Names that differ only in case between apps are one key; within one app they are two. */

@@ -41,15 +41,18 @@ export function fileNames(
 ): string[] {
   const plain = all.map(({ name }) => fileName(name));
   const classed = all.map(({ implementation }, index) => `${plain[index]}.${fileName(implementation)}`);
+  const [counts, classedCounts] = [countsOf(plain), countsOf(classed)];
   return all.map(({ name, implementation }, index) => {
     const [own = '', full = ''] = [plain[index], classed[index]];
-    if (count(plain, own) === 1) return own;
-    return count(classed, full) === 1 ? full : `${full}.${digest(`${implementation}\u{1}${name}`)}`;
+    if (counts.get(own) === 1) return own;
+    return classedCounts.get(full) === 1 ? full : `${full}.${digest(`${implementation}\u{1}${name}`)}`;
   });
 }
 
-function count(texts: readonly string[], text: string): number {
-  return texts.filter((one) => one === text).length;
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 function fileName(name: string): string {

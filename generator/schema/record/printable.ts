@@ -15,10 +15,14 @@ export function printable(value: Json, place: string): Json {
 function isPrintable(value: Json): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (Array.isArray(value)) return value.every(isPrintable);
-  return (
-    !isObject(value) || Object.keys(value).every((key) => isPrintable(key) && isPrintable(value[key] ?? null))
-  );
+  if (!isObject(value) || looked.has(value)) return true;
+  const fit = Object.keys(value).every((key) => isPrintable(key) && isPrintable(value[key] ?? null));
+  if (fit) looked.add(value);
+  return fit;
 }
+
+/** What was found fit: items share their fields. */
+const looked = new WeakSet<object>();
 
 function madePrintable(value: Json, place: string, path: string): Json {
   if (typeof value === 'string') return printableText(value, place, path);

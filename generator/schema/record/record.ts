@@ -7,6 +7,7 @@ import { type Json, sortKeys } from '../../base/json.ts';
 import type { WireField, WireItem } from './wire.ts';
 import { generalKeys } from './general-keys.ts';
 import { printable } from './printable.ts';
+import { sharedFields } from './shared-fields.ts';
 
 /** The number of the record format that this version writes and reads. */
 export const RECORD_FORMAT = 1;
@@ -96,8 +97,9 @@ export function toRecordItems(
 ): { items: RecordItem[]; notes: Note[] } {
   const notes: Note[] = [];
   const seen = new Map<string, RecordItem>();
+  const share = sharedFields();
   for (const item of items) {
-    const record = toRecordItem(kind, item, { place, options, notes });
+    const record = toRecordItem(kind, item, { place, options, notes, share });
     const key = itemKey(record);
     if (!seen.has(key)) seen.set(key, record);
     else
@@ -123,14 +125,15 @@ interface Noted {
   readonly place: string;
   readonly options: RecordOptions;
   readonly notes: Note[];
+  readonly share: (field: RecordField) => RecordField;
 }
 
 function showItem(item: RecordItem): string {
   return item.name === undefined ? item.implementation : `${item.implementation} "${item.name}"`;
 }
 
-function toRecordItem(kind: Kind, item: WireItem, { place, options, notes }: Noted): RecordItem {
-  const where = `${place}, ${item.implementation}`;
+function toRecordItem(kind: Kind, item: WireItem, noted: Noted): RecordItem {
+  const where = `${noted.place}, ${item.implementation}`;
   const name = item.name ?? '';
   const record: RecordItem = {
     implementation: item.implementation,
@@ -140,7 +143,7 @@ function toRecordItem(kind: Kind, item: WireItem, { place, options, notes }: Not
     ...(item.privacy ? { privacy: item.privacy } : {}),
     general: generalKeys(kind, item),
     events: supportedEvents(item),
-    fields: toRecordFields(item.fields, where, options, notes),
+    fields: toRecordFields(item.fields, { ...noted, place: where }),
   };
   return printable(record as unknown as Json, where) as unknown as RecordItem;
 }
@@ -151,10 +154,13 @@ function supportedEvents(item: WireItem): string[] {
     .sort(compareText);
 }
 
-function toRecordFields(fields: readonly WireField[], place: string, options: RecordOptions, notes: Note[]) {
+function toRecordFields(
+  fields: readonly WireField[],
+  { place, options, notes, share }: Noted,
+): RecordField[] {
   const seen = new Map<string, RecordField>();
   for (const field of fields) {
-    if (!seen.has(field.name)) seen.set(field.name, toRecordField(field, options));
+    if (!seen.has(field.name)) seen.set(field.name, share(toRecordField(field, options)));
     else
       notes.push({
         code: 'duplicate-field',
