@@ -39,7 +39,7 @@
     return copied;
   };
 
-  const card = (index, base, [name, implementation, protocol, apps, numbers]) => {
+  const card = (index, base, [name, implementation, protocol, apps, numbers, must, example]) => {
     const { rows, frame } = parts(index);
     const made = frame.cloneNode(true);
     made.id = base;
@@ -51,6 +51,10 @@
     className.append(element('code', implementation));
     facts.append(className, ' ', element('span', protocol));
     for (const app of apps) facts.append(' ', element('span', app, 'app'));
+    made.querySelector('.must').hidden = must === '';
+    made.querySelector('.must').textContent = `Must be set: ${must}`;
+    made.querySelector('.example').hidden = example === '';
+    made.querySelector('.example code').textContent = example;
     // Where there is one service, all of its keys are that one's.
     made.querySelector('table').classList.toggle('single', apps.length === 1);
     made.querySelector('tbody').append(...numbers.map((number) => row(rows[number], base)));

@@ -27,9 +27,9 @@ describe.skipIf(!hasBrowser)('search', () => {
     ['notif.gotify', '#notif.gotify', 'an implementation by its option'],
     ['removecompl', '#downloadarr.removeCompletedDownloads', 'a general key'],
     ['onepisodefiledelete', '#notif.discord.onEpisodeFileDelete', 'an event'],
-    ['1337', '#indexer.cardigann.1337x', 'a definition by part of its name'],
-    ['0day.k', '#indexer.cardigann.0day%2Ekiev', 'a definition with a dot in its name'],
-    ['stripcyr', '#indexer-keys.stripcyrillic', 'a key of definitions'],
+    ['1337', '#indexers.cardigann.1337x', 'a definition by part of its name'],
+    ['0day.k', '#indexers.cardigann.0day%2Ekiev', 'a definition with a dot in its name'],
+    ['stripcyr', '#indexers-keys.stripcyrillic', 'a key of definitions'],
   ])('%s finds %s: %s', async (query, anchor) => {
     await onPage(async (page) => {
       await type(page, query);
@@ -56,10 +56,10 @@ describe.skipIf(!hasBrowser)('links', () => {
     'notif.discord.webHookUrl',
     'notif.discord.onGrab',
     'notif.webhook.url',
-    'indexer.torznab.baseUrl',
-    'indexer.cardigann.1337x',
-    'indexer.cardigann.0day%2Ekiev.freeleech',
-    'indexer.cardigann.1337x.torrentBaseSettings.seedRatio',
+    'indexers.torznab.baseUrl',
+    'indexers.cardigann.1337x',
+    'indexers.cardigann.0day%2Ekiev.freeleech',
+    'indexers.cardigann.1337x.torrentBaseSettings.seedRatio',
   ])('#%s is gone to', async (anchor) => {
     await onPage((page) => expectInView(page, anchor), { anchor: `#${anchor}` });
     await onPage((page) => expectInView(page, anchor), { anchor: `#${anchor}`, ...PHONE });
@@ -80,14 +80,27 @@ describe.skipIf(!hasBrowser)('links', () => {
 
   it('goes from one definition to another and back, one card at a time', async () => {
     await onPage(async (page) => {
-      await page.click('.letter a[href="#indexer.cardigann.1337x"]');
-      await page.waitForSelector('.chosen [id="indexer.cardigann.1337x"]');
-      await page.click('.letter a[href="#indexer.cardigann.52BT"]');
-      await page.waitForSelector('.chosen [id="indexer.cardigann.52BT"]');
+      await page.click('.letter a[href="#indexers.cardigann.1337x"]');
+      await page.waitForSelector('.chosen [id="indexers.cardigann.1337x"]');
+      await page.click('.letter a[href="#indexers.cardigann.52BT"]');
+      await page.waitForSelector('.chosen [id="indexers.cardigann.52BT"]');
       expect(await page.locator('.chosen .card').count()).toBe(1);
       await page.goBack();
-      await page.waitForSelector('.chosen [id="indexer.cardigann.1337x"]');
+      await page.waitForSelector('.chosen [id="indexers.cardigann.1337x"]');
       expect(await page.textContent('.chosen h3')).toBe('1337x');
+    });
+  });
+
+  it('a definition shows an entry, and what its site asks for', async () => {
+    await onPage(async (page) => {
+      await page.click('.letter a[href="#indexers.cardigann.13City"]');
+      await page.waitForSelector('.chosen [id="indexers.cardigann.13City"]');
+      expect(await page.textContent('.chosen .must')).toBe('Must be set: cookie, for the site is private');
+      expect(await page.textContent('.chosen .example code')).toContain('definition = "13City";');
+      await page.click('.letter a[href="#indexers.cardigann.1337x"]');
+      await page.waitForSelector('.chosen [id="indexers.cardigann.1337x"]');
+      expect(await page.locator('.chosen .must').isVisible()).toBe(false);
+      expect(await page.locator('.chosen .example').isVisible()).toBe(true);
     });
   });
 
@@ -96,9 +109,9 @@ describe.skipIf(!hasBrowser)('links', () => {
       const total = await page.locator('.letter li').count();
       expect(total).toBeGreaterThan(600);
       await page.click('.index-keys summary');
-      await page.click('.index-keys a[href="#indexer-keys.stripcyrillic"]');
+      await page.click('.index-keys a[href="#indexers-keys.stripcyrillic"]');
       const count = Number(
-        await page.textContent('.index-keys a[href="#indexer-keys.stripcyrillic"] + small'),
+        await page.textContent('.index-keys a[href="#indexers-keys.stripcyrillic"] + small'),
       );
       await page.waitForSelector('.filter:visible');
       expect(await page.locator('.letter li:visible').count()).toBe(count);

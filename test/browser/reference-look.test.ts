@@ -22,8 +22,8 @@ describe.skipIf(!hasBrowser)('on a phone', () => {
     '',
     '#downloadarr.qBittorrent',
     '#notif.discord.grabFields',
-    '#indexer.cardigann.1337x',
-    '#indexer-keys.sort',
+    '#indexers.cardigann.1337x',
+    '#indexers-keys.sort',
   ])('nothing is wider than the screen: %s', async (anchor) => {
     await onPage(
       async (page) => {

@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('speed, with all records', () => {
       const time = await best(async () => {
         const { page } = await open(context, address);
         const taken = await page.evaluate<number>(`(() => {
-          location.hash = 'indexer.cardigann.1337x';
+          location.hash = 'indexers.cardigann.1337x';
           const start = performance.now();
           dispatchEvent(new HashChangeEvent('hashchange'));
           document.querySelector('.chosen .card').offsetHeight;

@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('keyboard', () => {
     await onPage(async (page) => {
       await type(page, '1337x');
       await page.keyboard.press('Enter');
-      await expect.poll(() => focused(page)).toBe('#indexer.cardigann.1337x');
+      await expect.poll(() => focused(page)).toBe('#indexers.cardigann.1337x');
     });
   });
 

@@ -2,6 +2,9 @@
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { Definition } from '../../schema/model/definitions.ts';
 import { canonical } from '../../base/json.ts';
+import { exampleText } from '../../emit/example.ts';
+import { type Kind, kindRow } from '../../family/kinds.ts';
+import { describeNeed, isNeed } from '../../schema/model/group-words.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { type KeyView, keyView } from './keys.ts';
 
@@ -11,8 +14,16 @@ export interface LetterView {
   readonly entries: readonly { readonly anchor: string; readonly name: string; readonly remark: string }[];
 }
 
-/** Definition: name, class, protocol, apps, and the numbers of its rows. */
-export type DefinitionData = readonly [string, string, string, readonly string[], readonly number[]];
+/** Definition: name, class, protocol, apps, the numbers of its rows, what must be set, and an entry in Nix. */
+export type DefinitionData = readonly [
+  name: string,
+  implementation: string,
+  protocol: string,
+  apps: readonly string[],
+  rows: readonly number[],
+  must: string,
+  example: string,
+];
 
 /** All definitions of a kind. */
 export interface IndexView {
@@ -31,7 +42,7 @@ export interface IndexView {
 /** The definitions of a kind, or null where there are none; their anchors are taken. */
 export function indexView(
   found: readonly Definition[],
-  { folder, anchors }: { folder: string; anchors: Anchors },
+  { kind, folder, anchors }: { kind: Kind; folder: string; anchors: Anchors },
 ): IndexView | null {
   const definitions = found.map((definition) => ({
     ...definition,
@@ -43,7 +54,7 @@ export function indexView(
     count: definitions.length,
     apps: sortedSet(definitions.flatMap(({ apps }) => apps)),
     letters: letters(definitions),
-    data: Object.fromEntries(definitions.map((one) => [one.anchor, definitionData(one, rows)])),
+    data: Object.fromEntries(definitions.map((one) => [one.anchor, definitionData(kind, one, rows)])),
     rows: rows.views,
     keys: keyCounts(definitions).map(({ name, count }) => ({
       anchor: anchors.take(`${folder}-keys.${anchorPart(name)}`),
@@ -70,10 +81,13 @@ class Rows {
   }
 }
 
-function definitionData(definition: Definition, rows: Rows): DefinitionData {
-  const { name, implementation, protocol = '', apps, fields } = definition;
-  const context = { apps, general: new Set<string>(), groups: [], category: {} };
-  return [name, implementation, protocol, apps, fields.map((key) => rows.add(keyView(key, '', context)))];
+function definitionData(kind: Kind, definition: Definition, rows: Rows): DefinitionData {
+  const { name, implementation, protocol = '', apps, fields, groups } = definition;
+  const context = { apps, general: new Set<string>(), groups, category: {} };
+  const numbers = fields.map((key) => rows.add(keyView(key, '', context)));
+  const must = groups.filter(isNeed).filter((group) => group.apps.length > 0);
+  const example = kindRow(kind).emitted ? exampleText(kind, definition) : '';
+  return [name, implementation, protocol, apps, numbers, must.map(describeNeed).join('; '), example];
 }
 
 function letters(definitions: readonly Anchored[]): LetterView[] {

@@ -94,6 +94,7 @@ function marks(key: ModelKey, { apps, groups, category }: KeyContext): KeyView['
 
 function needWord(group: Extract<ModelGroup, { either: unknown }>): string {
   if (group.signIn) return 'brought by a sign-in';
+  if (group.site !== undefined) return 'asked by the site';
   return group.either.length === 1 ? 'required' : describeNeed(group);
 }
 

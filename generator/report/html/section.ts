@@ -57,7 +57,7 @@ export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
     general,
     moduleKeys: own,
     cards,
-    index: indexView(found.definitions, { folder, anchors }),
+    index: indexView(found.definitions, { kind, folder, anchors }),
   };
 }
 

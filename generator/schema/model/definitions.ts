@@ -10,6 +10,8 @@ import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../recor
 export interface Definition extends ModelImplementation {
   /** What it is known by. */
   readonly name: string;
+  /** Whom the site behind it lets in: `public`, `semiPrivate`, `private`. */
+  readonly privacy?: string;
   /** The name of its file. */
   readonly file: string;
   /** True where another implementation has a definition of that name, too. */
@@ -62,7 +64,9 @@ export function buildDefinitions(kind: Kind, items: Sourced<RecordItem>[], notes
     .flatMap(([, group]) => {
       const [first] = group;
       const name = first?.value.name ?? first?.value.implementationName;
-      return name === undefined ? [] : [{ ...buildImplementation(kind, group, notes), name }];
+      const privacy = first?.value.privacy;
+      if (name === undefined) return [];
+      return [{ ...buildImplementation(kind, group, notes, privacy), name, ...(privacy ? { privacy } : {}) }];
     })
     .sort(
       (left, right) =>

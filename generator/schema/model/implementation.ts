@@ -17,8 +17,6 @@ export interface ModelImplementation {
   readonly names: readonly string[];
   readonly apps: readonly string[];
   readonly protocol?: string;
-  /** Whom the site behind it lets in: `public`, `semiPrivate`, `private`. */
-  readonly privacy?: string;
   readonly fields: readonly ModelKey[];
   /** Event -> the apps that support it here. */
   readonly events: Readonly<Record<string, readonly string[]>>;
@@ -28,15 +26,19 @@ export interface ModelImplementation {
   readonly groups: readonly ModelGroup[];
 }
 
-/** One implementation out of its items, at most one of each app; what is not known is noted. */
+/**
+ * One implementation out of its items, at most one of each app; what is not known is noted.
+ * @param privacy whom the one site behind it lets in, where there is one
+ */
 export function buildImplementation(
   kind: Kind,
   group: Sourced<RecordItem>[],
   notes: Note[],
+  privacy?: string,
 ): ModelImplementation {
   const [first] = group;
   if (!first) throw new RangeError('no items to merge');
-  const { implementation, protocol, privacy } = first.value;
+  const { implementation, protocol } = first.value;
   const fields = buildFields(kind, implementation, group);
   for (const { name, type } of fields) noteUnknown(type, `${kind}, ${implementation}.${name}`, notes);
   return {
@@ -45,7 +47,6 @@ export function buildImplementation(
     names: sortedSet(group.map(({ value }) => value.implementationName)),
     apps: sortedSet(group.map(({ schema }) => schema)),
     ...(protocol === undefined ? {} : { protocol }),
-    ...(privacy === undefined ? {} : { privacy }),
     fields,
     events: buildEvents(group),
     category: handKeys(kind).includes('categories') ? buildCategory(group) : {},

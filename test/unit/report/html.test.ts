@@ -7,6 +7,7 @@ import { Anchors, anchorPart, anchorStem, scriptJson } from '../../../generator/
 import { nixTokens } from '../../../generator/report/html/nix-tokens.ts';
 import { exampleText } from '../../../generator/emit/example.ts';
 import { MODULE_KINDS, kindRow } from '../../../generator/family/kinds.ts';
+import { nixString } from '../../../generator/nix/strings.ts';
 import { choiceTables } from '../../../generator/schema/field/describe.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
@@ -185,7 +186,7 @@ describe('content', () => {
       /<script type="application\/json" id="definitions">(?<json>[^]*?)<\/script>/gu,
     );
     const data = Object.values(
-      JSON.parse(island) as Record<string, [string, string, string, string[], number[]]>,
+      JSON.parse(island) as Record<string, [string, string, string, string[], number[], string, string]>,
     );
     const definitions = buildModel(records, ['indexer']).model.kinds.indexer?.definitions ?? [];
     // The generic ones have cards: Newznab, Torznab, Torrent RSS Feed.
@@ -195,6 +196,14 @@ describe('content', () => {
     expect(data.map(([name, , , apps, keys]) => [name, apps, keys.map((key) => names[key])])).toEqual(
       definitions.map(({ name, apps, fields }) => [name, apps, fields.map((field) => escaped(field.name))]),
     );
+    const examples = data.map(([, , , , , must, example]) => ({ must, example }));
+    expect(
+      examples.map(({ example }) => /definition = (?<name>".*?[^\\]");/u.exec(example)?.groups?.['name']),
+    ).toEqual(definitions.map(({ name }) => nixString(name)));
+    // Sites that let not everybody in say what they ask for.
+    const needed = examples.filter(({ must }) => must !== '');
+    expect(needed.length).toBeGreaterThan(500);
+    expect(needed.length).toBeLessThan(definitions.length);
   });
 });
 
