@@ -115,6 +115,8 @@ function typical(item: ModelImplementation, name: string, type: FieldType, app: 
       return true;
     case 'name':
       return 'Example';
+    case 'folder':
+      return '/srv/example';
     case 'date':
       return '2030-01-01T00:00:00Z';
     case 'pairs':

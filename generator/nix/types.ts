@@ -50,6 +50,7 @@ function toApplication(type: NamedType): Application {
     case 'secret':
     case 'date':
     case 'name':
+    case 'folder':
     case 'mappedCategory':
       return apply(`types.${type.kind}`);
     case 'between':

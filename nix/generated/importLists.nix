@@ -159,7 +159,7 @@ in
       description = "Quality Profile.";
     };
     rootFolderPath = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr types.folder;
       default = null;
       defaultText = own null;
       description = "Root Folder Path.";

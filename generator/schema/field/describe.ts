@@ -17,6 +17,7 @@ const WORDS: Readonly<
   secret: 'secret',
   date: 'date and time',
   name: 'name',
+  folder: 'absolute path',
   mappedCategory: 'category mapping',
 };
 

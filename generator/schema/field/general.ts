@@ -32,7 +32,7 @@ export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldT
   const limits = lookUp(GENERAL_LIMITS, key);
   if (limits) return { kind: 'between', least: limits[0], most: limits[1] };
   const reference = lookUp(references, key);
-  if (reference) return { kind: reference.name === 'name' ? 'name' : 'text' };
+  if (reference) return { kind: reference.name === 'name' ? 'name' : 'folder' };
   const known = lookUp(words, key)?.[app];
   if (known) return { kind: 'choice', tables: { [schema]: wordTable(known) } };
   if (generalKeyName(kind, key) === 'mappedCategories')

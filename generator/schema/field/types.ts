@@ -19,7 +19,9 @@ export type FieldType =
         | 'secret'
         | 'date'
         /** Another resource of the service, by its name. */
-        | 'name';
+        | 'name'
+        /** A folder on the machine of the service. */
+        | 'folder';
     }
   /** One of a table; a table per schema id, so that numbers which differ between apps stay apart. */
   | { readonly kind: 'choice'; readonly tables: Readonly<Record<string, ChoiceTable>> }

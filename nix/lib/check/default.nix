@@ -11,6 +11,7 @@ let
       if unset == [ ] then given else removeAttrs given unset;
 
     checks = {
+      beside = import ./beside.nix ctx;
       connect = import ./connect ctx;
       definition = import ./named/definition.nix ctx;
       dropped = import ./dropped.nix ctx;

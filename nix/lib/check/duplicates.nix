@@ -32,7 +32,12 @@ let
         lib.optionalString (before.name != entry.name) ", as ${show.quote before.name},"
       } on ${lib.concatStringsSep ", " (shared before entry)}. ${
         lib.optionalString (before.name != entry.name) "Services do not tell upper and lower case apart. "
-      }Give this ${kind.noun} a name of its own.";
+      }${
+        if kind.builtIn then
+          "There is one of each from the start: write all of it in one entry."
+        else
+          "Give this ${kind.noun} a name of its own."
+      }";
     };
 in
 builtins.listToAttrs (

@@ -64,7 +64,7 @@ in
   warnings =
     lib.concatMap (entry: entry.warnings) checked
     ++ connected.warnings
-    ++ lib.optionals (settings.prune == "all") (emptied checked);
+    ++ lib.optionals (settings.prune == "all" && !kind.builtIn) (emptied checked);
   entries = lib.concatMap (
     entry: if entry.ready == null || duplicates ? ${entry.place} then [ ] else [ entry.ready ]
   ) checked;

@@ -28,6 +28,15 @@ let
     lib.optional (given.enable or true != false && given.tags or [ ] == [ ])
       "tags is missing: ${show.one kind.noun} is for what shares a tag with it, so without one it does nothing. Name some, such as tags = [ \"${kind.noun}\" ];, or switch it off with enable = false;.";
 
+  # Some are switched by a word, which may say the contrary.
+  contradiction =
+    given:
+    let
+      inherit (kind.switch) key off;
+    in
+    lib.optional (given.enable or null == true && given.${key} or null == off)
+      "${key} = ${show.quote off}; switches it off, and enable = true; says that it is on. Remove one of them.";
+
   unitProblem =
     label: unit:
     lib.optional (!unitName.isUnit unit) "${label}: ${unitName.explain "systemd unit" unit}";
@@ -80,6 +89,7 @@ in
     ) "fields must be an attribute set, but is ${show.value given.fields}."
     ++ (if given.tags or null == null then [ ] else tagLabel.listProblems "tags" given.tags)
     ++ (if kind.switch.by == "tags" then needsTags given else [ ])
+    ++ (if kind.switch.by == "word" then contradiction given else [ ])
     ++ (
       if given.dependencies or null == null then
         [ ]

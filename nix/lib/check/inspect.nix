@@ -4,6 +4,7 @@
   catalog,
   checks,
   handKeys,
+  kind,
   services,
   withoutNull,
   ...
@@ -122,5 +123,6 @@ in
     general.warnings
     ++ fields.warnings
     ++ checks.dropped given targets
+    ++ (if kind.builtIn then checks.beside given item targets else [ ])
     ++ lib.optionals enable groups.warnings;
 }

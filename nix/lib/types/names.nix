@@ -7,13 +7,34 @@
     description = "name";
     want = "a name";
     check = value: builtins.isString value && builtins.match "[[:space:]]*" value == null;
-    shallow = builtins.isString;
+    # A number is told by us: it is what the services themselves have there.
+    shallow = value: builtins.isString value || builtins.isInt value;
     hint =
       value:
       if builtins.isInt value then
         " Numbers differ from service to service: write the name that it has there."
       else if secrets.isSecret value then
         " Secrets cannot stand here: write the name itself."
+      else
+        "";
+  };
+
+  # On a machine of its own a service may be one on Windows.
+  folder = make {
+    name = "folder";
+    description = "absolute path";
+    want = "an absolute path on the machine of the service";
+    check =
+      value:
+      builtins.isString value
+      && builtins.match "/[^[:cntrl:]]*|[A-Za-z]:[\\/][^[:cntrl:]]*|\\\\[^[:cntrl:]]*" value != null;
+    shallow = builtins.isString;
+    hint =
+      value:
+      if builtins.isPath value then
+        " Write the path in quotes."
+      else if secrets.isSecret value then
+        " Secrets cannot stand here: write the path itself."
       else
         "";
   };

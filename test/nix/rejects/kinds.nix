@@ -49,6 +49,17 @@ in
     implementationName = "FlareSolverr";
     services = [ "prowlarr" ];
   };
+  "a proxy on and without tags" = proxy {
+    enable = true;
+    tags = [ ];
+  };
+  "a proxy's port that is none" = proxy {
+    implementationName = "Socks5";
+    host = "proxy.example";
+    port = 0;
+  };
+  "a proxy in small letters" = proxy { implementationName = "flaresolverr"; };
+  "what only notifications have" = proxy { includeHealthWarnings = true; };
   "a timeout that is text" = proxy { requestTimeout = "60"; };
 
   "an application's word misspelt" = application { syncLevel = "full"; };
@@ -71,6 +82,18 @@ in
   "an application's address without a scheme" = application { baseUrl = "sonarr.example"; };
   "an application without an address" = application { prowlarrUrl = ""; };
   "an application without a key that is there" = application { apiKey = ""; };
+  "an application that is on and off" = application {
+    enable = true;
+    syncLevel = "disabled";
+  };
+  "an application's category by a number that is none" = application { syncCategories = [ 5001 ]; };
+  "an application's category not in a list" = application { syncCategories = "TV/HD"; };
+  "an application by its app" = application { implementationName = "sonarr"; };
+  "an application's key in small letters" = application { apikey._secret = "/run/secrets/sonarr"; };
+  "a key of another application" = application {
+    implementationName = "Radarr";
+    animeSyncCategories = [ "TV/Anime" ];
+  };
   "an application's category misspelt" = application { syncCategories = [ "TV/4K" ]; };
   "an application that there is none of" = application { implementationName = "Bazarr"; };
   "two applications of one name" = {
@@ -95,5 +118,14 @@ in
     implementationName = "Emby (Legacy)";
     services = [ "sonarr" ];
   };
+  "a consumer by the name of a notification" = consumer { implementationName = "Kodi"; };
+  "two entries of one consumer" = {
+    suite.metadata = {
+      enable = true;
+      kodi.seriesMetadata = true;
+      extraMetadata = [ { implementationName = "Kodi (XBMC) / Emby"; } ];
+    };
+  };
+  "a key of metadata with another capital" = consumer { movieMetaData = true; };
   "a switch that is text" = consumer { enable = "yes"; };
 }

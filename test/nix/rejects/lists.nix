@@ -33,6 +33,17 @@ in
 
   "a quality profile by its number" = list (imdb // { qualityProfile = 4; });
   "a quality profile by the key of the service" = list (imdb // { qualityProfileId = 4; });
+  "a quality profile by its number in a typed list" = lists {
+    imdbList = removeAttrs imdb [ "implementationName" ] // {
+      qualityProfile = 4;
+    };
+  };
+  "a quality profile without a name" = list (imdb // { qualityProfile = ""; });
+  "a root folder that is relative" = list (imdb // { rootFolderPath = "media/series"; });
+  "a root folder that is a secret" = list (
+    imdb // { rootFolderPath._secret = "/run/secrets/folder"; }
+  );
+  "a list by its class" = list (imdb // { implementationName = "ImdbListImport"; });
   "a quality profile in a list" = list (imdb // { qualityProfile = [ "HD-1080p" ]; });
   "a metadata profile in Sonarr" = list (imdb // { metadataProfile = "Standard"; });
   "a root folder as a path of Nix" = list (imdb // { rootFolderPath = /srv/media/series; });

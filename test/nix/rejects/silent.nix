@@ -311,4 +311,14 @@ in
       ];
     };
   };
+  "a metadata consumer by its own name, and all of them gone" = {
+    suite.metadata = {
+      enable = true;
+      prune = "all";
+      kodi = {
+        services = [ "sonarr" ];
+        name = "kodi (xbmc) / emby";
+      };
+    };
+  };
 }

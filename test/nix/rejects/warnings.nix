@@ -205,4 +205,13 @@ in
       };
     };
   };
+  "a metadata consumer with a name of its own" = {
+    suite.metadata = {
+      enable = true;
+      kodi = {
+        services = [ "sonarr" ];
+        name = "My Kodi";
+      };
+    };
+  };
 }

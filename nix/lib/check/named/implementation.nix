@@ -25,18 +25,30 @@ let
     )
   ) kinds;
 
-  # Written as the class or as the option instead of the name that people see.
+  # Written as the class or as the option instead of the name that people see; in the very letters, where some is.
   meant =
     written:
+    let
+      entries = builtins.attrValues implementations;
+      calledSo =
+        fold: entry:
+        builtins.elem (fold written) [
+          (fold entry.implementation)
+          (fold entry.option)
+        ];
+      exactly = builtins.filter (calledSo lib.id) entries;
+    in
     lib.concatMap (entry: entry.names) (
-      builtins.filter (
-        entry:
-        builtins.elem (lib.toLower written) [
-          (lib.toLower entry.implementation)
-          (lib.toLower entry.option)
-        ]
-      ) (builtins.attrValues implementations)
+      if exactly == [ ] then builtins.filter (calledSo lib.toLower) entries else exactly
     );
+
+  # The schemas that have anything of the kind: names are listed by these.
+  ofKind =
+    schemas:
+    let
+      having = builtins.filter (schema: catalog.namesOn [ schema ] != [ ]) schemas;
+    in
+    if having == [ ] then schemas else having;
 
   # What is to be written for a definition that somebody takes for an implementation, or for what many
   # definitions have in common; nothing for anything else.
@@ -86,22 +98,22 @@ let
       aliases = meant written;
       near = nearest.suggest written offered;
       suggestion =
-        if elsewhere ? ${written} then
-          " It is ${show.one elsewhere.${written}.noun}: suite.${elsewhere.${written}.module} takes it."
-        else if aliases != [ ] then
+        if aliases != [ ] then
           " Did you mean ${show.alternatives (map show.quote aliases)}?"
+        else if elsewhere ? ${written} then
+          " It is ${show.one elsewhere.${written}.noun}: suite.${elsewhere.${written}.module} takes it."
         else if near != "" then
           near
         else
           asDefinition written schemas;
     in
-    "unknown implementationName ${show.quote written}.${suggestion} Names of ${kind.nouns} in ${lib.concatStringsSep ", " schemas}: ${show.quoted offered}.";
+    "unknown implementationName ${show.quote written}.${suggestion} Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${show.quoted offered}.";
 
   missing =
     given: schemas:
     "implementationName is missing: it says what the ${kind.noun} is, such as ${show.quote kind.example.implementationName}${orDefinition}.${
       lib.optionalString (given ? implementation) " implementation alone is not enough."
-    } Names of ${kind.nouns} in ${lib.concatStringsSep ", " schemas}: ${show.quoted (show.sorted (catalog.namesOn schemas))}.";
+    } Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${show.quoted (show.sorted (catalog.namesOn schemas))}.";
 
   failed = error: {
     item = null;
