@@ -45,8 +45,10 @@ function shownModule(model: Model, app: string): string {
     .filter(({ kind, item }) => kindRow(kind).services === 'all' || item.apps.includes(app))
     .flatMap(({ kind, item }) => [
       exampleText(kind, item, kindRow(kind).services === 'named' ? app : undefined),
-      // Two go by one name, and these are all in one house.
-      `suite.${kindRow(kind).module}.${item.option}.name = ${JSON.stringify(item.option)};`,
+      // Two go by one name, and these are all in one house. What is there from the start has its own.
+      ...(kindRow(kind).builtIn
+        ? []
+        : [`suite.${kindRow(kind).module}.${item.option}.name = ${JSON.stringify(item.option)};`]),
     ]);
   const on = MODULE_KINDS.map((kind) => `suite.${kindRow(kind).module}.enable = true;`);
   return `{ ${[...on, ...lines].join('\n')} }`;

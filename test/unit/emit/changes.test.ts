@@ -106,13 +106,19 @@ function without(records: Records, schema: string, place: readonly [number, numb
 /** An option, its list in `only` with what stands around that, and a group that must be set. */
 const LINES_OF_A_KEY = 16;
 
+/** What a file that declares something takes, and what stands around its options and groups. */
+const LINES_OF_THE_FIRST = 12;
+
 /** The most lines that can be about a key of an implementation: for each app its table of choices and its default. */
 function linesOf(records: Records, { kind, implementation, key }: Change): number {
-  const fields = Object.values(records)
+  const items = Object.values(records)
     .flatMap((record) => (kind === undefined ? [] : (record.kinds[kind] ?? [])))
-    .filter((item) => item.implementation === implementation)
-    .flatMap((item) => item.fields.filter(({ name }) => name.toLowerCase() === key?.toLowerCase()));
-  return fields.reduce((sum, field) => sum + tableLines(field) + defaultLines(field), LINES_OF_A_KEY);
+    .filter((item) => item.implementation === implementation);
+  const fields = items.flatMap((item) =>
+    item.fields.filter(({ name }) => name.toLowerCase() === key?.toLowerCase()),
+  );
+  const only = items.some((item) => item.fields.length === 1) ? LINES_OF_THE_FIRST : 0;
+  return fields.reduce((sum, field) => sum + tableLines(field) + defaultLines(field), LINES_OF_A_KEY + only);
 }
 
 function tableLines({ choices }: RecordField): number {
