@@ -1,5 +1,6 @@
 # What is wrong with the service that `_apiKeyOf` names, whose key is asked for.
 {
+  lib,
   checks,
   services,
   show,
@@ -18,6 +19,6 @@ else if isKey name then
 else if !(services.keyFiles ? ${builtins.unsafeDiscardStringContext name}) then
   checks.targets.unknown label name
 else if services.keyFiles.${builtins.unsafeDiscardStringContext name} == null then
-  "${label}: the key of ${name} is not known. Set suite.services.${name}.apiKeyFile to the path of a file that has it."
+  "${label}: the key of ${name} is not known. Set suite.services.${lib.strings.escapeNixIdentifier name}.apiKeyFile to the path of a file that has it."
 else
   null

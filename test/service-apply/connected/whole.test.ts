@@ -1,4 +1,5 @@
 /** A whole house, from the configuration to the services: in any order, all at once, one coming late; then silence. */
+import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
@@ -87,25 +88,43 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('a whole house', { timeout: 120_
     await expectSilence(whole);
   });
 
-  test.each(['radarr', 'sonarr'] as const)(
-    '%s is down, and comes back: the others do not wait; the same end, then silence',
-    async (late) => {
-      await using whole = await startWhole();
-      await whole.away(late);
-      const reports = await Promise.all(NAMES.map(async (name) => whole.apply(name)));
-      const said = reports.flatMap((report) =>
-        [...report.failures, ...report.warnings].map(({ code }) => `${report.service}: ${code}`),
-      );
-      expect(said).toEqual(expect.arrayContaining([`${late}: service-not-up`, 'prowlarr: test-failed']));
-      expect(said).toHaveLength(2);
-      expect(names(whole, 'lidarr', 'indexer')).toHaveLength(3);
-      expect(names(whole, late, 'indexer')).toEqual([]);
-      await whole.back(late);
-      await inOrder(whole, NAMES);
-      expect(whole.end).toEqual(wanted);
-      await expectSilence(whole);
-    },
-  );
+  test('Radarr is down, and comes back: the others do not wait; the same end, then silence', async () => {
+    await using whole = await startWhole();
+    await whole.away('radarr');
+    const reports = await Promise.all(NAMES.map(async (name) => whole.apply(name)));
+    const said = reports.flatMap((report) =>
+      [...report.failures, ...report.warnings].map(({ code }) => `${report.service}: ${code}`),
+    );
+    expect(said).toEqual(['prowlarr: test-failed', 'radarr: service-not-up']);
+    expect(names(whole, 'lidarr', 'indexer')).toHaveLength(3);
+    expect(names(whole, 'radarr', 'indexer')).toEqual([]);
+    await whole.back('radarr');
+    await inOrder(whole, NAMES);
+    expect(whole.end).toEqual(wanted);
+    await expectSilence(whole);
+  });
+
+  test('Sonarr is new and has not written its config.xml: what needs its key waits, all else does not; the same end', async () => {
+    await using whole = await startWhole();
+    const { apiKeyFile } = whole.manifests.sonarr.service;
+    await rename(apiKeyFile, `${apiKeyFile}.later`);
+    const reports = await Promise.all(NAMES.map(async (name) => whole.apply(name)));
+    const failed = reports.flatMap((report) => report.failures.map(({ code, place }) => [code, place]));
+    expect(failed).toEqual([
+      ['file-missing', `suite.applications.connect.apiKey (suite.services.sonarr.apiKeyFile, ${apiKeyFile})`],
+      ['file-missing', `suite.services.sonarr.apiKeyFile (${apiKeyFile})`],
+      [
+        'file-missing',
+        `suite.importLists.extraLists[0].apiKey (suite.services.sonarr.apiKeyFile, ${apiKeyFile})`,
+      ],
+    ]);
+    expect(names(whole, 'prowlarr', 'applications')).toEqual(['anime', 'lidarr', 'radarr']);
+    expect(names(whole, 'anime', 'indexer')).toHaveLength(3);
+    await rename(`${apiKeyFile}.later`, apiKeyFile);
+    await inOrder(whole, NAMES);
+    expect(whole.end).toEqual(wanted);
+    await expectSilence(whole);
+  });
 
   test('Prowlarr is down, and comes back: the same end, then silence', async () => {
     await using whole = await startWhole();

@@ -70,16 +70,17 @@ export class Whole {
     await this.house.back(name);
   }
 
-  /** What the services have, by the names of the services in place of their ports, without what they were asked for. */
+  /** What the services have, by name and without numbers, the names of the services in place of their ports. */
   get end(): unknown {
-    const all = Object.entries(this.house.stored as Record<Name, { plain: Record<string, unknown> }>).map(
-      ([name, { plain, ...rest }]) => {
+    const all = Object.entries<Stored>(this.house.stored as Record<Name, Stored>).map(
+      ([name, { tags, kinds, plain }]) => {
+        // What a service was asked for is no part of what it has.
         const { command: _command, ...kept } = plain;
-        return [name, { ...rest, plain: kept }];
+        const rows = Object.entries(kinds).map(([kind, of]) => [kind, of.map(unnumbered).sort(byName)]);
+        return [name, { tags, plain: kept, kinds: Object.fromEntries(rows) as unknown }];
       },
     );
-    const text = JSON.stringify(Object.fromEntries(all));
-    return JSON.parse(named(text, this.house));
+    return JSON.parse(named(JSON.stringify(Object.fromEntries(all)), this.house));
   }
 
   get #options(): RunOptions {
@@ -89,6 +90,27 @@ export class Whole {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.house[Symbol.asyncDispose]();
   }
+}
+
+/** What a fake has in its store. */
+interface Stored {
+  readonly tags: unknown;
+  readonly kinds: Readonly<Record<string, readonly Row[]>>;
+  readonly plain: Readonly<Record<string, unknown>>;
+}
+
+interface Row {
+  readonly id?: number;
+  readonly name: string;
+}
+
+/** Numbers come in the order in which things were made, and say nothing. */
+function unnumbered({ id: _id, ...row }: Row): Row {
+  return row;
+}
+
+function byName(left: Row, right: Row): number {
+  return left.name < right.name ? -1 : 1;
 }
 
 function named(text: string, house: House<Name>): string {
