@@ -53,19 +53,28 @@ export function withoutConnected(
   const { connects, roles } = kindRow(kind);
   if (connects === undefined || entries.length === 0) return { entries, connect: undefined };
   const managers = services.filter(({ app }) => roles.includes(APPS[app].role)).map(({ name }) => name);
-  const isMade = ({ about, name, services: has }: ImportedEntry): boolean =>
-    about !== undefined && foldName(about) === foldName(name) && managers.every((one) => has.includes(one));
-  const connect = entries.filter(isMade).flatMap(({ about }) => about ?? []);
+  const named = entries.filter(
+    ({ about, name }) => about !== undefined && foldName(about) === foldName(name),
+  );
+  // What is connected is so in every one of them.
+  const connect = [...Map.groupBy(named, ({ about }) => about ?? '')]
+    .filter(([, all]) => managers.every((one) => all.some(({ services: has }) => has.includes(one))))
+    .map(([about]) => about);
   return {
     connect: connect.toSorted(),
     entries: entries.flatMap((entry) =>
-      isMade(entry) ? overriding(entry, services) : [{ ...entry, option: undefined }],
+      named.includes(entry) && connect.includes(entry.about ?? '')
+        ? overriding(entry, { services, managers })
+        : [{ ...entry, option: undefined }],
     ),
   };
 }
 
 /** What an entry says beyond what is made, which may be nothing. */
-function overriding(entry: ImportedEntry, services: readonly ServiceConfig[]): ImportedEntry[] {
+function overriding(
+  entry: ImportedEntry,
+  { services, managers }: { services: readonly ServiceConfig[]; managers: readonly string[] },
+): ImportedEntry[] {
   const { connects } = kindRow(entry.kind);
   if (connects === undefined) return [entry];
   const about = services.find(({ name }) => name === entry.about);
@@ -75,10 +84,14 @@ function overriding(entry: ImportedEntry, services: readonly ServiceConfig[]): I
     ...(own.size === 1 ? { [connects.own]: [...own][0] } : {}),
   };
   const kept = Object.entries(entry.keys).filter(
-    ([key, value]) => key !== connects.key && made[key] !== value && key !== 'services',
+    ([key, value]) =>
+      key !== connects.key &&
+      made[key] !== value &&
+      !(key === 'services' && entry.services.length === managers.length),
   );
   const said = kept.filter(
-    ([key, value]) => key !== 'implementationName' && !(key === 'name' && value === entry.about),
+    ([key, value]) =>
+      !['implementationName', 'services'].includes(key) && !(key === 'name' && value === entry.about),
   );
   return said.length === 0 ? [] : [{ ...entry, keys: Object.fromEntries(kept), option: undefined }];
 }

@@ -37,10 +37,16 @@ export function entryOf(
   const [first] = alike;
   if (first === undefined) throw new RangeError('an entry is made of at least one resource');
   const { implementation, name, enable } = first;
+  const signedIn = alike.some((one) => one.signedIn);
   const secrets: { path: string; what: string }[] = [];
   const tags = alike.find((one) => one.tags !== undefined)?.tags ?? [];
   const services = alike.map(({ service }) => service).sort(compareText);
-  const head = { name, ...implementationKeys(first, known), services, ...(enable ? {} : { enable }) };
+  const head = {
+    name,
+    ...implementationKeys(first, known),
+    services,
+    ...(enable && !signedIn ? {} : { enable }),
+  };
   const place = (key: string): Json => {
     const path = freePath(`${name}-${key}`, paths);
     secrets.push({ path, what: `${key} of ${kindRow(kind.kind).title} "${name}"` });

@@ -12,7 +12,8 @@ import {
   eventValues,
   fieldValues,
   generalValues,
-  isReference,
+  isSignedIn,
+  lostReferences,
   withKey,
 } from './values.ts';
 
@@ -26,6 +27,8 @@ export interface ImportedResource {
   readonly definition: string | undefined;
   readonly name: string;
   readonly enable: boolean;
+  /** True where it is on by a sign-in: then a configuration has to say that it is. */
+  readonly signedIn: boolean;
   /** Undefined where the service does not keep tags. */
   readonly tags: readonly string[] | undefined;
   /** The service that it is about, where it is an application of one that was asked. */
@@ -66,14 +69,13 @@ export function importResource(actual: Resource, context: ImportContext): Import
     definition: isDefinition(model) ? model.name : undefined,
     name: actual.name,
     enable: isOn(name, actual),
+    signedIn: isSignedIn(name, actual, item),
     tags: keepsKey(service.app, name, 'tags') ? labelsOf(known, tags) : undefined,
     lostTags: ids.filter((id) => !known.includes(id)),
     category: model.category[context.schema],
     about,
     general: new Map([...general, ...eventValues(actual, item, model)]),
-    lostReferences: general
-      .filter(([, { value, told }]) => !told && typeof value === 'number')
-      .flatMap(([key]) => (isReference(name, key) ? key : [])),
+    lostReferences: lostReferences(name, general),
     fields: withKey(fieldValues(actual, item, model, context.schema), name, about),
   };
 }

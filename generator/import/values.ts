@@ -6,7 +6,7 @@ import { type Kind, kindRow } from '../family/kinds.ts';
 import { isOn, switchedOff, switchedOn } from '../family/switch.ts';
 import { MASK, type Value, isBlank, sameValue } from '../family/values.ts';
 import { called } from '../reconcile/desired/references.ts';
-import type { LiveReference } from '../reconcile/service/named.ts';
+import { type LiveReference, findNamed } from '../reconcile/service/named.ts';
 import { isRenewed } from '../reconcile/service/renewed.ts';
 import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
@@ -76,13 +76,23 @@ export function generalValues(
 
 /** What a resource refers to, by name. It is always said: what a new one would refer to depends on what there is. */
 function referenced(reference: LiveReference, value: Value, { lists }: ServiceContents): ImportedValue {
-  const name = called({ ...reference, all: lists.get(reference.path) ?? [] }, value);
-  return { value: name, told: typeof name === 'string' && name !== '', secret: 'none', unsure: false };
+  const all = lists.get(reference.path) ?? [];
+  const name = called({ ...reference, all }, value);
+  const told = typeof name === 'string' && findNamed(all, name, reference) !== undefined;
+  return { value: name, told, secret: 'none', unsure: false };
 }
 
-/** True for a key that names another resource. */
-export function isReference(kind: Kind, key: string): boolean {
-  return Object.values(kindRow(kind).references).some((one) => one.key === key);
+/** The keys that name what the service does not list, though they name something. */
+export function lostReferences(kind: Kind, general: readonly [string, ImportedValue][]): string[] {
+  const keys = Object.values(kindRow(kind).references).map(({ key }) => key);
+  return general.flatMap(([key, { value, told }]) =>
+    keys.includes(key) && !told && !isBlank(value) ? key : [],
+  );
+}
+
+/** True where somebody has signed in, which only the service knows: what that brought is renewed there. */
+export function isSignedIn(kind: Kind, actual: Resource, item: WireItem): boolean {
+  return isOn(kind, actual) && item.fields.some(({ name }) => isRenewed(item, name));
 }
 
 /** The events that its implementation supports. */

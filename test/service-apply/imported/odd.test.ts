@@ -1,0 +1,230 @@
+/** What is odd in running services, and what import makes of it. */
+import { describe, expect, test } from 'vitest';
+import { importText } from '../../../generator/import/module-text.ts';
+import { hasCaptures } from '../../captures.ts';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { FAKE_KEY } from '../../service/options.ts';
+import { type HouseOptions, type House, startHouse } from '../house.ts';
+import { folders, mappings } from '../plain/folders.ts';
+import { type Draft, failures } from '../world.ts';
+import { evaluateImport, importHouse, planImport, workIn } from './house.ts';
+
+const SONARR = { recording: 'sonarr-4.0.19' } as const;
+const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
+
+/** Imports a house and holds it to evaluating without a word and planning empty. */
+async function sound(house: House): Promise<string> {
+  const imported = await importHouse(house);
+  const text = importText(imported);
+  if (!hasNixpkgsLib) return text;
+  const evaluated = evaluateImport(imported, house);
+  expect([...evaluated.errors, ...evaluated.warnings]).toEqual([]);
+  for (const [name, plan] of await planImport(evaluated, house)) {
+    expect(failures(plan), name).toEqual([]);
+    expect(workIn(plan), name).toEqual([]);
+  }
+  return text;
+}
+
+async function fill<Options extends HouseOptions>(
+  options: Options,
+  drafts: Partial<Record<keyof Options & string, (house: House<keyof Options & string>) => Draft>>,
+): Promise<House<keyof Options & string>> {
+  const house = await startHouse(options);
+  for (const [name, draft] of Object.entries(drafts) as [
+    keyof Options & string,
+    (of: typeof house) => Draft,
+  ][]) {
+    const world = house.worlds[name];
+    const plain =
+      world.fake.app === 'prowlarr' ? {} : { ...folders('/srv/tv'), ...mappings(['box', '/d', '/srv/d']) };
+    expect(failures(await world.apply(world.manifest(draft(house), 'owned', plain)))).toEqual([]);
+  }
+  return house;
+}
+
+const application = (name: string, baseUrl: string, prowlarrUrl: string, syncLevel = 'fullSync') => ({
+  implementation: 'Sonarr',
+  name,
+  general: { syncLevel },
+  fields: { baseUrl, prowlarrUrl, apiKey: FAKE_KEY },
+});
+
+describe.skipIf(!hasCaptures)('import of odd things', () => {
+  test('lists that are the same in two services are one entry', async () => {
+    const list = {
+      implementation: 'ImdbListImport',
+      fields: { listId: 'ls012345678' },
+      general: { qualityProfileId: 'SD', rootFolderPath: '/srv/tv' },
+    };
+    await using house = await fill(
+      { anime: SONARR, tv: SONARR },
+      {
+        anime: () => ({ importlist: [list] }),
+        tv: () => ({ importlist: [list] }),
+      },
+    );
+    const text = await sound(house);
+    expect(text.match(/listId/gu)).toHaveLength(1);
+    expect(text.match(/rootFolders = \[ "\/srv\/tv" \]/gu)).toHaveLength(2);
+  });
+
+  test('a list that somebody has signed in for says so, and leaves the tokens where they are', async () => {
+    await using house = await fill(
+      { sonarr: SONARR },
+      {
+        sonarr: () => ({
+          importlist: [
+            {
+              implementation: 'TraktListImport',
+              name: 'Trakt',
+              fields: { accessToken: 'canary-1', refreshToken: 'canary-2', username: 'me', listname: 'x' },
+              general: { qualityProfileId: 'SD', rootFolderPath: '/srv/tv' },
+            },
+          ],
+        }),
+      },
+    );
+    const text = await sound(house);
+    expect(text).toContain('enable = true;\n');
+    expect(text).not.toMatch(/[Tt]oken|canary|_secret/u);
+  });
+
+  test('a list into a folder that is no root folder any more leaves it out', async () => {
+    await using house = await fill(
+      { sonarr: SONARR },
+      {
+        sonarr: () => ({
+          importlist: [
+            {
+              implementation: 'ImdbListImport',
+              fields: { listId: 'ls012345678' },
+              general: { qualityProfileId: 'SD', rootFolderPath: '/srv/tv' },
+            },
+          ],
+        }),
+      },
+    );
+    house.fake('sonarr').store.plain('rootfolder').rows.clear();
+    const imported = await importHouse(house);
+    expect(imported.warnings.map(({ code, what }) => `${code} ${what}`)).toEqual([
+      'import-reference refers to what the service does not list any more (rootFolderPath); that is left out',
+    ]);
+    expect(importText(imported)).not.toContain('rootFolder');
+  });
+
+  test('a proxy without tags and an application that is off are there, switched off', async () => {
+    await using house = await fill(
+      { prowlarr: PROWLARR },
+      {
+        prowlarr: () => ({
+          indexerproxy: [
+            { implementation: 'Http', name: 'Proxy', enable: false, tags: ['x'], fields: { host: 'proxy' } },
+          ],
+          applications: [application('Attic', 'http://attic.example', 'http://prowlarr.example', 'disabled')],
+        }),
+      },
+    );
+    const text = await sound(house);
+    expect(text.match(/enable = false;/gu)).toHaveLength(2);
+    expect(text).toContain('connect = [ ];');
+  });
+
+  test('two Prowlarrs, one of which does not know a service: it is not connected by itself', async () => {
+    await using house = await fill(
+      { one: PROWLARR, other: PROWLARR, sonarr: SONARR, tv: SONARR },
+      {
+        one: ({ fakes: [prowlarr, , sonarr, tv] }) => ({
+          applications: [
+            application('sonarr', sonarr?.url ?? '', prowlarr?.url ?? ''),
+            application('tv', tv?.url ?? '', prowlarr?.url ?? ''),
+          ],
+        }),
+        other: ({ fakes: [, prowlarr, sonarr] }) => ({
+          applications: [application('sonarr', sonarr?.url ?? '', prowlarr?.url ?? '')],
+        }),
+      },
+    );
+    const text = await sound(house);
+    expect(text).toContain('connect = [ "sonarr" ];');
+    expect(text).toContain('_apiKeyOf = "tv"');
+  });
+
+  test('an application of another name, or at an address that is spelt otherwise, keeps name and address', async () => {
+    await using house = await fill(
+      { prowlarr: PROWLARR, sonarr: SONARR },
+      {
+        prowlarr: ({ fakes: [prowlarr, sonarr] }) => ({
+          applications: [application('Series', `${sonarr?.url}/`, `${prowlarr?.url}/`)],
+        }),
+      },
+    );
+    const text = await sound(house);
+    expect(text).toContain('connect = [ ];');
+    expect(text).toContain('_apiKeyOf = "sonarr"');
+    expect(text).toContain('name = "Series";');
+  });
+
+  test('two applications of one service: neither is taken for the other', async () => {
+    await using house = await fill(
+      { prowlarr: PROWLARR, sonarr: SONARR },
+      {
+        prowlarr: ({ fakes: [prowlarr, sonarr] }) => ({
+          applications: [
+            application('sonarr', sonarr?.url ?? '', prowlarr?.url ?? ''),
+            { ...application('again', sonarr?.url ?? '', prowlarr?.url ?? ''), enable: false, general: {} },
+          ],
+        }),
+      },
+    );
+    const text = await sound(house);
+    expect(text).toContain('connect = [ "sonarr" ];');
+    expect(text.match(/_apiKeyOf/gu)).toHaveLength(1);
+  });
+
+  test('an indexer of the same name in a library and in Prowlarr, a definition under another name', async () => {
+    await using house = await fill(
+      { prowlarr: PROWLARR, sonarr: SONARR },
+      {
+        prowlarr: () => ({
+          indexer: [
+            { implementation: 'Cardigann', definition: '1337x', name: 'Lee "t"' },
+            { implementation: 'Newznab', name: 'feed', fields: { baseUrl: 'http://feed.example' } },
+          ],
+        }),
+        sonarr: () => ({
+          indexer: [{ implementation: 'Newznab', name: 'feed', fields: { baseUrl: 'http://feed.example' } }],
+        }),
+      },
+    );
+    const text = await sound(house);
+    expect(text).toContain('definition = "1337x";');
+    expect(text).toContain('name = "Lee \\"t\\"";');
+  });
+
+  test('an app profile that is gone is left out, and so are definitions that are', async () => {
+    await using house = await fill(
+      { prowlarr: PROWLARR },
+      {
+        prowlarr: () => ({ indexer: [{ implementation: 'Cardigann', definition: '1337x', name: 'a' }] }),
+      },
+    );
+    const { rows } = house.fake('prowlarr').store.of('indexer');
+    for (const [id, row] of rows) {
+      rows.set(id, { ...row, general: { ...row.general, appProfileId: 77 } });
+      house
+        .fake('prowlarr')
+        .store.of('indexer')
+        .add((fresh) => ({
+          ...row,
+          id: fresh,
+          name: 'b',
+          settings: { ...row.settings, definitionFile: 'gone' },
+        }));
+      break;
+    }
+    const imported = await importHouse(house);
+    expect(imported.warnings.map(({ code }) => code)).toEqual(['import-reference', 'import-unknown']);
+    expect(imported.entries.map(({ name }) => name)).toEqual(['a']);
+  });
+});
