@@ -33,6 +33,7 @@ export const PROBLEM_CODES = [
   'key-malformed',
   'key-readable-by-others',
   'key-several',
+  'kind-absent',
   'list-broken',
   'list-incomplete',
   'list-shape',

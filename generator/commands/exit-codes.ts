@@ -23,6 +23,7 @@ export const PERMANENT_CODES: ReadonlySet<string> = new Set([
   'key-empty',
   'key-malformed',
   'key-several',
+  'kind-absent',
   'name-twice',
   'secret-empty',
   'secret-is-mask',

@@ -81,8 +81,8 @@ function judge(creation: Creation, written: Written, site: Site): Posted {
     : { kind: 'unheard', problem: notShown(desired, site), attempts: 1 };
 }
 
-function isIt({ name, implementation }: Resource, { as, desired }: Creation): boolean {
-  return name === as && implementation === desired.implementation;
+function isIt({ id, name, implementation }: Resource, { as, desired }: Creation): boolean {
+  return id > 0 && name === as && implementation === desired.implementation;
 }
 
 function notShown(desired: Desired, site: Site): Problem {

@@ -35,18 +35,32 @@ function idsOf(step: Step): number[] {
 }
 
 function planEntry(input: PlanInput, wanted: Wanted, taken: ReadonlySet<number>, twice: boolean): Step {
-  const actual = findByName(input.actual, wanted.name, taken);
-  if ('problem' in wanted) return blocked(input.kind, wanted, wanted.problem, actual);
+  const named = findByName(input.actual, wanted.name, taken);
+  if ('problem' in wanted) return blocked(input.kind, wanted, wanted.problem, named);
   if (twice) return blocked(input.kind, wanted, nameTwice(input, wanted), undefined);
   const others = takenByWriter(input, wanted);
   if (others !== undefined) return blocked(input.kind, wanted, others, undefined);
   const made = findMade(input, wanted, taken);
+  const actual = named ?? fromTheStart(input, wanted, taken);
   if (actual === undefined) return creation(input, wanted, made);
   const standing = standingOf(actual, input);
   if (identityOf(actual) !== identityOf(wanted.item))
     return replacement(input, wanted, actual, standing, made);
   const half = standing.is === 'ours' && standing.owned?.half === true ? standing.owned : undefined;
   return half ? creation(input, wanted, { actual, owned: half }) : updated(input, wanted, actual, standing);
+}
+
+/**
+ * What every service has of an implementation from the start, whatever it is called: an upgrade can call it something
+ * else, and a second one would do all of it twice. Not what another entry is about.
+ */
+function fromTheStart(input: PlanInput, wanted: Desired, taken: ReadonlySet<number>): Resource | undefined {
+  if (!kindRow(input.kind).builtIn) return undefined;
+  const names = new Set(input.wanted.map(({ name }) => foldName(name)));
+  return input.actual
+    .filter(({ id, name }) => !taken.has(id) && !names.has(foldName(name)))
+    .toSorted((left, right) => left.id - right.id)
+    .find((one) => identityOf(one) === identityOf(wanted.item));
 }
 
 /** What an interrupted run made for an entry under a name of its own, where nobody has touched it since. */

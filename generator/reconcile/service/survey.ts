@@ -41,6 +41,7 @@ export interface Survey {
 
 /** Trouble with one kind that says nothing about the others. */
 const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set([
+  'kind-absent',
   'list-broken',
   'list-incomplete',
   'list-shape',
@@ -67,8 +68,8 @@ export async function survey(
     // A kind that is managed, on a service of an app that has no such thing: there is nothing to ask for.
     if (part === undefined || (part.entries.length === 0 && !has.includes(kind))) continue;
     try {
+      const all = await listOf(site, kind);
       const items = part.entries.length === 0 ? [] : await schemaOf(site, kind);
-      const all = await site.list(kind);
       site.hide(clearSecrets(all, new Set(kindStateOf(state, kind).secretKeys)));
       await checkWhole(site, { kind, all, state });
       for (const one of liveReferences(kind, items))
@@ -88,6 +89,23 @@ export async function survey(
 function namedIn({ path }: LiveReference, kinds: readonly KindSurvey[]): Named[] | undefined {
   const all = kinds.find(({ kind }) => kind === path)?.actual;
   return all?.map(({ id, name }) => ({ id, name })).sort((left, right) => left.id - right.id);
+}
+
+/** What there is of a kind. Throws Problem `kind-absent`, and what `Site.list` does. */
+async function listOf(site: Site, kind: Kind): Promise<Resource[]> {
+  try {
+    return await site.list(kind);
+  } catch (cause) {
+    // The service itself was found and told its version: it is this path alone that it does not have.
+    if (!(cause instanceof Problem) || cause.code !== 'service-not-found') throw cause;
+    throw new Problem({
+      code: 'kind-absent',
+      place: site.client.shownUrl(site.path(kind)),
+      what: `this version of the service has no ${kindRow(kind).plural} (404)`,
+      fix: 'Upgrade the service, or take its entries out of the configuration; the other kinds go on.',
+      cause,
+    });
+  }
 }
 
 /** The schema of a kind that something is declared of. Throws Problem `schema-empty`, and what `Site.schema` does. */

@@ -1,0 +1,305 @@
+/** Further situations of the newer kinds: what is down, hidden, replaced, renamed, pruned, tested. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { planData } from '../../../generator/report/plan-data.ts';
+import { planText } from '../../../generator/report/plan.ts';
+import { hasCaptures } from '../../captures.ts';
+import { type EntryDraft, type World, actions, failures, startWorld } from '../world.ts';
+import { drop, edit, make, names, newDatabase, snapshot, stored, writes } from '../kept/hand.ts';
+
+const SONARR = { recording: 'sonarr-4.0.19' } as const;
+const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
+
+const feed = (name: string, part: Partial<EntryDraft> = {}): EntryDraft => ({
+  implementation: 'Newznab',
+  name,
+  fields: { baseUrl: `http://${name}.example` },
+  ...part,
+});
+const application = (name: string, part: Partial<EntryDraft> = {}): EntryDraft => ({
+  implementation: 'Sonarr',
+  name,
+  fields: { baseUrl: `http://${name}.example`, prowlarrUrl: 'http://prowlarr.example', apiKey: 'k' },
+  ...part,
+});
+const proxy = (name: string, part: Partial<EntryDraft> = {}): EntryDraft => ({
+  implementation: 'FlareSolverr',
+  name,
+  tags: ['flare'],
+  fields: { host: 'http://flare:8191/' },
+  ...part,
+});
+const list = (name: string, part: Partial<EntryDraft> = {}): EntryDraft => ({
+  implementation: 'SonarrImport',
+  name,
+  fields: { baseUrl: `http://${name}.example`, apiKey: 'canary-key' },
+  ...part,
+});
+
+async function library(): Promise<World> {
+  const world = await startWorld(SONARR);
+  world.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
+  return world;
+}
+
+async function stateText(world: World): Promise<string> {
+  return readFile(path.join(world.stateDir, `${world.fake.app}.json`), 'utf8');
+}
+
+describe.skipIf(!hasCaptures)('what is down', () => {
+  test('a generic indexer that is on and whose site is down: an update is refused, said, and made by the next run', async () => {
+    await using world = await startWorld(PROWLARR);
+    await world.apply({ indexer: [feed('feed')] });
+    world.fake.clientsUp = false;
+    const next = { indexer: [feed('feed', { general: { priority: 7 } })] };
+    const report = await world.apply(next);
+    const on = stored(world, 'feed', 'indexer').general['enable'];
+    world.fake.clientsUp = true;
+    expect([failures(report), on]).toEqual([['write-refused'], true]);
+    expect(failures(await world.apply(next))).toEqual([]);
+    expect(stored(world, 'feed', 'indexer').general).toMatchObject({ priority: 7, enable: true });
+  });
+
+  test('a generic indexer that is replaced by another whose site is down: the old one stays', async () => {
+    await using world = await startWorld(PROWLARR);
+    await world.apply({ indexer: [feed('feed')] });
+    const before = snapshot(world, 'indexer');
+    world.fake.clientsUp = false;
+    const next = { indexer: [feed('feed', { implementation: 'Torznab' })] };
+    expect(failures(await world.apply(next))).toEqual(['write-refused']);
+    expect(snapshot(world, 'indexer')).toEqual(before);
+    world.fake.clientsUp = true;
+    expect(failures(await world.apply(next))).toEqual([]);
+    expect(stored(world, 'feed', 'indexer').implementation).toBe('Torznab');
+  });
+
+  test('with --require-test a list that is down is a failure each time, and nothing else is deleted meanwhile', async () => {
+    await using world = await library();
+    await world.apply({ importlist: [list('old')] });
+    world.fake.clientsUp = false;
+    const next = {
+      importlist: [list('new', { name: 'new', fields: { baseUrl: 'http://n.example', apiKey: 'x' } })],
+    };
+    for (let times = 0; times < 2; times += 1)
+      expect(failures(await world.apply(next, { requireTest: true })).toSorted()).toEqual([
+        'deletion-postponed',
+        'test-failed',
+      ]);
+    expect(names(world, 'importlist')).toEqual(['old', 'new']);
+    world.fake.clientsUp = true;
+    expect(failures(await world.apply(next, { requireTest: true }))).toEqual([]);
+    expect(names(world, 'importlist')).toEqual(['new']);
+  });
+});
+
+describe.skipIf(!hasCaptures)('secrets', () => {
+  test('the key of a list comes back in clear: neither shown in a plan nor kept in the state', async () => {
+    await using world = await library();
+    await world.apply({ importlist: [list('list')] });
+    const next = {
+      importlist: [list('list', { fields: { baseUrl: 'http://list.example', apiKey: 'canary-next' } })],
+    };
+    const plan = planText(planData('plan', [await world.plan(next)]));
+    expect(plan).toContain('fields.apiKey: changed (secret)');
+    await world.apply(next);
+    expect(plan + (await stateText(world))).not.toMatch(/canary/u);
+  });
+
+  test('the key of an application is another one by hand: it is not seen, and sent with the next change', async () => {
+    await using world = await startWorld(PROWLARR);
+    const draft = async (text: string) => ({
+      applications: [
+        application('library', {
+          fields: {
+            baseUrl: 'http://library.example',
+            prowlarrUrl: 'http://prowlarr.example',
+            apiKey: await world.secret('app-key', text),
+          },
+        }),
+      ],
+    });
+    await world.apply(await draft('one'));
+    edit(world, 'library', { settings: { apiKey: 'theirs' } }, 'applications');
+    expect(actions(await world.apply(await draft('one')))).toEqual(['unchanged library']);
+    expect(actions(await world.apply(await draft('two')))).toEqual(['update library']);
+    expect(stored(world, 'library', 'applications').settings['apiKey']).toBe('two');
+  });
+});
+
+describe.skipIf(!hasCaptures)('names', () => {
+  test.each([
+    ['applications', application],
+    ['indexerproxy', proxy],
+    ['indexer', feed],
+  ] as const)('%s under another name keeps its number', async (kind, entry) => {
+    await using world = await startWorld(PROWLARR);
+    const fields = entry('same').fields ?? {};
+    await world.apply({ [kind]: [entry('one', { fields })] });
+    const { id } = stored(world, 'one', kind);
+    const report = await world.apply({ [kind]: [entry('other', { fields })] });
+    expect([failures(report), actions(report)]).toEqual([[], ['update other']]);
+    expect(stored(world, 'other', kind).id).toBe(id);
+  });
+
+  test.each([
+    ['applications', 'applications', application('one'), application('one', { implementation: 'Whisparr' })],
+    [
+      'proxies',
+      'indexerproxy',
+      proxy('one'),
+      proxy('one', { implementation: 'Http', fields: { host: 'h', port: 1 } }),
+    ],
+  ] as const)('%s of another implementation replace the old one', async (_, kind, before, after) => {
+    await using world = await startWorld(PROWLARR);
+    await world.apply({ [kind]: [before] });
+    const report = await world.apply({ [kind]: [after] });
+    expect([failures(report), actions(report)]).toEqual([[], ['replace one']]);
+    expect(snapshot(world, kind).map(({ name, implementation }) => [name, implementation])).toEqual([
+      ['one', after.implementation],
+    ]);
+    expect(actions(await world.apply({ [kind]: [after] }))).toEqual(['unchanged one']);
+  });
+
+  test('somebody else’s application of that name and another implementation is in the way, and told with its article', async () => {
+    await using world = await startWorld(PROWLARR);
+    await world.apply({ applications: [application('one')] }, { stateDir: `${world.stateDir}-2` });
+    const report = await world.apply({ applications: [application('one', { implementation: 'Radarr' })] });
+    expect(report.failures[0]?.what).toBe(
+      'prowlarr has an application of this name that suite did not create, or that somebody has changed since, and it is a Sonarr, not a Radarr',
+    );
+  });
+});
+
+describe.skipIf(!hasCaptures)('pruning', () => {
+  test('prune = "all" of everything that Prowlarr has: what refers to others goes first', async () => {
+    await using world = await startWorld(PROWLARR);
+    const client: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'h' } };
+    const all = {
+      downloadclient: [client],
+      indexerproxy: [proxy('flare')],
+      indexer: [feed('feed', { general: { downloadClientId: 'box' }, tags: ['flare'] })],
+      applications: [application('library')],
+    };
+    await world.apply(all, { stateDir: `${world.stateDir}-2` });
+    world.fake.requests.length = 0;
+    const none = { downloadclient: [], indexerproxy: [], indexer: [], applications: [] };
+    expect(failures(await world.apply(world.manifest(none, 'all')))).toEqual([]);
+    expect(writes(world).filter((one) => one.startsWith('DELETE'))).toEqual([
+      'DELETE applications/1 200',
+      'DELETE indexer/1 200',
+      'DELETE indexerproxy/1 200',
+      'DELETE downloadclient/1 200',
+    ]);
+  });
+
+  test('a new database under the same address: nothing that has our numbers now is touched', async () => {
+    await using world = await startWorld(PROWLARR);
+    await world.apply({ applications: [application('one'), application('two')] });
+    const [one] = snapshot(world, 'applications');
+    if (one === undefined) throw new Error('there is one');
+    newDatabase(
+      world,
+      [{ ...one, name: 'theirs', settings: { ...one.settings, baseUrl: 'http://t.example' } }],
+      'applications',
+    );
+    const report = await world.apply({ applications: [] });
+    expect([failures(report), names(world, 'applications')]).toEqual([[], ['theirs']]);
+  });
+
+  test('a kind that is managed no longer is left as it is, and known again when it is', async () => {
+    await using world = await startWorld(PROWLARR);
+    const both = { indexer: [feed('feed')], applications: [application('library')] };
+    await world.apply(both);
+    await world.apply({ indexer: [] });
+    expect(names(world, 'applications')).toEqual(['library']);
+    expect(actions(await world.apply({ indexer: [], applications: [] }))).toEqual(['delete library']);
+  });
+});
+
+describe.skipIf(!hasCaptures)('within a run', () => {
+  test('an indexer is deleted by hand while suite updates it: it is made anew', async () => {
+    await using world = await startWorld(PROWLARR);
+    await world.apply({ indexer: [feed('feed')] });
+    world.fake.fault = ({ method }) => {
+      if (method === 'PUT' && names(world, 'indexer').includes('feed')) drop(world, 'feed', 'indexer');
+      return undefined;
+    };
+    expect(failures(await world.apply({ indexer: [feed('feed', { general: { priority: 9 } })] }))).toEqual(
+      [],
+    );
+    expect(stored(world, 'feed', 'indexer').general['priority']).toBe(9);
+  });
+
+  test('the client that an indexer waits for is refused: the indexer says so, and is made when the client is', async () => {
+    await using world = await library();
+    const client = (host: string): EntryDraft => ({
+      implementation: 'QBittorrent',
+      name: 'box',
+      fields: { host },
+    });
+    const wanted = feed('feed', { general: { downloadClientId: 'box' } });
+    const report = await world.apply({ downloadclient: [client('http://refused')], indexer: [wanted] });
+    expect(failures(report).toSorted()).toEqual(['reference-unknown', 'write-refused']);
+    expect(names(world, 'indexer')).toEqual([]);
+    expect(failures(await world.apply({ downloadclient: [client('h')], indexer: [wanted] }))).toEqual([]);
+  });
+
+  test('a profile is removed while suite is at work: the service refuses, and nothing half-made stays', async () => {
+    await using world = await library();
+    const wanted = { importlist: [list('list', { general: { qualityProfileId: 'SD' } })] };
+    world.fake.fault = ({ method }) => {
+      if (method === 'POST') world.fake.store.plain('qualityprofile').rows.delete(2);
+      return undefined;
+    };
+    expect(failures(await world.apply(wanted))).toEqual(['write-refused']);
+    expect(names(world, 'importlist')).toEqual([]);
+  });
+
+  test('the root folder of a list is taken away: what is there is left as it is while nothing of it changes', async () => {
+    await using world = await library();
+    const wanted = { importlist: [list('list')] };
+    await world.apply(wanted);
+    world.fake.store.plain('rootfolder').rows.clear();
+    expect([failures(await world.apply(wanted)), names(world, 'importlist')]).toEqual([[], ['list']]);
+  });
+
+  test('a person switches a list off that has to wait for a sign-in: nothing is sent', async () => {
+    await using world = await library();
+    const trakt: EntryDraft = {
+      implementation: 'TraktListImport',
+      name: 't',
+      fields: { username: 'u', listname: 'l' },
+    };
+    await world.apply({ importlist: [trakt] });
+    world.fake.requests.length = 0;
+    expect(actions(await world.apply({ importlist: [{ ...trakt, enable: false }] }))).toEqual([
+      'unchanged t',
+    ]);
+    expect(writes(world)).toEqual([]);
+  });
+
+  test('signed in and switched on by a person at once: as declared, nothing is sent; with its entry it is left, and said', async () => {
+    await using world = await library();
+    const trakt: EntryDraft = {
+      implementation: 'TraktListImport',
+      name: 't',
+      fields: { username: 'u', listname: 'l' },
+    };
+    await world.apply({ importlist: [trakt] });
+    const tokens = { accessToken: 'a', refreshToken: 'r', expires: '2027-01-01T00:00:00Z', authUser: 'u' };
+    edit(world, 't', { settings: tokens, general: { enableAutomaticAdd: true } }, 'importlist');
+    world.fake.requests.length = 0;
+    const report = await world.apply({ importlist: [trakt] });
+    expect([failures(report), actions(report), writes(world)]).toEqual([[], ['unchanged t'], []]);
+    expect(actions(await world.plan({ importlist: [] }))).toEqual(['leave t']);
+  });
+
+  test('a copy of an indexer that a person makes of ours is theirs', async () => {
+    await using world = await startWorld(PROWLARR);
+    await world.apply({ indexer: [feed('feed')] });
+    make(world, stored(world, 'feed', 'indexer'), { name: 'feed - copy' }, 'indexer');
+    expect(actions(await world.apply({ indexer: [] }))).toEqual(['delete feed']);
+    expect(names(world, 'indexer')).toEqual(['feed - copy']);
+  });
+});
