@@ -323,8 +323,9 @@ describe.skipIf(missing !== undefined)('units', () => {
       ];
       return one === '0' || other === '0' ? undefined : other;
     });
+    // Until it is the program, it is systemd, which has not given its user up yet.
     const uids = await machine.sh(
-      `for u in ${units}; do p=$(systemctl show --value -p MainPID $u); [ $p = 0 ] || awk '/^Uid:/{print $2}' /proc/$p/status; done | sort -u`,
+      `for u in ${units}; do p=$(systemctl show --value -p MainPID $u); case $(readlink /proc/$p/exe) in */node) awk '/^Uid:/{print $2}' /proc/$p/status;; esac; done | sort -u`,
     );
     const credentials = await machine.sh(`nsenter -t ${pid} -m ls /run/credentials`);
     for (const port of [PORTS.sonarr, PORTS.radarr]) await mode(port, {});
