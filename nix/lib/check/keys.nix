@@ -49,6 +49,19 @@ let
     else
       nested.wrong ++ general ++ handKeys.names ++ nested.right;
 
+  # `a.b = 1;` is a set in Nix, and the key is called `a.b`.
+  quoteDotted =
+    value: key: valid:
+    let
+      inner =
+        if builtins.isAttrs value then map (name: "${key}.${name}") (builtins.attrNames value) else [ ];
+      meant = builtins.filter (name: builtins.elem name valid) inner;
+    in
+    lib.optionalString (meant != [ ])
+      " A name with a dot in it stands in quotes: ${
+         lib.concatMapStringsSep " " (name: "${show.quote name} = …;") meant
+       }";
+
   unknown =
     entry: under: key:
     let
@@ -57,9 +70,15 @@ let
       elsewhere = lib.optionalString (
         under && (entry.item.general.types ? ${key} || builtins.elem key handKeys.names)
       ) " ${show.quote key} is a general key: write it beside fields.";
+      dotted = quoteDotted (if under then entry.under else entry.rest).${key} key valid;
     in
     "unknown key ${show.quote shown}.${
-      if elsewhere == "" then nearest.suggest key valid else elsewhere
+      if dotted != "" then
+        dotted
+      else if elsewhere == "" then
+        nearest.suggest key valid
+      else
+        elsewhere
     } Valid keys of ${entry.item.title}${onTargets entry.targets}${lib.optionalString under " under fields"}: ${show.listing valid}.";
 
   # A key that the implementation has, but in none of the entry's services.

@@ -58,6 +58,7 @@ in
     host = "proxy.example";
     port = 0;
   };
+  "a proxy that two other kinds have" = proxy { implementationName = "Sonarr"; };
   "a proxy in small letters" = proxy { implementationName = "flaresolverr"; };
   "what only notifications have" = proxy { includeHealthWarnings = true; };
   "a timeout that is text" = proxy { requestTimeout = "60"; };

@@ -79,6 +79,19 @@ in
   "an address for a number at IMDb" = list (
     imdb // { listId = "https://www.imdb.com/list/ls098765432/"; }
   );
+  "keys with a dot that are not quoted" = list {
+    implementationName = "TMDb Popular";
+    services = [ "radarr" ];
+    filterCriteria = {
+      minVotes = "5";
+      minVoteAverage = "7";
+    };
+  };
+  "keys with a dot that are not quoted, under fields" = list {
+    implementationName = "TMDb Popular";
+    services = [ "radarr" ];
+    fields.filterCriteria.minVotes = "5";
+  };
   "a number at TMDb without quotes" = list {
     implementationName = "TMDb List";
     services = [ "radarr" ];

@@ -15,15 +15,15 @@ let
 
   classOf = option: implementations.${option}.implementation;
 
-  # implementationName of another kind -> that kind.
-  elsewhere = lib.concatMapAttrs (
-    name: other:
-    lib.optionalAttrs (name != kind.kind) (
+  # implementationName of other kinds -> those kinds.
+  elsewhere = lib.zipAttrs (
+    map (
+      other:
       lib.genAttrs (lib.concatMap (entry: entry.names) (
         builtins.attrValues (indexOf other).implementations
       )) (_: other)
-    )
-  ) kinds;
+    ) (builtins.attrValues (removeAttrs kinds [ kind.kind ]))
+  );
 
   # Written as the class or as the option instead of the name that people see; in the very letters, where some is.
   meant =
@@ -101,7 +101,9 @@ let
         if aliases != [ ] then
           " Did you mean ${show.alternatives (map show.quote aliases)}?"
         else if elsewhere ? ${written} then
-          " It is ${show.one elsewhere.${written}.noun}: suite.${elsewhere.${written}.module} takes it."
+          " It is ${show.alternatives (map (other: show.one other.noun) elsewhere.${written})}: ${
+             show.alternatives (map (other: "suite.${other.module}") elsewhere.${written})
+           } takes it."
         else if near != "" then
           near
         else
