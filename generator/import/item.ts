@@ -23,13 +23,13 @@ function siteOf(of: Resource | WireItem): string {
   return url === '' ? '' : `${url.replace(/\/+$/u, '')} ${path}`;
 }
 
-/** What the model has of an item: its definition, or its implementation. */
+/** What the model has of an item of a service with that schema: its definition, or its implementation. */
 export function modelOf(
   { implementation, name }: WireItem,
   { definitions, implementations }: ModelKind,
+  schema: string,
 ): Definition | ModelImplementation | undefined {
-  return (
-    definitions.find((one) => one.implementation === implementation && one.name === name) ??
-    implementations.find((one) => one.implementation === implementation)
-  );
+  const of = (one: ModelImplementation): boolean =>
+    one.implementation === implementation && one.apps.includes(schema);
+  return definitions.find((one) => of(one) && one.name === name) ?? implementations.find(of);
 }

@@ -1,7 +1,7 @@
 /** What a running service has beside the kinds -> what a configuration would say of it. Pure. */
 import type { Json } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
-import { shown } from '../base/text.ts';
+import { listed, shown } from '../base/text.ts';
 import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../family/plain.ts';
 import { type Value, isBlank } from '../family/values.ts';
 import { labelsOf } from '../reconcile/desired/changes.ts';
@@ -43,7 +43,7 @@ function entryOf(
       new Problem({
         code: 'import-reference',
         place: `${service}, ${title} "${shown(plainName(kind, values))}"`,
-        what: `left out, because its ${lacking.map(({ key }) => key.key).join(' and ')} cannot be named: the service does not list it`,
+        what: `left out, because its ${listed(lacking.map(({ key }) => key.key))} cannot be told from what the service lists`,
         fix: `Choose another in the web page of ${service}, then import again.`,
       }),
     );

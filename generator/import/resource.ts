@@ -54,7 +54,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
   const name = kind.kind;
   const items = contents.kinds.find((one) => one.kind === name)?.items ?? [];
   const item = itemOf(actual, items);
-  const model = item && modelOf(item, kind);
+  const model = item && modelOf(item, kind, context.schema);
   if (item === undefined || model === undefined) return undefined;
   const { service, tags } = contents;
   const general = generalValues(actual, item, context);

@@ -1,0 +1,50 @@
+/** Every implementation of every kind, as a service has it: imported, evaluated, and as declared. */
+import { describe, expect, test } from 'vitest';
+import { kindsOf } from '../../../generator/family/apps.ts';
+import { type Recording, hasCaptures } from '../../captures.ts';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { RULES } from '../../service/rules.ts';
+import { startHouse } from '../house.ts';
+import { everyEntry } from '../taken/every.ts';
+import { evaluateImport, importHouse, planImport, workIn } from './house.ts';
+
+const RECORDED = [
+  'lidarr-2.14.5',
+  'prowlarr-2.3.6',
+  'radarr-6.0.3',
+  'readarr-0.4.18',
+  'sonarr-4.0.19',
+  'whisparr-2.0.0',
+] as const satisfies readonly Recording[];
+
+/** With what Lidarr's and Readarr's have, too. */
+const FOLDER = {
+  path: '/media/library',
+  name: 'Library',
+  defaultQualityProfileId: 1,
+  defaultMetadataProfileId: 1,
+};
+
+describe.skipIf(!hasCaptures || !hasNixpkgsLib)('import of every implementation', () => {
+  test.each(RECORDED)('%s evaluates and plans empty', { timeout: 240_000 }, async (recording) => {
+    const { app } = RULES[recording];
+    await using house = await startHouse({ [app]: { recording } });
+    const [world] = Object.values(house.worlds);
+    if (world === undefined) throw new RangeError('no service');
+    world.fake.store.plain('rootfolder').add((id) => ({ ...FOLDER, id }));
+    const kinds = kindsOf(app);
+    const draft = Object.fromEntries(kinds.map((kind) => [kind, everyEntry(recording, kind)]));
+    await world.apply(draft);
+    const imported = await importHouse(house);
+    const evaluated = evaluateImport(imported, house);
+    expect(evaluated.errors).toEqual([]);
+    for (const plan of (await planImport(evaluated, house)).values()) {
+      expect(plan.failures.map(({ message }) => message)).toEqual([]);
+      expect(workIn(plan)).toEqual([]);
+      const all = kinds.flatMap((kind) => world.fake.resources(kind));
+      expect(plan.outcomes).toHaveLength(all.length);
+      console.log(`${recording}: ${all.length} resources of ${kinds.length} kinds imported`);
+    }
+    expect(imported.warnings).toEqual([]);
+  });
+});
