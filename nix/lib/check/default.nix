@@ -26,6 +26,7 @@ let
       keys = import ./keys.nix ctx;
       targets = import ./targets.nix ctx;
       values = import ./values.nix ctx;
+      writers = import ./writers.nix ctx;
     };
   };
 in

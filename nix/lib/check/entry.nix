@@ -126,7 +126,7 @@ let
     ++ lib.optional (resolved.error != null) resolved.error
     ++ targets.errors
     ++ checks.handKeys.problems given
-    ++ lib.optionals (item != null) seen.errors;
+    ++ lib.optionals (item != null) (checks.writers given item name targets.names ++ seen.errors);
 in
 if !builtins.isAttrs value || value ? _type then
   {

@@ -45,6 +45,11 @@ in
   "a definition as implementation" = prowlarr { implementationName = "1337x"; };
   "a definition as implementation, misspelt" = prowlarr { implementationName = "Limetorrent"; };
   "a definition as implementation of a library" = sonarr { implementationName = "NZBgeek"; };
+  "one that Prowlarr would take for its own" = sonarr {
+    name = "Feed (Prowlarr)";
+    implementationName = "Torznab";
+    fields.baseUrl = "http://prowlarr.example:9696/3/";
+  };
   "what definitions have in common" = prowlarr { implementationName = "Cardigann"; };
   "an implementation of libraries on Prowlarr" = prowlarr {
     implementationName = "FileList";

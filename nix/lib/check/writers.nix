@@ -1,0 +1,35 @@
+# Entries that another program would take for what it has written itself: `writers` in the row of the kind.
+{
+  lib,
+  apps,
+  generated,
+  kind,
+  services,
+  show,
+  ...
+}:
+let
+  roleOf = name: apps.${generated.schemas.${services.usable.${name}}.app}.role;
+
+  looksWritten =
+    writer: item: name: value:
+    builtins.elem item.implementation writer.implementations
+    && lib.hasSuffix writer.suffix name
+    && builtins.isString value
+    && builtins.match ".*${writer.pattern}" value != null;
+
+  problem =
+    given: item: name: targets: writer:
+    let
+      value = given.${writer.field} or given.fields.${writer.field} or null;
+      there = builtins.filter (target: roleOf target == writer.role) targets;
+    in
+    lib.optional (looksWritten writer item name value && there != [ ])
+      "its name ends in ${show.quote writer.suffix} and its ${writer.field} in a number, as those of ${show.one kind.noun} that ${writer.name} writes into ${show.listing there} by itself: it would take this one for its own, and remove it. Give it another name.";
+in
+# given: the entry; item: what it is of; name: what it is called; targets: names of services -> errors
+given: item: name: targets:
+if kind.writers == [ ] || !builtins.isString name then
+  [ ]
+else
+  lib.concatMap (problem given item name targets) kind.writers
