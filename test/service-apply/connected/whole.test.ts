@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { hasCaptures } from '../../captures.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { evaluateImport, importHouse, planImport, workIn } from '../imported/house.ts';
 import { failures } from '../world.ts';
 import { NAMES, type Name, Whole, startWhole } from './whole.ts';
 
@@ -75,6 +76,17 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('a whole house', { timeout: 120_
     expect(house.fake('prowlarr').commands).toEqual(['ApplicationIndexerSync']);
     for (const name of NAMES) expectNothing(name, await first.plan(name));
     await expectSilence(first);
+  });
+
+  test('imported from the running services, it says the same: no word in evaluation, nothing to do', async () => {
+    if (first === undefined) throw new Error('there is no house');
+    const { house } = first;
+    const evaluated = evaluateImport(await importHouse(house), house);
+    expect([evaluated.errors, evaluated.warnings]).toEqual([[], []]);
+    const plans = await planImport(evaluated, house);
+    expect([...plans.keys()].sort()).toEqual([...NAMES].sort());
+    for (const [name, report] of plans)
+      expect([name, failures(report), workIn(report)]).toEqual([name, [], []]);
   });
 
   test.each(ORDERS)('one after the other, %s first: the same end, then silence', async (...order) => {
