@@ -11,7 +11,6 @@ let
       if unset == [ ] then given else removeAttrs given unset;
 
     checks = {
-      beside = import ./beside.nix ctx;
       connect = import ./connect ctx;
       definition = import ./named/definition.nix ctx;
       dropped = import ./dropped.nix ctx;
@@ -25,6 +24,7 @@ let
       inspect = import ./inspect.nix ctx;
       keys = import ./keys.nix ctx;
       targets = import ./targets.nix ctx;
+      twins = import ./named/twins.nix ctx;
       values = import ./values.nix ctx;
       writers = import ./writers.nix ctx;
     };

@@ -64,6 +64,9 @@ in
   warnings =
     lib.concatMap (entry: entry.warnings) checked
     ++ connected.warnings
+    ++ lib.optionals kind.builtIn (
+      checks.twins (builtins.filter (entry: !(duplicates ? ${entry.place})) checked)
+    )
     ++ lib.optionals (settings.prune == "all" && !kind.builtIn) (emptied checked);
   entries = lib.concatMap (
     entry: if entry.ready == null || duplicates ? ${entry.place} then [ ] else [ entry.ready ]

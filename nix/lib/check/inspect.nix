@@ -4,7 +4,6 @@
   catalog,
   checks,
   handKeys,
-  kind,
   services,
   withoutNull,
   ...
@@ -123,6 +122,5 @@ in
     general.warnings
     ++ fields.warnings
     ++ checks.dropped given targets
-    ++ (if kind.builtIn then checks.beside given item targets else [ ])
     ++ lib.optionals enable groups.warnings;
 }

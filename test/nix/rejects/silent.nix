@@ -311,14 +311,20 @@ in
       ];
     };
   };
-  "a metadata consumer by its own name, and all of them gone" = {
+  "a metadata consumer with a name of its own, and one of the same for another service" = {
     suite.metadata = {
       enable = true;
       prune = "all";
       kodi = {
         services = [ "sonarr" ];
-        name = "kodi (xbmc) / emby";
+        name = "My Kodi";
       };
+      extraMetadata = [
+        {
+          implementationName = "Kodi (XBMC) / Emby";
+          services = [ "anime" ];
+        }
+      ];
     };
   };
 }

@@ -205,13 +205,20 @@ in
       };
     };
   };
-  "a metadata consumer with a name of its own" = {
+  "two entries of one consumer under two names" = {
     suite.metadata = {
       enable = true;
-      kodi = {
-        services = [ "sonarr" ];
-        name = "My Kodi";
-      };
+      kodi.services = [ "sonarr" ];
+      extraMetadata = [
+        {
+          name = "My Kodi";
+          implementationName = "Kodi (XBMC) / Emby";
+          services = [
+            "anime"
+            "sonarr"
+          ];
+        }
+      ];
     };
   };
 }
