@@ -12,6 +12,7 @@ import type { ServiceConfig } from '../source/services/config.ts';
 import { type Resource, type Tag } from '../reconcile/service/resource.ts';
 import { PATIENCE, type Patience } from '../reconcile/service/retry.ts';
 import { type PlainResource, parsePlain, plainReferences } from '../reconcile/plain/resource.ts';
+import { plainUrl, readPlain } from '../reconcile/plain/site.ts';
 import { type Named, type NamedLists, liveReferences } from '../reconcile/service/named.ts';
 import { Site } from '../reconcile/service/site.ts';
 
@@ -69,7 +70,7 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
       version,
       kinds: Object.fromEntries(records),
     };
-    const plain = await readPlain(site, app);
+    const plain = await readBeside(site, app);
     const lists = await readLists(site, kinds, app);
     return { service, record, tags: await site.tags(), kinds, lists, plain };
   } finally {
@@ -77,10 +78,13 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
   }
 }
 
-async function readPlain(site: Site, app: App): Promise<PlainContents[]> {
+async function readBeside(site: Site, app: App): Promise<PlainContents[]> {
   const found: PlainContents[] = [];
   for (const kind of plainKindsOf(app))
-    found.push({ kind, resources: parsePlain({ kind, app }, await site.plain(kind), site.plainUrl(kind)) });
+    found.push({
+      kind,
+      resources: parsePlain({ kind, app }, await readPlain(site, kind), plainUrl(site, kind)),
+    });
   return found;
 }
 

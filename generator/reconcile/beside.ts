@@ -74,7 +74,11 @@ export async function aroundKinds<Within>(
   const { manifest, beside, site, store } = scene;
   const { name: service, app } = manifest.service;
   const context = { service, app, user: manifest.user, site, store, tags: beside.tags };
-  await beginPlain(steps, context);
+  await beginPlain(
+    beside.parts.map(({ kind }) => kind),
+    steps,
+    context,
+  );
   const made = await makePlain(steps, context);
   const failed = beside.failures.length > 0 || hasProblem(made);
   const { within, failed: failedThere } = await kinds(failed);

@@ -1,6 +1,6 @@
 /** Carrying out what stands beside the kinds: what has to be there before everything else, and what goes after. */
 import { Problem } from '../../base/problem.ts';
-import { plainKeys, plainRow } from '../../family/plain.ts';
+import { type PlainKind, plainKeys, plainRow } from '../../family/plain.ts';
 import { createLabels } from '../apply/tags.ts';
 import type { Tag } from '../service/resource.ts';
 import { plainRecordsOf } from '../state/shape.ts';
@@ -17,9 +17,16 @@ export type PlainOutcomes = ReadonlyMap<PlainStep, PlainOutcome>;
 /** Numbers of labels; throws the Problem of a label that was refused. */
 type TagIds = Awaited<ReturnType<typeof createLabels>>;
 
-/** Forgets what is gone, and what is not what we made any more. Throws StateUnwritable. */
-export async function beginPlain(steps: readonly PlainStep[], { store }: PlainCarry): Promise<void> {
-  for (const kind of new Set(steps.map((step) => step.kind))) {
+/**
+ * Forgets what is gone, and what is not what we made any more. Throws StateUnwritable.
+ * @param kinds those that could be read
+ */
+export async function beginPlain(
+  kinds: readonly PlainKind[],
+  steps: readonly PlainStep[],
+  { store }: PlainCarry,
+): Promise<void> {
+  for (const kind of kinds) {
     const there = steps.filter((step) => step.kind === kind && !(step.action === 'leave' && !step.kept));
     const ids = new Set(there.flatMap((step) => ('actual' in step ? (step.actual?.id ?? []) : [])));
     const records = plainRecordsOf(store.state, kind);

@@ -18,6 +18,7 @@ import {
   samePlainValues,
   withoutSlash,
 } from './resource.ts';
+import { plainUrl, postPlain, readPlain, writePlain } from './site.ts';
 import type { PlainCreate, PlainDelete, PlainStep, PlainUpdate } from './step.ts';
 
 type Kind = PlainStep['kind'];
@@ -51,7 +52,7 @@ const FAILED_ATTEMPTS = 2;
 /** The new one as the service shows it, or why there may be none. */
 async function postOnce(step: PlainCreate, context: PlainCarry): Promise<Posted> {
   try {
-    const written = await context.site.postPlain(step.kind, bodyOf(step, context));
+    const written = await postPlain(context.site, step.kind, bodyOf(step, context));
     if (!written.ok) {
       const attempts = written.status === 500 ? FAILED_ATTEMPTS : 1;
       return { kind: 'not made', problem: refused(step, written, context), attempts };
@@ -103,7 +104,7 @@ async function put(
   const body = { ...now.whole, ...bodyOf(step, context), id };
   if (record !== undefined)
     await remember(kind, { ...record, sending: { ...now.values, ...step.values } }, context);
-  const written = await context.site.writePlain('PUT', kind, id, body);
+  const written = await writePlain(context.site, 'PUT', { kind, id, body });
   if (!written.ok) {
     if (record !== undefined && written.status !== 500) await remember(kind, record, context);
     throw refused(step, written, context);
@@ -126,7 +127,7 @@ export async function deletePlain(step: PlainDelete, context: PlainCarry): Promi
   if (now !== undefined && !samePlainValues({ ...context, kind }, now.values, actual.values))
     throw changedMeanwhile(step, context);
   if (now !== undefined) {
-    const written = await context.site.writePlain('DELETE', kind, actual.id);
+    const written = await writePlain(context.site, 'DELETE', { kind, id: actual.id });
     if (!written.ok && written.status !== 404)
       throw plainRefused({ ...context, kind }, { values: actual.values }, written);
     if ((await find()) !== undefined)
@@ -136,7 +137,7 @@ export async function deletePlain(step: PlainDelete, context: PlainCarry): Promi
 }
 
 async function list(kind: Kind, { site, app }: PlainCarry): Promise<PlainResource[]> {
-  return parsePlain({ kind, app }, await site.plain(kind), site.plainUrl(kind));
+  return parsePlain({ kind, app }, await readPlain(site, kind), plainUrl(site, kind));
 }
 
 function isIt({ kind, values }: Pick<Declared, 'kind' | 'values'>, one: PlainResource): boolean {

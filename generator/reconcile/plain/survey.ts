@@ -1,13 +1,23 @@
 /** What a service has beside the kinds, read with as few requests as will do. */
 import { Problem } from '../../base/problem.ts';
+import { listed, shown } from '../../base/text.ts';
 import { PLAIN_KINDS, type PlainKind, plainKeys, plainKindsOf, plainRow } from '../../family/plain.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
 import type { Named } from '../service/named.ts';
 import type { Tag } from '../service/resource.ts';
 import type { Site } from '../service/site.ts';
-import type { State } from '../state/shape.ts';
-import { type PlainResource, parsePlain, plainReferences, textOf } from './resource.ts';
+import { OF_ONE_KIND } from '../service/survey.ts';
+import { type PlainRecord, type State, plainRecordsOf } from '../state/shape.ts';
+import {
+  type PlainOf,
+  type PlainResource,
+  parsePlain,
+  plainName,
+  plainReferences,
+  textOf,
+} from './resource.ts';
+import { hasPlain, plainUrl, readPlain } from './site.ts';
 
 /** One sort of things. */
 export interface PlainPart {
@@ -42,7 +52,8 @@ export async function surveyPlain(
     const entries = plain[kind] ?? [];
     if (entries.length === 0 && (state.plain[kind] ?? []).length === 0) continue;
     try {
-      const actual = parsePlain({ kind, app }, await site.plain(kind), site.plainUrl(kind));
+      const actual = await listOf(site, { kind, app });
+      await checkWhole(site, { kind, actual, records: plainRecordsOf(state, kind) });
       const { bare } = plainRow(kind);
       if (bare !== null)
         lists.set(
@@ -55,9 +66,52 @@ export async function surveyPlain(
       tagged ||= [...plainKeys(kind, app)].some(([wire, { is }]) => is === 'tags' && isSet(wire));
       parts.push({ kind, entries, actual });
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'list-shape') throw error;
+      if (!(error instanceof Problem) || !OF_ONE_KIND.has(error.code)) throw error;
       failures.push(error);
     }
   }
   return { parts, lists, tags: tagged ? await site.tags() : [], failures };
+}
+
+/** What there is of one sort. Throws Problem `kind-absent`, `list-shape`. */
+async function listOf(site: Site, of: PlainOf): Promise<PlainResource[]> {
+  const { kind } = of;
+  try {
+    return parsePlain(of, await readPlain(site, kind), plainUrl(site, kind));
+  } catch (cause) {
+    if (!(cause instanceof Problem) || cause.code !== 'service-not-found') throw cause;
+    throw new Problem({
+      code: 'kind-absent',
+      place: plainUrl(site, kind),
+      what: `this version of the service has no ${plainRow(kind).plural} (404)`,
+      fix: 'Upgrade the service, or take them out of the configuration; the rest goes on.',
+      cause,
+    });
+  }
+}
+
+/**
+ * A list can lack what is there, and what is forgotten then is nobody's: what we made is asked for by number.
+ * @throws Problem `list-incomplete`
+ */
+async function checkWhole(
+  site: Site,
+  {
+    kind,
+    actual,
+    records,
+  }: Pick<PlainPart, 'actual' | 'kind'> & { readonly records: readonly PlainRecord[] },
+): Promise<void> {
+  const ids = new Set(actual.map(({ id }) => id));
+  const lost: string[] = [];
+  for (const { id, values } of records)
+    if (!ids.has(id) && (await hasPlain(site, kind, id)))
+      lost.push(`${id} ("${shown(plainName(kind, values), 60)}")`);
+  if (lost.length === 0) return;
+  throw new Problem({
+    code: 'list-incomplete',
+    place: plainUrl(site, kind),
+    what: `the list of ${plainRow(kind).plural} lacks number ${listed(lost)}, which the service shows when it is asked for by number`,
+    fix: 'Nothing of this kind was changed. Run again; if it stays so, look at the service, and at what stands between it and this host.',
+  });
 }

@@ -3,7 +3,6 @@ import { Problem } from '../../base/problem.ts';
 import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
 import { APIS, kindPath } from '../../family/apps.ts';
 import { type Kind, isKind, kindRow } from '../../family/kinds.ts';
-import type { PlainKind } from '../../family/plain.ts';
 import type { Answer, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import { shown } from '../../base/text.ts';
@@ -56,14 +55,14 @@ export class Site {
   /** The schema items of a kind. Throws a Problem. */
   async schema(kind: Kind): Promise<WireItem[]> {
     const path = `${this.path(kind)}/schema`;
-    return parseSchema(kind, await this.#read(path), this.client.shownUrl(path));
+    return parseSchema(kind, await this.read(path), this.client.shownUrl(path));
   }
 
   /** The resources of a kind. Throws a Problem; `list-broken` where the service fails on its own list. */
   async list(kind: Kind): Promise<Resource[]> {
     const path = this.path(kind);
     try {
-      return parseResources(await this.#read(path), this.client.shownUrl(path));
+      return parseResources(await this.read(path), this.client.shownUrl(path));
     } catch (error) {
       throw error instanceof Problem && error.code === 'service-error'
         ? this.#listBroken(kind, error)
@@ -74,44 +73,24 @@ export class Site {
   /** The tags. Throws a Problem. */
   async tags(): Promise<Tag[]> {
     const path = this.#tagPath;
-    return parseTags(await this.#read(path), this.client.shownUrl(path));
+    return parseTags(await this.read(path), this.client.shownUrl(path));
   }
 
   /** What a reference can name, by number. Throws a Problem. */
   async named(reference: LiveReference): Promise<Named[]> {
     const { path: last } = reference;
     const path = isKind(last) ? this.path(last) : `/api/${this.probe.api}/${last}`;
-    return parseNamed(await this.#read(path), reference, this.client.shownUrl(path));
-  }
-
-  /** The body of the list of what stands beside the kinds. Throws a Problem. */
-  async plain(kind: PlainKind): Promise<unknown> {
-    return this.#read(this.#plainPath(kind));
-  }
-
-  /** Where that list is, for messages. */
-  plainUrl(kind: PlainKind): string {
-    return this.client.shownUrl(this.#plainPath(kind));
-  }
-
-  /** One POST beside the kinds, once: whether it took effect is not known when this throws. */
-  async postPlain(kind: PlainKind, body: unknown): Promise<Written> {
-    return this.#once('POST', this.#plainPath(kind), { body });
-  }
-
-  /** Changes or removes one beside the kinds. Throws a Problem. */
-  async writePlain(method: 'DELETE' | 'PUT', kind: PlainKind, id: number, body?: unknown): Promise<Written> {
-    return this.#write(method, `${this.#plainPath(kind)}/${id}`, body === undefined ? {} : { body });
+    return parseNamed(await this.read(path), reference, this.client.shownUrl(path));
   }
 
   /** What the service complains of by itself. Throws a Problem. */
   async health(): Promise<HealthComplaint[]> {
-    return complaintsIn(await this.#read(`/api/${this.probe.api}/health`));
+    return complaintsIn(await this.read(`/api/${this.probe.api}/health`));
   }
 
   /** Creates a tag; one that is there already is as good. */
   async createTag(label: string): Promise<Tag> {
-    const written = await this.#write('POST', this.#tagPath, { body: { label } });
+    const written = await this.write('POST', this.#tagPath, { body: { label } });
     if (!written.ok) throw this.refused(`tag "${label}"`, written);
     const [tag] = parseTags([written.answer.body], this.client.shownUrl(this.#tagPath));
     if (tag === undefined) throw new RangeError('one tag in, one tag out');
@@ -120,7 +99,7 @@ export class Site {
 
   /** One POST of a resource, once: whether it took effect is not known when this throws. */
   async postOnce(kind: Kind, body: Body, item: WireItem): Promise<Written> {
-    return this.#once('POST', this.path(kind), { body }, item);
+    return this.once('POST', this.path(kind), { body }, item);
   }
 
   /** One resource as it is now, asked for by number; undefined where the answer is 404. Throws a Problem. */
@@ -142,12 +121,12 @@ export class Site {
 
   /** Replaces a resource without asking what it points to. */
   async put(kind: Kind, id: number, body: Body, item: WireItem): Promise<Written> {
-    return this.#write('PUT', this.path(kind, id), { body, query: APIS[this.probe.api].force }, item);
+    return this.write('PUT', this.path(kind, id), { body, query: APIS[this.probe.api].force }, item);
   }
 
   /** Deletes a resource; one that is gone already is as good. */
   async remove(kind: Kind, id: number): Promise<Written> {
-    const written = await this.#write('DELETE', this.path(kind, id));
+    const written = await this.write('DELETE', this.path(kind, id));
     return !written.ok && written.status === 404
       ? { ok: true, answer: { status: 404, headers: {}, body: {}, text: '' } }
       : written;
@@ -155,13 +134,13 @@ export class Site {
 
   /** Has the service try a resource. The complaints are empty when it works. Asked once: a test sends real messages. */
   async test(kind: Kind, body: Body, item?: WireItem): Promise<readonly Complaint[]> {
-    const written = await this.#once('POST', `${this.path(kind)}/test`, { body }, item);
+    const written = await this.once('POST', `${this.path(kind)}/test`, { body }, item);
     return written.ok ? [] : written.complaints;
   }
 
   /** Asks for a command; once more or less does no harm. Throws a Problem. */
   async ask(name: string): Promise<Written> {
-    return this.#write('POST', `/api/${this.probe.api}/command`, { body: { name } });
+    return this.write('POST', `/api/${this.probe.api}/command`, { body: { name } });
   }
 
   /** The Problem of a refused write, in the service's own words. */
@@ -177,21 +156,18 @@ export class Site {
     });
   }
 
-  #plainPath(kind: PlainKind): string {
-    return `/api/${this.probe.api}/${kind}`;
-  }
-
   get #tagPath(): string {
     return `/api/${this.probe.api}/tag`;
   }
 
-  async #read(path: string): Promise<unknown> {
+  /** The body of an answer. Throws a Problem. */
+  async read(path: string): Promise<unknown> {
     const { body } = await retrying(() => this.client.request('GET', path), this.patience);
     return body;
   }
 
   /** A write that may be repeated without harm. */
-  async #write(
+  async write(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     options: WriteOptions = {},
@@ -199,13 +175,14 @@ export class Site {
   ): Promise<Written> {
     const patience = { ...this.patience, attempts: FAILED_ATTEMPTS };
     for (let count = 0; ; count++) {
-      const written = await retrying(() => this.#once(method, path, options, item), this.patience);
+      const written = await retrying(() => this.once(method, path, options, item), this.patience);
       if (written.ok || written.status !== 500) return written;
       if (!(await isTimeForAnother(count, undefined, patience))) return written;
     }
   }
 
-  async #once(
+  /** A write, sent once: whether it took effect is not known when this throws. */
+  async once(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     options: WriteOptions,

@@ -40,7 +40,7 @@ export interface Survey {
 }
 
 /** Trouble with one kind that says nothing about the others. */
-const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set([
+export const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set([
   'kind-absent',
   'list-broken',
   'list-incomplete',

@@ -225,6 +225,9 @@ describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
     expect(plainActions(await world.apply(declared(world, folders('/srv/a'))))).toEqual(['create /srv/a']);
     rowsOf(world).clear();
     expect((await world.apply(declared(world, {}))).plain).toEqual([]);
+    world.fake.requests.splice(0);
+    await world.apply(declared(world, {}));
+    expect(world.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
   });
 
   test('a person deletes what we made and makes it again: it is theirs', async () => {
@@ -297,6 +300,31 @@ describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
     expect(failures(report).toSorted()).toEqual(['deletion-postponed', 'list-shape']);
     expect(world.fake.resources('downloadclient')).toHaveLength(1);
     expect(stored(world, 'remotepathmapping')).toHaveLength(1);
+  });
+
+  test('a list that lacks what we made is not believed: nothing is made, nothing forgotten', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    await world.apply(declared(world, folders('/srv/a')));
+    writes(world);
+    world.fake.fault = ({ method, path }) =>
+      method === 'GET' && path.endsWith('rootfolder')
+        ? { kind: 'status', status: 200, text: '[]', type: 'application/json' }
+        : undefined;
+    const report = await world.apply(declared(world, folders('/srv/a')));
+    expect(failures(report)).toEqual(['list-incomplete']);
+    expect(report.failures[0]?.what).toContain('lacks number 1 ("/srv/a")');
+    expect(writes(world)).toEqual([]);
+    world.fake.fault = undefined;
+    expect(plainActions(await world.apply(declared(world, {})))).toEqual(['delete /srv/a']);
+  });
+
+  test('a service without such things fails by itself, and its kinds go on', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    world.fake.fault = ({ path }) =>
+      path.endsWith('rootfolder') ? { kind: 'status', status: 404 } : undefined;
+    const draft = { downloadclient: [{ implementation: 'Transmission', name: 'a' }] };
+    expect(failures(await world.apply(declared(world, folders('/srv/a'), draft)))).toEqual(['kind-absent']);
+    expect(world.fake.resources('downloadclient')).toHaveLength(1);
   });
 
   test('a service that answers nothing to a create, or fails in the middle, is asked again or said', async () => {
