@@ -5,6 +5,10 @@ import type { Json } from '../../generator/base/json.ts';
 import { type WireField, type WireItem, parseSchema } from '../../generator/schema/record/wire.ts';
 import type { Recording } from '../captures.ts';
 import type { ServiceReport } from '../../generator/reconcile/run.ts';
+import { kindsOf } from '../../generator/family/apps.ts';
+import { type Kind, kindRow } from '../../generator/family/kinds.ts';
+import { itemFor } from '../../generator/reconcile/service/items.ts';
+import { RULES } from '../service/rules.ts';
 import { type Draft, type EntryDraft, failures, startWorld } from './world.ts';
 
 const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
@@ -33,7 +37,8 @@ function valueOf(field: WireField): fc.Arbitrary<Json> | undefined {
   return field.type === 'select' ? undefined : text;
 }
 
-function entryOf(item: WireItem, events: boolean): fc.Arbitrary<EntryDraft> {
+function entryOf(kind: Kind, item: WireItem): fc.Arbitrary<EntryDraft> {
+  const { builtIn, identity, switch: by } = kindRow(kind);
   const values = item.fields
     .map((field) => [field.name, valueOf(field)] as const)
     .filter(([, value]) => value !== undefined);
@@ -44,14 +49,24 @@ function entryOf(item: WireItem, events: boolean): fc.Arbitrary<EntryDraft> {
   const on = Object.keys(item).filter(
     (key) => /^on[A-Z]/u.test(key) && item[`supportsO${key.slice(1)}`] === true,
   );
-  const general: fc.Arbitrary<Record<string, Json>> = events
-    ? fc.dictionary(fc.constantFrom(...on), fc.boolean())
-    : fc
-        .option(fc.integer({ min: 1, max: 50 }), { nil: undefined })
-        .map((priority) => (priority === undefined ? {} : { priority }));
+  const general: fc.Arbitrary<Record<string, Json>> =
+    by.by === 'events'
+      ? fc.dictionary(fc.constantFrom(...on), fc.boolean())
+      : fc
+          .option(fc.integer({ min: 1, max: 50 }), { nil: undefined })
+          .map((priority) =>
+            priority === undefined || !Object.hasOwn(item, 'priority') ? {} : { priority },
+          );
+  const ofDefinition = identity === 'definition' && item.fields.some(({ name }) => name === 'definitionFile');
+  const definition: { definition?: fc.Arbitrary<string> } = ofDefinition
+    ? { definition: fc.constant(String(item['name'])) }
+    : {};
   return fc.record({
     implementation: fc.constant(item.implementation),
-    name: fc.constantFrom('a', 'B', 'ü', item.implementation),
+    ...definition,
+    name: builtIn
+      ? fc.constant(item.implementationName ?? '')
+      : fc.constantFrom('a', 'B', 'ü', item.implementation),
     // What is switched on and incomplete is refused.
     enable: fc.oneof(
       { arbitrary: fc.constant(false), weight: 3 },
@@ -62,16 +77,35 @@ function entryOf(item: WireItem, events: boolean): fc.Arbitrary<EntryDraft> {
   });
 }
 
-/** A draft with up to four entries per kind, no two of one name. */
+/** A draft of up to two kinds with up to four entries of each, no two of one name. */
 function draftOf(recording: Recording): fc.Arbitrary<Draft> {
-  const list = (kind: 'downloadclient' | 'notification') => {
-    const items = parseSchema(kind, capture(recording, `${kind}-schema.json`), recording);
-    const entries = fc.oneof(...items.map((item) => entryOf(item, kind === 'notification')));
+  const list = (kind: Kind) => {
+    const entries = fc.oneof(...itemsOf(recording, kind).map((item) => entryOf(kind, item)));
     const tagged = fc.tuple(entries, fc.option(fc.subarray(['one', 'two', 'THREE']), { nil: undefined }));
     const plain = tagged.map(([one, tags]): EntryDraft => (tags === undefined ? one : { ...one, tags }));
     return fc.uniqueArray(plain, { maxLength: 4, selector: ({ name }) => (name ?? '').toLowerCase() });
   };
-  return fc.record({ downloadclient: list('downloadclient'), notification: list('notification') });
+  const kinds = kindsOf(RULES[recording].app);
+  const lists = new Map(kinds.map((kind) => [kind, list(kind)]));
+  return fc
+    .subarray([...kinds], { minLength: 1, maxLength: 2 })
+    .chain((some) =>
+      fc.record(Object.fromEntries(some.map((kind) => [kind, lists.get(kind) ?? list(kind)]))),
+    );
+}
+
+/** The schema items; of hundreds of definitions every thirtieth. */
+function itemsOf(recording: Recording, kind: Kind): WireItem[] {
+  const items = parseSchema(kind, capture(recording, `${kind}-schema.json`), recording);
+  // Presets of what is generic are not told apart by anything that a service keeps.
+  const own = items.filter((item) => itemFor(draftFor(item), items) === item);
+  return own.length < 100 ? own : own.filter((_, index) => index % 30 === 0);
+}
+
+function draftFor(item: WireItem): { implementation: string; definition?: string } {
+  const { implementation, name } = item;
+  const defined = item.fields.some((field) => field.name === 'definitionFile') && typeof name === 'string';
+  return defined ? { implementation, definition: name } : { implementation };
 }
 
 function keyOf({ step }: ServiceReport['outcomes'][number]): string {
@@ -86,6 +120,7 @@ describe.skipIf(!hasCaptures).each(RECORDINGS)('random configurations for %s', (
     await fc.assert(
       fc.asyncProperty(twoDrafts, async (drafts) => {
         await using world = await startWorld({ recording });
+        world.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
         for (const draft of drafts) {
           const report = await world.apply(draft);
           // A service may refuse what is switched on and incomplete; a defect of ours it must not find.
