@@ -12,8 +12,9 @@ describe('list', () => {
     const listed = rows
       .filter(({ apps }) => apps.includes('prowlarr'))
       .map(({ implementation, name }) => `${implementation} ${name}`);
+    // The generic ones go by the name of what they are of.
     const captured = capturedItems('prowlarr-2.3.6', 'indexer').map(
-      ({ implementation, name }) => `${implementation} ${name ?? ''}`,
+      ({ implementation, name = '' }) => `${implementation} ${name.replace(/^Generic /u, '')}`,
     );
     expect(listed.toSorted()).toEqual(captured.toSorted());
   });
