@@ -40,7 +40,7 @@ export function commonKeys(
   return Object.fromEntries(words);
 }
 
-/** What stands in the file of a definition. */
+/** What is written of a definition. */
 export function definitionFacts(
   item: Definition,
   common: Readonly<Record<string, CommonKeys>>,
@@ -53,6 +53,8 @@ export function definitionFacts(
     choices,
   );
   return {
+    name: item.name,
+    implementation: item.implementation,
     choices: filled(Object.fromEntries(choices)),
     apps: item.apps,
     names: item.names,
@@ -63,12 +65,19 @@ export function definitionFacts(
 }
 
 /** The nested settings by the word before the dot. */
-function byWord(fields: readonly ModelKey[]): [string, ModelKey[]][] {
-  return groupBy(
-    fields.filter(({ name }) => name.includes('.')),
-    ({ name }) => name.slice(0, name.indexOf('.')),
-  );
+function byWord(fields: readonly ModelKey[]): readonly [string, ModelKey[]][] {
+  const known =
+    words.get(fields) ??
+    groupBy(
+      fields.filter(({ name }) => name.includes('.')),
+      ({ name }) => name.slice(0, name.indexOf('.')),
+    );
+  words.set(fields, known);
+  return known;
 }
+
+/** Kept: asked for what all have in common, and for each. */
+const words = new WeakMap<readonly ModelKey[], readonly [string, ModelKey[]][]>();
 
 function contentOf(keys: readonly ModelKey[]): string {
   return keys.map(keyText).join();

@@ -8,7 +8,7 @@ import type { Json } from '../base/json.ts';
 import type { EmittedFile } from '../files/owned.ts';
 import type { FileView } from './view.ts';
 
-const PARTIALS = ['facts', 'options'] as const;
+const PARTIALS = ['definition', 'facts', 'options'] as const;
 
 const HELPERS: Readonly<Record<(typeof NIX_HELPERS)[number], Handlebars.HelperDelegate>> = {
   argument: (value: Json, indent: number) => nixArgument(value, indent),
@@ -29,7 +29,8 @@ export function renderFiles(views: readonly FileView[]): EmittedFile[] {
   return views.map((view) => {
     const template = templates.get(view.template) ?? read(environment, view.template);
     templates.set(view.template, template);
-    return { path: view.path, text: template(view.data) };
+    // A part that is set in has its empty lines set in as well; no text of ours goes over several lines.
+    return { path: view.path, text: template(view.data).replaceAll(/^ +$/gmu, '') };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Model -> template data: everything decided, nothing quoted. */
-import { compareText, sortedSet } from '../base/collections.ts';
+import { compareText, groupBy, sortedSet } from '../base/collections.ts';
 import { kindRow } from '../family/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
@@ -12,7 +12,7 @@ export const EMITTED_FORMAT = 1;
 /** One file to be rendered: path below the output folder, template and its data. */
 export interface FileView {
   readonly path: string;
-  readonly template: 'implementation' | 'definition' | 'definitions' | 'general' | 'index';
+  readonly template: 'implementation' | 'definitions' | 'letter' | 'general' | 'index';
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -38,7 +38,7 @@ function implementationView(folder: string, item: ModelImplementation): FileView
   return { path: `${folder}/${item.option}.nix`, template: 'implementation', data };
 }
 
-/** What the definitions share and where each is, and a file for each: nothing where a kind has none. */
+/** What the definitions share and where each is, and a file for each first letter: nothing where a kind has none. */
 function definitionViews(folder: string, { definitions }: ModelKind): FileView[] {
   if (definitions.length === 0) return [];
   const choices: Tables = new Map();
@@ -54,18 +54,25 @@ function definitionViews(folder: string, { definitions }: ModelKind): FileView[]
       definitions: definitions.map(({ name, implementation, file }) => ({
         name,
         implementation,
-        file: [place, `${file}.nix`],
+        file: [place, `${letterOf(file)}.nix`],
       })),
     },
   };
-  return [
-    index,
-    ...definitions.map((item): FileView => ({
-      path: `${place}/${item.file}.nix`,
-      template: 'definition',
-      data: definitionFacts(item, common),
-    })),
-  ];
+  const letters = groupBy(definitions, ({ file }) => letterOf(file)).map(([letter, items]): FileView => {
+    const facts = items.map((item) => definitionFacts(item, common));
+    const typed = facts.some(({ types }) => types !== undefined);
+    return {
+      path: `${place}/${letter}.nix`,
+      template: 'letter',
+      data: { typed, definitions: facts },
+    };
+  });
+  return [index, ...letters];
+}
+
+/** Hundreds of files would cost every run more than all that it has to think, and one would be read for each of them. */
+function letterOf(file: string): string {
+  return /^[a-z]/u.exec(file)?.[0] ?? '0';
 }
 
 /** Beside the folder of the implementations: no class can be called so. */

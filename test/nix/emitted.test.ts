@@ -47,7 +47,7 @@ function defined(folder: string): Record<string, Record<string, Record<string, s
         let
           shared = import index.\${module}.definitions { inherit types; };
           load = name: implementation: file:
-            let own = import file { inherit types; };
+            let own = (import file { inherit types; }).\${name}.\${implementation};
             in lib.nameValuePair "\${name} \${implementation}"
               (describe (lib.foldl' (all: word: all // shared.common.\${word}) own.types (own.common or [ ])));
         in

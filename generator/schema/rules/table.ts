@@ -58,12 +58,31 @@ export function waysIn(kind: Kind): readonly (readonly string[])[] {
 
 /** Names that differ only in case are one. */
 function find<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  const wanted = name.toLowerCase();
-  return Object.entries(table).find(([key]) => key.toLowerCase() === wanted)?.[1];
+  const known = (folded.get(table) as ReadonlyMap<string, T> | undefined) ?? fold(table);
+  return known.get(name.toLowerCase());
+}
+
+const folded = new WeakMap<object, ReadonlyMap<string, unknown>>();
+
+/** A table by its names in small letters; kept, for it is asked for each of thousands of fields. */
+function fold<T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+  const entries = Object.entries(table).map(([key, value]) => [key.toLowerCase(), value] as const);
+  // Of two that differ only in case the first counts.
+  const made = new Map(entries.toReversed());
+  folded.set(table, made);
+  return made;
 }
 
 /** The same in another app: `tvCategory`, `movieCategory` and `category` all have the role `category`. */
 export function roleOf(field: string): string {
+  const role = roles.get(field) ?? readRole(field);
+  roles.set(field, role);
+  return role;
+}
+
+const roles = new Map<string, string>();
+
+function readRole(field: string): string {
   const found = /^(?:tv|movie|music|book)(?<role>Category|ImportedCategory|Directory)$/u.exec(field);
   const role = found?.groups?.['role'] ?? field;
   return role.charAt(0).toLowerCase() + role.slice(1);

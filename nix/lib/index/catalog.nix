@@ -91,7 +91,7 @@ let
   definition =
     name: implementation: path:
     let
-      file = import path { inherit types; };
+      file = (import path { inherit types; }).${name}.${implementation};
       common = lib.foldl' (all: word: all // shared.common.${word}) { } (file.common or [ ]);
     in
     prepare (file // { types = common // file.types; }) {

@@ -71,7 +71,7 @@ function emittedChanges(before: Records, after: Records): (Change & { file: stri
 
 const models = new WeakMap<Records, Model>();
 
-/** The file of the definition that a change is about, if it is about one. */
+/** The file, of those of its first letter, of the definition that a change is about, if it is about one. */
 function definitionFile(records: Records, change: Change): string | undefined {
   const { schema, kind, implementation, definition } = change;
   if (kind === undefined) return undefined;
@@ -82,9 +82,10 @@ function definitionFile(records: Records, change: Change): string | undefined {
   if (item === undefined || !definitionsOf(kind, items)(item)) return undefined;
   const model = models.get(records) ?? buildModel(records, MODULE_KINDS).model;
   models.set(records, model);
-  return model.kinds[kind]?.definitions.find(
+  const found = model.kinds[kind]?.definitions.find(
     (one) => one.implementation === implementation && one.name === item.name,
-  )?.file;
+  );
+  return found && (/^[a-z]/u.exec(found.file)?.[0] ?? '0');
 }
 
 /** A field taken out of one implementation of one app. */
@@ -121,6 +122,15 @@ function linesOf(records: Records, { kind, implementation, key }: Change): numbe
   return fields.reduce((sum, field) => sum + tableLines(field) + defaultLines(field), LINES_OF_A_KEY + only);
 }
 
+/** The most lines that a definition has among others. */
+function linesOfDefinition(records: Records, { kind, implementation, definition }: Change): number {
+  const items = Object.values(records)
+    .flatMap((record) => (kind === undefined ? [] : (record.kinds[kind] ?? [])))
+    .filter((item) => item.implementation === implementation && (definition ?? item.name) === item.name);
+  const lines = items.flatMap(({ fields }) => fields.map((field) => tableLines(field) + 1));
+  return lines.reduce((sum, count) => sum + count, 2 * LINES_OF_A_KEY);
+}
+
 function tableLines({ choices }: RecordField): number {
   return choices === undefined ? 0 : choices.length + 2;
 }
@@ -138,12 +148,14 @@ function needless(before: Records, after: Records): string[] {
     if (file === 'index.nix')
       return lines <= 2 * versions + LINES_OF_A_KEY * indexed ? [] : [`${file}: ${lines}`];
     const about = changes.filter((change) => change.file === file);
-    if (about.some(({ code }) => code.startsWith('implementation'))) return [];
+    const isWhole = ({ code }: Change) => code.startsWith('implementation');
+    const shared = file.includes('-definitions/');
+    if (!shared && about.some(isWhole)) return [];
     // A key that went has its lines in what was, one that came in what is.
-    const most = about.reduce(
-      (sum, change) => sum + Math.max(linesOf(before, change), linesOf(after, change)),
-      0,
-    );
+    const most = about.reduce((sum, change) => {
+      const count = isWhole(change) ? linesOfDefinition : linesOf;
+      return sum + Math.max(count(before, change), count(after, change));
+    }, 0);
     return lines <= most ? [] : [`${file}: ${lines} lines for ${about.length} changes, at most ${most}`];
   });
 }
@@ -202,7 +214,7 @@ describe('a definition', () => {
   >([
     [
       'that loses a key changes the line of it',
-      { name: '1337x', change: withField('uploader', () => undefined), want: { [`${place}/1337x.nix`]: 1 } },
+      { name: '1337x', change: withField('uploader', () => undefined), want: { [`${place}/0.nix`]: 1 } },
     ],
     [
       'that gains a choice changes the line of that',
@@ -212,7 +224,7 @@ describe('a definition', () => {
           ...field,
           choices: [...(field.choices ?? []), { name: 'name', value: 9 }],
         })),
-        want: { [`${place}/1337x.nix`]: 1 },
+        want: { [`${place}/0.nix`]: 1 },
       },
     ],
     [
@@ -221,12 +233,12 @@ describe('a definition', () => {
         name: '1337x',
         change: withField('torrentBaseSettings.seedTime', (field) => ({ ...field, isFloat: true })),
         // Its own five lines for what it had in common, and the list of that on one line.
-        want: { [`${place}/1337x.nix`]: 10 },
+        want: { [`${place}/0.nix`]: 10 },
       },
     ],
     [
-      'that goes has a file and a line in the index',
-      { name: '1337x', change: () => undefined, want: { [`${place}.nix`]: 1, [`${place}/1337x.nix`]: 44 } },
+      'that goes has its lines and one in the index',
+      { name: '1337x', change: () => undefined, want: { [`${place}.nix`]: 1, [`${place}/0.nix`]: 43 } },
     ],
     [
       'whose default is another changes nothing',
