@@ -17,9 +17,9 @@ export interface PlainKey {
   readonly key: string;
   /**
    * `folder`: a path on the disk of the service. `place`: a path on another machine, in the manner of that. A slash at
-   * the end of either says nothing. `reference`: the number of something that `list` lists by name. `tags`: labels.
+   * the end of either says nothing. `flag`, `number`, `text`: as they are. `reference`: the number of something that `list` lists by name. `tags`: labels.
    */
-  readonly is: 'folder' | 'host' | 'place' | 'reference' | 'tags' | 'text' | 'word';
+  readonly is: 'flag' | 'folder' | 'host' | 'number' | 'place' | 'reference' | 'tags' | 'text' | 'word';
   /** True where the service takes none without it. */
   readonly required: boolean;
   /** The apps that have it; absent: all that have the thing. */

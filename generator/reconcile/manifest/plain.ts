@@ -15,7 +15,10 @@ const entry = z.strictObject({
   /** The option path. */
   path: z.string().min(1),
   /** By the names that the service has for its keys; references by name, tags by label. */
-  values: z.record(z.string(), z.union([z.string().min(1), z.array(z.string().min(1))])),
+  values: z.record(
+    z.string(),
+    z.union([z.string().min(1), z.number(), z.boolean(), z.array(z.string().min(1))]),
+  ),
 });
 
 /** The part of a manifest. */
@@ -43,14 +46,30 @@ function misfitsOf(kind: PlainKind, app: App, values: Readonly<Record<string, Js
   const keys = plainKeys(kind, app);
   const unknown = Object.keys(values).filter((wire) => !keys.has(wire));
   const missing = [...keys].filter(([wire, { required }]) => required && values[wire] === undefined);
-  const wrong = [...keys].filter(([wire, key]) => values[wire] !== undefined && !fits(key, values[wire]));
+  const wrong = [...keys].filter(
+    ([wire, key]) => values[wire] !== undefined && !shapeOf(key).fits(values[wire]),
+  );
   return [
     ...unknown.map((wire) => `unknown key ${wire}`),
     ...missing.map(([wire]) => `${wire} is missing`),
-    ...wrong.map(([wire, { is }]) => `${wire} must be ${is === 'tags' ? 'a list of labels' : 'a text'}`),
+    ...wrong.map(([wire, key]) => `${wire} must be ${shapeOf(key).name}`),
   ];
 }
 
-function fits({ is }: PlainKey, value: Json): boolean {
-  return Array.isArray(value) === (is === 'tags');
+/** What a value has to be. */
+interface Shape {
+  readonly name: string;
+  readonly fits: (value: Json) => boolean;
+}
+
+/** By what the key is; all else is text. */
+const SHAPES: Readonly<Partial<Record<PlainKey['is'], Shape>>> = {
+  flag: { name: 'true or false', fits: (value) => typeof value === 'boolean' },
+  number: { name: 'a number', fits: (value) => typeof value === 'number' },
+  tags: { name: 'a list of labels', fits: (value) => Array.isArray(value) },
+};
+const TEXT: Shape = { name: 'a text', fits: (value) => typeof value === 'string' };
+
+function shapeOf({ is }: PlainKey): Shape {
+  return SHAPES[is] ?? TEXT;
 }

@@ -75,11 +75,9 @@ let
       } label value
     );
 
-  host =
-    label: value:
-    let
-      type = types.host types.label;
-    in
+  # As one of our types has it.
+  typed =
+    type: label: value:
     lib.optional (!(type.check value)) (
       type.explain label value
       + type.advice {
@@ -97,7 +95,9 @@ key: service:
       path "an absolute path on the machine of the service" (text: isUnix text || isWindows text)
     else
       path "an absolute path: it has to begin with /" isUnix;
-  inherit host;
+  flag = typed types.bool;
+  host = typed (types.host types.label);
+  number = typed types.int;
   place = path "an absolute path, as the download client has it" (
     text: isUnix text || isWindows text
   );

@@ -78,7 +78,7 @@ const apps = z.record(
 
 const plainKey = z.strictObject({
   key: z.string().regex(/^[a-z][A-Za-z]*$/u),
-  is: z.enum(['folder', 'host', 'place', 'reference', 'tags', 'text', 'word']),
+  is: z.enum(['flag', 'number', 'folder', 'host', 'place', 'reference', 'tags', 'text', 'word']),
   required: z.boolean(),
   apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   words: z.record(z.string().refine(isApp), texts.min(2)).exactOptional(),
