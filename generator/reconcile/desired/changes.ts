@@ -64,8 +64,10 @@ function keyChange(
   const reference = references.get(key);
   if (reference === undefined) return generalChange(key, from, to, why);
   if (sameValue(from, to) && !pending.has(key)) return [];
-  const shown = sides(called(reference, from), called(reference, to));
-  return [{ key: reference.key, ...shown, secret: false, why }];
+  const [before, after] = [called(reference, from), called(reference, to)];
+  const name = pending.get(key);
+  const renewed = name !== undefined && sameValue(before, after) ? `${name} (the new one)` : after;
+  return [{ key: reference.key, ...sides(before, renewed), secret: false, why }];
 }
 
 function tagChange(

@@ -110,7 +110,7 @@ export function called({ all, none, ...reference }: Nameable, value: Value): Val
   if (none !== undefined && sameValue(value, none)) return undefined;
   return isOwnValue(reference)
     ? value
-    : (all.find(({ id }) => id !== undefined && id === value)?.name ?? value);
+    : (all.find(({ id, was }) => value !== undefined && [id, was].includes(value as number))?.name ?? value);
 }
 
 /** What people call what a reference names: `qualityProfile` -> "quality profile". */

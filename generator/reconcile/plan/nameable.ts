@@ -20,7 +20,8 @@ function withSteps(all: readonly Named[], steps: readonly Step[]): Named[] {
     if (step.action === 'delete') return [];
     const kept = step.action === 'update' || step.action === 'unchanged' || step.action === 'leave';
     const stays = kept || (step.action === 'blocked' && step.actual !== undefined);
-    return [{ name: step.name, id: stays ? step.actual?.id : undefined }];
+    const was = step.action === 'replace' ? { was: step.actual.id } : {};
+    return [{ name: step.name, id: stays ? step.actual?.id : undefined, ...was }];
   });
   const names = new Set(made.map(({ name }) => foldName(name)));
   const others = all.filter(({ id, name }) => !touched.has(id) && !names.has(foldName(name)));

@@ -8,6 +8,7 @@ import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/shape.ts';
 import { desire } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/drift.ts';
+import { withDangling } from './dangling.ts';
 import type { Wanted } from './input.ts';
 import { nameable } from './nameable.ts';
 import { planKind } from './plan.ts';
@@ -48,7 +49,7 @@ export function planSteps(manifest: Manifest, { kinds, tags, lists }: Survey, op
     });
     steps.push(...planned);
   }
-  return steps;
+  return withDangling(steps, kinds);
 }
 
 /** What holds a secret from now on, in the words of the state. */

@@ -10,6 +10,8 @@ export interface Named {
   readonly name: string;
   /** Its number; undefined where it is still to be made. */
   readonly id: number | undefined;
+  /** The number of what it takes the place of, which goes. */
+  readonly was?: number;
 }
 
 /** What a service lists, by the path below the API version: `qualityprofile`, `rootfolder` … */

@@ -33,6 +33,9 @@ describe.skipIf(!hasCaptures)('references', () => {
     await using world = await startWorld(RECORDING);
     await world.apply(draft(box('QBittorrent'), site('box')));
     const next = draft(box('Transmission'), site('box'), site('box', { name: 'second' }));
+    const plan = await world.plan(next);
+    const told = plan.outcomes.find(({ step }) => step.name === 'site')?.step.changes;
+    expect(told).toMatchObject([{ key: 'downloadClient', from: 'box', to: 'box (the new one)' }]);
     world.fake.requests.length = 0;
     expect(failures(await world.apply(next))).toEqual([]);
     expect([referred(world), referred(world, 'second')]).toEqual(['box', 'box']);
@@ -49,6 +52,24 @@ describe.skipIf(!hasCaptures)('references', () => {
     world.fake.requests.length = 0;
     await world.apply(next);
     expect(writes(world)).toEqual([]);
+  });
+
+  test('what nobody declares to follow is told of before what it refers to goes', async () => {
+    await using world = await startWorld(RECORDING);
+    const by = [site('box'), site('box', { name: 'theirs' }), site('box', { name: 'unsaid' })];
+    await world.apply(draft(box('QBittorrent'), ...by), { stateDir: `${world.stateDir}-2` });
+    const unsaid = site('box', { name: 'unsaid', general: {} });
+    const notes = async (next: Draft): Promise<unknown[]> => {
+      const { outcomes } = await world.plan(world.manifest(next, 'none'), { replace: true });
+      return outcomes.flatMap(({ step }) =>
+        step.kind === 'downloadclient' ? [step.action, ...step.notes] : [],
+      );
+    };
+    expect(await notes(draft(box('Transmission'), site('box'), unsaid))).toEqual([
+      'replace',
+      'indexer "theirs" and indexer "unsaid" refer to it, and to nothing from then on',
+    ]);
+    expect(await notes(draft(box('QBittorrent'), site('box'), unsaid))).toEqual(['unchanged']);
   });
 
   test('both are replaced in the same run', async () => {
