@@ -14,7 +14,7 @@ import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
 
 type Turn = (record: SchemaRecord) => SchemaRecord;
-type Kind = 'downloadclient' | 'notification';
+type Kind = 'downloadclient' | 'indexer' | 'notification';
 
 interface Case {
   readonly code: ChangeCode;
@@ -29,6 +29,8 @@ interface Case {
   /** The configuration that uses what changes: list entries. */
   readonly clients?: string;
   readonly notifications?: string;
+  /** The same, of indexers: then it is Prowlarr's record that changes. */
+  readonly indexers?: string;
 }
 
 const same: Turn = (record) => record;
@@ -89,7 +91,93 @@ const copyOf = (name: string, implementation: string, implementationName: string
       .map((one) => ({ ...one, implementation, implementationName })),
   ]);
 
+/** Some of Prowlarr's indexers, of all sorts: with all of them each case would take seconds. */
+const FEW = new Set([
+  '1337x',
+  'EZTV',
+  'AlphaRatio',
+  'HD-Torrents',
+  'FileList.io',
+  'Generic Newznab',
+  'NZBgeek',
+]);
+const indexers = (change: (found: readonly RecordItem[]) => readonly RecordItem[]): Turn =>
+  items('indexer', (all) => change(all.filter(({ name = '' }) => FEW.has(name))));
+const isOf =
+  (name: string, implementation?: string) =>
+  (one: RecordItem): boolean =>
+    one.name === name && (implementation ?? one.implementation) === one.implementation;
+const definition = (name: string, change: (one: RecordItem) => RecordItem): Turn =>
+  indexers((all) => all.map((one) => (isOf(name)(one) ? change(one) : one)));
+const few = indexers((all) => all);
+const leet = (settings = '') => `{ definition = "1337x"; services = [ "prowlarr" ]; ${settings} }`;
+
 const CASES: Readonly<Record<string, Case>> = {
+  'a definition goes': {
+    code: 'implementation-removed',
+    breaking: true,
+    was: few,
+    is: indexers((all) => all.filter((one) => !isOf('1337x')(one))),
+    indexers: leet(),
+  },
+  'a definition comes': {
+    code: 'implementation-added',
+    breaking: false,
+    was: indexers((all) => all.filter((one) => !isOf('EZTV')(one))),
+    is: few,
+    indexers: leet(),
+  },
+  'a definition comes whose name another has': {
+    code: 'implementation-added',
+    breaking: true,
+    was: indexers((all) => all.filter((one) => !isOf('HD-Torrents', 'Cardigann')(one))),
+    is: few,
+    indexers:
+      '{ definition = "HD-Torrents"; services = [ "prowlarr" ]; username = "me"; password._secret = "/run/x"; }',
+  },
+  'a definition with a class of its own has another name': {
+    code: 'implementation-removed',
+    breaking: true,
+    was: few,
+    is: definition('AlphaRatio', (one) => ({ ...one, name: 'Alpha Ratio' })),
+    indexers:
+      '{ definition = "AlphaRatio"; services = [ "prowlarr" ]; username = "me"; password._secret = "/run/x"; }',
+  },
+  'a definition loses a key': {
+    code: 'field-removed',
+    breaking: true,
+    was: few,
+    is: definition('1337x', (one) => ({
+      ...one,
+      fields: one.fields.filter(({ name }) => name !== 'uploader'),
+    })),
+    indexers: leet('uploader = "somebody";'),
+  },
+  'a definition gains a key that an implementation elsewhere had': {
+    code: 'field-added',
+    breaking: false,
+    was: definition('FileList.io', (one) => ({
+      ...one,
+      fields: one.fields.filter(({ name }) => name !== 'baseUrl'),
+    })),
+    is: few,
+    indexers: `{ implementationName = "FileList"; services = [ "sonarr" ]; baseUrl = "https://filelist.io"; username = "me"; passkey._secret = "/run/x"; }
+      { definition = "FileList.io"; services = [ "prowlarr" ]; username = "me"; passkey._secret = "/run/x"; }`,
+  },
+  'a key of a definition has other choices': {
+    code: 'choice-removed',
+    breaking: true,
+    was: few,
+    is: definition('1337x', (one) => ({
+      ...one,
+      fields: one.fields.map((old) =>
+        old.name === 'sort' && old.choices
+          ? { ...old, choices: old.choices.filter(({ name }) => name !== 'size') }
+          : old,
+      ),
+    })),
+    indexers: leet('sort = "size";'),
+  },
   'an implementation goes': {
     code: 'implementation-removed',
     breaking: true,
@@ -334,18 +422,24 @@ interface Outcome {
 
 const embedded = await readRecords('nix/schemas');
 
-function recordsOf({ alone }: Case, turn: Turn = same): Record<string, SchemaRecord> {
-  const { sonarr, radarr } = embedded;
-  if (!sonarr || !radarr) throw new Error('no embedded records');
+function recordsOf({ alone, indexers: found }: Case, turn: Turn = same): Record<string, SchemaRecord> {
+  const { prowlarr, sonarr, radarr } = embedded;
+  if (!prowlarr || !sonarr || !radarr) throw new Error('no embedded records');
+  if (found !== undefined) return { prowlarr: turn(prowlarr), sonarr };
   return alone === true ? { sonarr: turn(sonarr) } : { radarr, sonarr: turn(sonarr) };
 }
 
-function expression(folder: string, { clients = '', notifications = '', alone }: Case): string {
+function expression(
+  folder: string,
+  { clients = '', notifications = '', alone, indexers: found }: Case,
+): string {
+  const [radarr, prowlarr] = [alone !== true && found === undefined, found !== undefined];
   return `(let result = evaluate [
     (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
     { suite = {
         services.sonarr = common.service "sonarr" 8989;
-        ${alone === true ? '' : 'services.radarr = common.service "radarr" 7878;'}
+        ${radarr ? 'services.radarr = common.service "radarr" 7878;' : ''}
+        ${prowlarr ? `services.prowlarr = common.service "prowlarr" 9696; indexers = { enable = true; extraIndexers = [ ${found} ]; };` : ''}
         downloadarr = { enable = true; extraClients = [ ${clients} ]; };
         notif = { enable = true; extraNotifications = [ ${notifications} ]; };
     }; }

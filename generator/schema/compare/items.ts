@@ -32,7 +32,8 @@ function harmless(change: Change): Change {
 }
 
 function compareName(was: RecordItem, is: RecordItem, place: Place, after: Records): Change[] {
-  if (was.implementationName === is.implementationName) return [];
+  // A definition is known by its own name, which is what was compared.
+  if (place.named || was.implementationName === is.implementationName) return [];
   const known = Object.values(after)
     .flatMap((record) => record.kinds[place.kind] ?? [])
     .some(

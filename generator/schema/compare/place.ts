@@ -14,7 +14,7 @@ export interface Place {
   readonly kind: Kind;
   /** True where a configuration can be about the kind; a change elsewhere breaks none. */
   readonly configured: boolean;
-  /** True where several items share the implementation, so that only the name tells them apart. */
+  /** True for a definition, which goes by its own name. */
   readonly named: boolean;
   /** The numbers of the table of rules, before and after. */
   readonly rules: readonly [from: number, to: number];

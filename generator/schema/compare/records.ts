@@ -1,11 +1,12 @@
 /** Two sets of schema records -> what changed, per app and implementation, and what that breaks. */
-import { compareText, groupBy } from '../../base/collections.ts';
+import { compareText } from '../../base/collections.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
 import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 import { type Place, type Records, at } from './place.ts';
+import { definitionsOf } from '../model/definitions.ts';
 import { guessRenames } from './rename.ts';
 
 /**
@@ -75,52 +76,70 @@ function wholeSchema(schema: string, was?: SchemaRecord, is?: SchemaRecord): Cha
 
 function compareKind(of: Pick<Place, 'app' | 'kind' | 'schema'>, before: Records, after: Records): Change[] {
   const { schema, kind } = of;
-  const items = [before[schema], after[schema]].map((record) => record?.kinds[kind] ?? []);
-  const several = namesThatMatter(items);
-  const [was = new Map(), is = new Map()] = items.map((list) => itemsByKey(list, several));
-  const gone = [...was].filter(([key]) => !is.has(key)).map(([, item]) => item);
-  const come = [...is].filter(([key]) => !was.has(key)).map(([, item]) => item);
-  const renames = guessRenames(gone, come);
-  const place = (implementation: string): Place => ({
+  const [was, is] = [keyedItems(kind, before[schema]), keyedItems(kind, after[schema])];
+  const gone = [...was].filter(([key]) => !is.has(key)).map(([, one]) => one);
+  const come = [...is].filter(([key]) => !was.has(key)).map(([, one]) => one);
+  const renames = guessRenames(
+    gone.map(({ item }) => item),
+    come.map(({ item }) => item),
+  );
+  const newNames = new Set(renames.values());
+  const others = Object.keys(before).filter((id) => id !== schema);
+  const place = ({ key, named }: Keyed): Place => ({
     ...of,
     configured: kindRow(kind).emitted,
-    named: several.has(implementation),
+    named,
     rules: [before[schema]?.rules ?? 0, after[schema]?.rules ?? 0],
-    elsewhere: Object.entries(before).flatMap(([id, record]) =>
-      id === schema
-        ? []
-        : (record.kinds[kind] ?? []).filter((item) => item.implementation === implementation),
-    ),
+    elsewhere: others.flatMap((id) => keyedItems(kind, before[id]).get(key)?.item ?? []),
   });
   const changes = [
-    ...gone.filter((item) => !renames.has(item)).map((item) => removed(item, place(item.implementation))),
-    ...[...renames].map(([from, to]) => renamed(from, to, place(from.implementation))),
-    ...come
-      .filter((item) => ![...renames.values()].includes(item))
-      .map((item) => added(item, place(item.implementation), before)),
-    ...[...was].flatMap(([key, item]) => {
+    ...gone.flatMap((one) => {
+      const to = renames.get(one.item);
+      return [to ? renamed(one.item, to, place(one)) : removed(one.item, place(one))];
+    }),
+    ...come.filter(({ item }) => !newNames.has(item)).map((one) => added(one.item, place(one), before)),
+    ...[...was].flatMap(([key, { item }]) => {
       const now = is.get(key);
-      return now ? compareItems(item, now, place(item.implementation), after) : [];
+      return now ? compareItems(item, now.item, place(now), after) : [];
     }),
   ];
   return changes.sort(compareChanges);
 }
 
-/** Implementations of which one side has several items: only those are told apart by name. */
-function namesThatMatter(sides: readonly (readonly RecordItem[])[]): Set<string> {
-  const counted = sides.flatMap((items) => groupBy(items, ({ implementation }) => implementation));
-  return new Set(counted.filter(([, group]) => group.length > 1).map(([implementation]) => implementation));
+/** An item with what it is known by: a definition by its name, all else by the implementation. */
+interface Keyed {
+  readonly key: string;
+  readonly named: boolean;
+  readonly item: RecordItem;
 }
 
-function itemsByKey(items: readonly RecordItem[], several: ReadonlySet<string>): Map<string, RecordItem> {
-  return new Map(
-    items.map((item) => [several.has(item.implementation) ? itemKey(item) : item.implementation, item]),
+const keyed = new WeakMap<readonly RecordItem[], ReadonlyMap<string, Keyed>>();
+
+function keyedItems(kind: Kind, record: SchemaRecord | undefined): ReadonlyMap<string, Keyed> {
+  const items = record?.kinds[kind] ?? [];
+  const known = keyed.get(items);
+  if (known) return known;
+  const isDefinition = definitionsOf(kind, items);
+  const found = new Map(
+    items.map((item): [string, Keyed] => {
+      const named = isDefinition(item);
+      const key = named ? itemKey(item) : item.implementation;
+      return [key, { key, named, item }];
+    }),
   );
+  keyed.set(items, found);
+  return found;
+}
+
+/** What people call it, and how an entry names it. */
+function nameOf(item: RecordItem, { named }: Place): { readonly title: string; readonly written: string } {
+  const title = named ? (item.name ?? item.implementation) : item.implementationName;
+  return { title, written: `${named ? 'definition' : 'implementationName'} = "${title}"` };
 }
 
 function removed(item: RecordItem, place: Place): Change {
   const why = place.configured
-    ? `${place.schema} has no ${item.implementationName} any more: entries of it are errors.`
+    ? `${place.schema} has no ${nameOf(item, place).title} any more: entries of it are errors.`
     : NOT_CONFIGURED;
   return {
     ...at(place, item),
@@ -142,7 +161,7 @@ function renamed(from: RecordItem, to: RecordItem, place: Place): Change {
     why: place.configured
       ? 'A guess, by the fields that both have. Entries of the old one are errors.'
       : `A guess, by the fields that both have. ${NOT_CONFIGURED}`,
-    ...(place.configured ? { instead: `implementationName = "${to.implementationName}"` } : {}),
+    ...(place.configured ? { instead: nameOf(to, place).written } : {}),
   };
 }
 
@@ -152,19 +171,23 @@ const NOT_CONFIGURED = 'No configuration is about this kind.';
 function added(item: RecordItem, place: Place, before: Records): Change {
   const base = { ...at(place, item), code: 'implementation-added' as const, to: item.implementationName };
   if (!place.configured) return { ...base, breaking: false, why: NOT_CONFIGURED };
+  const { title } = nameOf(item, place);
   const namesake = Object.values(before)
-    .flatMap((record) => record.kinds[place.kind] ?? [])
+    .flatMap((record) => [...keyedItems(place.kind, record).values()])
     .find(
       (other) =>
-        other.implementationName === item.implementationName && other.implementation !== item.implementation,
+        other.named === place.named &&
+        nameOf(other.item, place).title === title &&
+        other.item.implementation !== item.implementation,
     );
   if (namesake) {
-    const why = `The name "${item.implementationName}" means two implementations now.`;
+    const why = `The name "${title}" means two ${place.named ? 'definitions' : 'implementations'} now.`;
+    const beside = place.named ? 'definition' : 'implementationName';
     return {
       ...base,
       breaking: true,
       why,
-      instead: `implementation = "${namesake.implementation}" beside implementationName`,
+      instead: `implementation = "${namesake.item.implementation}" beside ${beside}`,
     };
   }
   if (kindRow(place.kind).services === 'all' && place.elsewhere.length > 0) {
