@@ -34,7 +34,9 @@ export const importCommand = command({
         `"${name}" of ${has.join(', ')}: ${unsure.join(', ')} left out, for it may be the default; declare it to manage it`,
       );
     }
-    if (flags.format === 'json') printJson([...imported.entries, ...imported.plain]);
-    else printResult(importText(imported));
+    if (flags.format === 'json') {
+      const connect = [...imported.connect].map(([kind, names]) => ({ kind, connect: names }));
+      printJson([...imported.entries, ...connect, ...imported.plain]);
+    } else printResult(importText(imported));
   },
 });

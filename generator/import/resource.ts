@@ -76,6 +76,6 @@ export function importResource(actual: Resource, context: ImportContext): Import
     about,
     general: new Map([...general, ...eventValues(actual, item, model)]),
     lostReferences: lostReferences(name, general),
-    fields: withKey(fieldValues(actual, item, model, context.schema), name, about),
+    fields: withKey(fieldValues(actual, item, { model, kind: name, schema: context.schema }), name, about),
   };
 }

@@ -10,13 +10,29 @@ import { type LiveReference, findNamed } from '../reconcile/service/named.ts';
 import { isRenewed } from '../reconcile/service/renewed.ts';
 import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
-import type { FieldType } from '../schema/field/types.ts';
+import { type FieldType, isSecret } from '../schema/field/types.ts';
+import type { RuleName } from '../schema/field/rule.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import type { WireItem } from '../schema/record/wire.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ServiceContents } from './read.ts';
+
+/** The rules that refuse what is empty. */
+const FILLED: ReadonlySet<RuleName> = new Set([
+  'feed',
+  'filled',
+  'host',
+  'httpUrl',
+  'imdbList',
+  'length',
+  'mail',
+  'path',
+  'script',
+  'topic',
+  'url',
+]);
 
 /** A value of a key as a user would write it. */
 export interface ImportedValue {
@@ -111,13 +127,15 @@ export function eventValues(
 export function fieldValues(
   actual: Resource,
   item: WireItem,
-  model: ModelImplementation,
-  schema: string,
+  { model, kind, schema }: { model: ModelImplementation; kind: Kind; schema: string },
 ): Map<string, ImportedValue> {
   const own = model.fields.filter(
     ({ apps, name, spelling }) => apps.includes(schema) && !isRenewed(item, spelling[schema] ?? name),
   );
-  return new Map(own.map((key) => [key.name, fieldEntry(actual, item, key, schema)]));
+  const on = isOn(kind, actual);
+  const found = own.map((key) => [key.name, fieldEntry(actual, item, key, schema)] as const);
+  // What is switched off is not looked at by the service, and may be empty where it must not be once it is on.
+  return new Map(found.filter(([name, { value }]) => on || !isBlank(value) || !refusesBlank(own, name)));
 }
 
 function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: string): ImportedValue {
@@ -133,10 +151,15 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
   };
 }
 
+function refusesBlank(own: readonly ModelKey[], name: string): boolean {
+  const type = own.find((key) => key.name === name)?.type;
+  return type?.kind === 'ruled' && FILLED.has(type.rule.rule);
+}
+
 function secrecy(item: WireItem, wire: string, type: FieldType): ImportedValue['secret'] {
   const field = item.fields.find(({ name }) => name === wire);
   if (type.kind === 'pairs') return 'pairs';
-  return type.kind === 'secret' || isSecretField(field) ? 'whole' : 'none';
+  return isSecret(type) || isSecretField(field) ? 'whole' : 'none';
 }
 
 /** Where the service shows nothing and its default is something, nothing has to be written as an empty value. */

@@ -58,7 +58,9 @@ export async function surveyPlain(
       if (bare !== null)
         lists.set(
           kind,
-          actual.map(({ id, values }) => ({ id, name: textOf(values[bare]) })),
+          actual
+            .map(({ id, values }) => ({ id, name: textOf(values[bare]) }))
+            .sort((left, right) => left.id - right.id),
         );
       const isSet = (wire: string): boolean => entries.some(({ values }) => values[wire] !== undefined);
       for (const one of plainReferences({ kind, app }).filter(({ wire }) => isSet(wire)))

@@ -202,6 +202,35 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
     expect(text).toContain('name = "Lee \\"t\\"";');
   });
 
+  test('what is off and empty where it must not be is left out; what only another app marks as secret is one', async () => {
+    await using house = await fill(
+      { sonarr: SONARR },
+      {
+        sonarr: () => ({
+          downloadclient: [
+            {
+              implementation: 'QBittorrent',
+              name: 'later',
+              enable: false,
+              fields: { host: '', category: '' },
+            },
+          ],
+          notification: [
+            {
+              implementation: 'Join',
+              name: 'Join',
+              general: { onGrab: true },
+              fields: { apiKey: 'canary-1' },
+            },
+          ],
+        }),
+      },
+    );
+    const text = await sound(house);
+    expect(text).not.toMatch(/host = ""|canary/u);
+    expect(text).toContain('_secret = "/run/secrets/join-apikey"');
+  });
+
   test('an app profile that is gone is left out, and so are definitions that are', async () => {
     await using house = await fill(
       { prowlarr: PROWLARR },

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import { FAKE_KEY } from '../service/options.ts';
+import { suite } from './run.ts';
+import { type Services, startServices } from './services.ts';
+
+describe.skipIf(!hasCaptures)('suite import', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'suite-import-'));
+  let services: Services;
+
+  beforeAll(async () => {
+    services = await startServices(folder, FAKE_KEY, ['prowlarr-2.3.6', 'sonarr-4.0.19']);
+    const [prowlarr, sonarr] = services.fakes;
+    sonarr?.store.plain('rootfolder').add((id) => ({ path: '/srv/tv', id }));
+    const application = { baseUrl: sonarr?.url, prowlarrUrl: prowlarr?.url, apiKey: FAKE_KEY };
+    prowlarr?.store.of('applications').add((id) => ({
+      id,
+      name: 'Sonarr',
+      implementation: 'Sonarr',
+      configContract: 'SonarrSettings',
+      general: { syncLevel: 'fullSync' },
+      tags: [],
+      settings: application,
+    }));
+  });
+
+  afterAll(async () => {
+    await services.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('prints the module of all services that are named in a file', async () => {
+    const { code, stdout, stderr } = await suite(folder, 'import', '--services', services.file);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('suite.services.sonarr = {\n    rootFolders = [ "/srv/tv" ];\n  };');
+    expect(stdout).toContain('connect = [ "sonarr" ];');
+    expect(stdout).not.toContain(FAKE_KEY);
+  });
+
+  test('and all of it as JSON', async () => {
+    const { stdout } = await suite(folder, 'import', '--services', services.file, '--format', 'json');
+    expect(JSON.parse(stdout)).toMatchObject([
+      { kind: 'applications', keys: { name: 'Sonarr' } },
+      { kind: 'applications', connect: ['sonarr'] },
+      { kind: 'rootfolder', service: 'sonarr', entries: ['/srv/tv'] },
+    ]);
+  });
+});
