@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { Kind } from '../../../../generator/family/kinds.ts';
+import { describeNeed, isNeed } from '../../../../generator/schema/model/group-words.ts';
+import { buildModel } from '../../../../generator/schema/model/model.ts';
+import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
+
+/** What must be set of one implementation, in words, with whether a sign-in brings it. */
+function needs(kind: Kind, implementation: string, fields: RecordField[]): [string, boolean][] {
+  const item = { implementation, implementationName: 'X', general: {}, events: [], fields };
+  const record: SchemaRecord = {
+    format: 1,
+    app: 'sonarr',
+    version: '1',
+    api: 'v3',
+    kinds: { [kind]: [item] },
+  };
+  const { model } = buildModel({ sonarr: record }, [kind]);
+  const groups = model.kinds[kind]?.implementations[0]?.groups ?? [];
+  return groups.filter(isNeed).map((group) => [describeNeed(group), group.signIn === true]);
+}
+
+const textbox = (name: string, shown?: string): RecordField => ({
+  name,
+  type: 'textbox',
+  ...(shown === undefined ? {} : { default: shown }),
+});
+const button: RecordField = { name: 'signIn', type: 'oAuth' };
+const nothing = '0001-01-01T00:00:00Z';
+
+describe('what must be set', () => {
+  test.each<[string, { given: Parameters<typeof needs>; want: [string, boolean][] }]>([
+    [
+      'by a sign-in, all of it together, and what people give by itself',
+      {
+        given: [
+          'importlist',
+          'TraktListImport',
+          [textbox('accessToken'), textbox('expires', nothing), textbox('username'), button],
+        ],
+        want: [
+          ['a sign-in in the web page of the service, which brings accessToken and expires', true],
+          ['username', false],
+        ],
+      },
+    ],
+    [
+      'without a button nobody can sign in',
+      { given: ['importlist', 'Unheard', [textbox('accessToken')]], want: [['accessToken', false]] },
+    ],
+    [
+      'a list that nobody has recorded, with a button',
+      {
+        given: ['importlist', 'Unheard', [textbox('accessToken'), button]],
+        want: [['a sign-in in the web page of the service, which brings accessToken', true]],
+      },
+    ],
+    ['nothing is asked', { given: ['importlist', 'Unheard', [textbox('listId'), button]], want: [] }],
+  ])('%s', (_, { given, want }) => {
+    expect(needs(...given)).toEqual(want);
+  });
+});
