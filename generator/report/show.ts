@@ -20,14 +20,15 @@ export function showText({ kind, implementation: item }: Found, model: Model): s
   const option = isDefinition(item) ? list : item.option;
   const place = emitted ? `suite.${module}.${option}` : kind;
   const title = isDefinition(item) ? item.name : item.names.join(', ');
-  const general = (model.kinds[kind]?.general ?? []).filter(
-    ({ name }) => !(name in item.events) && !isEvent(name),
-  );
+  const general = (model.kinds[kind]?.general ?? [])
+    .filter(({ name }) => !(name in item.events) && !isEvent(name))
+    .flatMap((key) => within(key, item.apps));
+  const keys = [...item.fields, ...general];
   const parts = [
     `${shown(title)} (${shown(item.implementation)}), ${place}: ${item.apps.join(', ')}`,
     section('Fields', keyRows(item.fields, item.apps)),
-    section('Defaults', item.fields.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
-    section('Choices', choiceRows(item.fields)),
+    section('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
+    section('Choices', choiceRows(keys)),
     section('General keys', keyRows(general, item.apps)),
     section(
       'Events',
@@ -96,13 +97,26 @@ function showDefault(named: Json): string {
   return list ? named.join(', ') : JSON.stringify(named);
 }
 
-function choiceRows(fields: readonly ModelKey[]): string[][] {
-  return fields.flatMap((field) => {
-    const tables = Object.entries(choiceTables(field.type));
+/** A key of the kind as an implementation has it, with what the apps say that have that; nothing where none does. */
+function within(key: ModelKey, all: readonly string[]): ModelKey[] {
+  const apps = key.apps.filter((app) => all.includes(app));
+  const of = <T>(table: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(table).filter(([app]) => apps.includes(app)));
+  return apps.length === 0 ? [] : [{ ...key, apps, defaults: of(key.defaults), spelling: of(key.spelling) }];
+}
+
+function choiceRows(keys: readonly ModelKey[]): string[][] {
+  return keys.flatMap((key) => {
+    const tables = Object.entries(choiceTables(key.type)).filter(([app]) => key.apps.includes(app));
     return groupBy(tables, ([, table]) => canonical(table)).map(([, same]) => {
-      const choices = Object.entries(same[0]?.[1] ?? {}).map(([name, value]) => `${name} = ${value}`);
+      const choices = Object.entries(same[0]?.[1] ?? {}).map(choiceText);
       const apps = same.map(([app]) => app);
-      return [field.name, onlyFor(apps, field.apps), choices.join(', ')];
+      return [key.name, onlyFor(apps, key.apps), choices.join(', ')];
     });
   });
+}
+
+/** A word that is sent as it is has no number. */
+function choiceText([name, value]: [string, number | string]): string {
+  return name === value ? name : `${name} = ${value}`;
 }

@@ -26,13 +26,16 @@ describe('list', () => {
 });
 
 describe('show', () => {
-  test.each(['qBittorrent', 'Download Station', 'jellyfin', 'Gotify', 'email'])('%s', async (name) => {
-    await withFolder(async (folder) => {
-      const { code, stdout } = await suite(folder, 'show', name);
-      expect(code).toBe(0);
-      expect(stdout).toMatchSnapshot();
-    });
-  });
+  test.each(['qBittorrent', 'Download Station', 'jellyfin', 'Gotify', 'email', 'traktList'])(
+    '%s',
+    async (name) => {
+      await withFolder(async (folder) => {
+        const { code, stdout } = await suite(folder, 'show', name);
+        expect(code).toBe(0);
+        expect(stdout).toMatchSnapshot();
+      });
+    },
+  );
 });
 
 test.each([
