@@ -14,6 +14,7 @@
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     removeFailedDownloads = [
@@ -21,6 +22,7 @@
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };

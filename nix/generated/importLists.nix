@@ -29,6 +29,10 @@ let
         all = "all";
         none = "none";
       };
+      sonarr-develop = {
+        all = "all";
+        none = "none";
+      };
     };
     seriesType = {
       anime = "anime";
@@ -42,6 +46,22 @@ let
         specificAlbum = "specificAlbum";
       };
       sonarr = {
+        all = "all";
+        existing = "existing";
+        firstSeason = "firstSeason";
+        future = "future";
+        lastSeason = "lastSeason";
+        latestSeason = "latestSeason";
+        missing = "missing";
+        monitorSpecials = "monitorSpecials";
+        none = "none";
+        pilot = "pilot";
+        recent = "recent";
+        skip = "skip";
+        unknown = "unknown";
+        unmonitorSpecials = "unmonitorSpecials";
+      };
+      sonarr-develop = {
         all = "all";
         existing = "existing";
         firstSeason = "firstSeason";
@@ -74,19 +94,28 @@ in
       "lidarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     searchForMissingEpisodes = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     searchOnAdd = [ "radarr" ];
-    seasonFolder = [ "sonarr" ];
-    seriesType = [ "sonarr" ];
+    seasonFolder = [
+      "sonarr"
+      "sonarr-develop"
+    ];
+    seriesType = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     shouldMonitor = [
       "lidarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     shouldMonitorExisting = [
@@ -111,6 +140,7 @@ in
       radarr = "qualityProfileId";
       readarr = "qualityProfileId";
       sonarr = "qualityProfileId";
+      sonarr-develop = "qualityProfileId";
       whisparr = "qualityProfileId";
     };
   };
@@ -195,6 +225,7 @@ in
         lidarr = "none";
         readarr = "none";
         sonarr = "unknown";
+        sonarr-develop = "unknown";
         whisparr = "none";
       };
       description = "Should Monitor.";

@@ -28,6 +28,11 @@
       app = "sonarr";
       version = "4.0.19.2979";
     };
+    sonarr-develop = {
+      api = "v3";
+      app = "sonarr";
+      version = "5.0.0.1";
+    };
     whisparr = {
       api = "v3";
       app = "whisparr";
@@ -47,6 +52,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -60,6 +66,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -73,6 +80,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -86,6 +94,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -99,6 +108,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -112,6 +122,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -125,6 +136,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -138,8 +150,15 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
+      };
+      rQBit = {
+        file = ./downloadarr/rQBit.nix;
+        implementation = "RQBit";
+        names = [ "RQBit" ];
+        apps = [ "sonarr-develop" ];
       };
       rTorrent = {
         file = ./downloadarr/rTorrent.nix;
@@ -151,6 +170,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -164,6 +184,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -177,6 +198,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -190,6 +212,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -202,6 +225,7 @@
           "prowlarr"
           "radarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -215,8 +239,15 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
+      };
+      tribler = {
+        file = ./downloadarr/tribler.nix;
+        implementation = "TriblerDownloadClient";
+        names = [ "Tribler" ];
+        apps = [ "sonarr-develop" ];
       };
       uTorrent = {
         file = ./downloadarr/uTorrent.nix;
@@ -228,6 +259,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -241,6 +273,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -254,6 +287,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -267,6 +301,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -285,6 +320,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -298,6 +334,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -311,6 +348,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -324,6 +362,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -349,6 +388,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -360,6 +400,7 @@
           "lidarr"
           "radarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -373,6 +414,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -390,6 +432,7 @@
           "lidarr"
           "radarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -403,6 +446,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -416,6 +460,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -429,6 +474,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -441,6 +487,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -454,6 +501,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -467,6 +515,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -479,6 +528,7 @@
           "prowlarr"
           "radarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -492,6 +542,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -511,6 +562,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -524,6 +576,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -537,6 +590,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -550,6 +604,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -577,6 +632,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -590,6 +646,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -600,6 +657,7 @@
         apps = [
           "radarr"
           "sonarr"
+          "sonarr-develop"
         ];
       };
       twitter = {
@@ -612,6 +670,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -625,6 +684,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -638,7 +698,10 @@
         file = ./indexers/broadcastheNet.nix;
         implementation = "BroadcastheNet";
         names = [ "BroadcasTheNet" ];
-        apps = [ "sonarr" ];
+        apps = [
+          "sonarr"
+          "sonarr-develop"
+        ];
       };
       fanzub = {
         file = ./indexers/fanzub.nix;
@@ -646,6 +709,7 @@
         names = [ "Fanzub" ];
         apps = [
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -661,6 +725,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -680,6 +745,7 @@
         apps = [
           "radarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -698,6 +764,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -711,6 +778,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -723,6 +791,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
         ];
       };
       passThePopcorn = {
@@ -753,6 +822,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -764,6 +834,7 @@
           "lidarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
         ];
       };
       torznab = {
@@ -776,6 +847,7 @@
           "radarr"
           "readarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -864,7 +936,10 @@
         file = ./importLists/aniList.nix;
         implementation = "AniListImport";
         names = [ "AniList List" ];
-        apps = [ "sonarr" ];
+        apps = [
+          "sonarr"
+          "sonarr-develop"
+        ];
       };
       couchPotato = {
         file = ./importLists/couchPotato.nix;
@@ -879,6 +954,7 @@
         apps = [
           "lidarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -964,7 +1040,10 @@
         file = ./importLists/myAnimeList.nix;
         implementation = "MyAnimeListImport";
         names = [ "MyAnimeList" ];
-        apps = [ "sonarr" ];
+        apps = [
+          "sonarr"
+          "sonarr-develop"
+        ];
       };
       plex = {
         file = ./importLists/plex.nix;
@@ -973,6 +1052,7 @@
         apps = [
           "radarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -983,6 +1063,7 @@
         apps = [
           "radarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -1017,13 +1098,17 @@
         apps = [
           "radarr"
           "sonarr"
+          "sonarr-develop"
         ];
       };
       sonarr = {
         file = ./importLists/sonarr.nix;
         implementation = "SonarrImport";
         names = [ "Sonarr" ];
-        apps = [ "sonarr" ];
+        apps = [
+          "sonarr"
+          "sonarr-develop"
+        ];
       };
       spotifyFollowedArtists = {
         file = ./importLists/spotifyFollowedArtists.nix;
@@ -1104,6 +1189,7 @@
         apps = [
           "radarr"
           "sonarr"
+          "sonarr-develop"
         ];
       };
       traktPopular = {
@@ -1113,6 +1199,7 @@
         apps = [
           "radarr"
           "sonarr"
+          "sonarr-develop"
         ];
       };
       traktUser = {
@@ -1122,6 +1209,7 @@
         apps = [
           "radarr"
           "sonarr"
+          "sonarr-develop"
         ];
       };
       whisparr = {
@@ -1149,6 +1237,7 @@
           "lidarr"
           "radarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -1165,7 +1254,10 @@
         file = ./metadata/plex.nix;
         implementation = "PlexMetadata";
         names = [ "Plex" ];
-        apps = [ "sonarr" ];
+        apps = [
+          "sonarr"
+          "sonarr-develop"
+        ];
       };
       roksbox = {
         file = ./metadata/roksbox.nix;
@@ -1175,6 +1267,7 @@
           "lidarr"
           "radarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -1186,6 +1279,7 @@
           "lidarr"
           "radarr"
           "sonarr"
+          "sonarr-develop"
           "whisparr"
         ];
       };

@@ -14,6 +14,7 @@
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     enableInteractiveSearch = [
@@ -21,6 +22,7 @@
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     enableRss = [
@@ -28,11 +30,13 @@
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     redirect = [ "prowlarr" ];
     seasonSearchMaximumSingleEpisodeAge = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -48,6 +52,7 @@
       radarr = "downloadClientId";
       readarr = "downloadClientId";
       sonarr = "downloadClientId";
+      sonarr-develop = "downloadClientId";
       whisparr = "downloadClientId";
     };
   };

@@ -7,10 +7,11 @@ import { describeIssue } from '../../base/issue.ts';
 import { Problem } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
 import { type Json, canonical, sortKeys } from '../../base/json.ts';
+import { checkOf } from '../../base/shape.ts';
 import { fieldText, sharedFields } from './shared-fields.ts';
 import { RECORD_FORMAT, type RecordField, type RecordItem, type SchemaRecord, itemKey } from './record.ts';
 
-const json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
+const json: z.ZodType<Json, Json> = z.custom<Json>((value) => value !== undefined);
 const general = z.record(z.string(), json).default({});
 const events = z.array(z.string()).default([]);
 
@@ -47,7 +48,7 @@ const fileItem = z.strictObject({
   /** What tells the items of one implementation apart; they have the keys above in common. */
   definitions: z.array(definition).exactOptional(),
 });
-type FileItem = z.infer<typeof fileItem>;
+type FileItem = z.input<typeof fileItem>;
 
 const recordFile = z.strictObject({
   format: z.literal(RECORD_FORMAT),
@@ -57,6 +58,9 @@ const recordFile = z.strictObject({
   rules: z.int().positive().exactOptional(),
   kinds: z.partialRecord(z.enum(KINDS), z.array(fileItem)),
 });
+
+type RecordFile = z.input<typeof recordFile>;
+const isRecordFile = checkOf(recordFile);
 
 /** The text of a record's file: as prettier leaves it, equal for equal records. */
 export function formatRecord(record: SchemaRecord): string {
@@ -82,14 +86,19 @@ export function formatRecord(record: SchemaRecord): string {
  * @throws Problem `record-json`, `record-format` (written by a newer version), `record-shape`
  */
 export function parseRecord(text: string, place: string): SchemaRecord {
-  const parsed = recordFile.safeParse(parseJson(text, place));
-  if (!parsed.success) throw shapeProblem(parsed.error, place);
-  const { kinds, ...head } = parsed.data;
+  const { kinds, ...head } = shaped(parseJson(text, place), place);
   const share = sharedFields();
   const decoded = Object.entries(kinds).map(
     ([kind, items]) => [kind, sortItems(items.flatMap((item) => decode(item, share)))] as const,
   );
   return { ...head, kinds: Object.fromEntries(decoded) };
+}
+
+function shaped(value: unknown, place: string): RecordFile {
+  if (isRecordFile(value)) return value as RecordFile;
+  const parsed = recordFile.safeParse(value);
+  if (!parsed.success) throw shapeProblem(parsed.error, place);
+  return parsed.data;
 }
 
 function parseJson(text: string, place: string): unknown {
@@ -210,16 +219,16 @@ function differing(one: RecordItem, common: ReturnType<typeof commonPart>) {
 }
 
 function decode(
-  { definitions, ...common }: FileItem,
+  { definitions = [{}], ...common }: FileItem,
   share: (field: RecordField) => RecordField,
 ): RecordItem[] {
-  return (definitions ?? [{ general: {}, events: [], fields: [] }]).map((own) => ({
+  return definitions.map((own) => ({
     ...common,
     ...own,
     implementationName: own.implementationName ?? common.implementationName ?? common.implementation,
     general: sortKeys({ ...common.general, ...own.general }) as Record<string, Json>,
-    events: own.events.length > 0 ? own.events : common.events,
-    fields: sortFields([...common.fields, ...own.fields.map(share)]),
+    events: own.events?.length ? own.events : (common.events ?? []),
+    fields: sortFields([...(common.fields ?? []), ...(own.fields ?? []).map(share)]),
   }));
 }
 

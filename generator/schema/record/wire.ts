@@ -5,6 +5,7 @@
  */
 import * as z from 'zod';
 import { describeIssue } from '../../base/issue.ts';
+import { checkOf } from '../../base/shape.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
@@ -38,6 +39,7 @@ const wireItem = z.object({
 });
 
 const wireSchema = z.array(wireItem);
+const isWireSchema = checkOf(wireSchema);
 
 /** One choice of a select field as the service sends it. */
 export type WireChoice = Loose<z.infer<typeof wireChoice>>;
@@ -65,14 +67,14 @@ const SHOWN_ISSUES = 5;
  * @throws Problem `schema-shape` naming the path of each misfit (the first five)
  */
 export function parseSchema(kind: Kind, body: unknown, place: string): WireItem[] {
-  const parsed = wireSchema.safeParse(body);
-  if (parsed.success) return (body as WireItem[]).map((item) => ({ ...kindRow(kind).unshown, ...item }));
-  const issues = parsed.error.issues.map((issue) => describeIssue(issue));
+  const issues = isWireSchema(body) ? [] : (wireSchema.safeParse(body).error?.issues ?? []);
+  if (issues.length === 0) return (body as WireItem[]).map((item) => ({ ...kindRow(kind).unshown, ...item }));
+  const told = issues.map((issue) => describeIssue(issue));
   const more = issues.length > SHOWN_ISSUES ? ` (and ${issues.length - SHOWN_ISSUES} more)` : '';
   throw new Problem({
     code: 'schema-shape',
     place,
-    what: `the answer is JSON, but not a schema: ${issues.slice(0, SHOWN_ISSUES).join('; ')}${more}`,
+    what: `the answer is JSON, but not a schema: ${told.slice(0, SHOWN_ISSUES).join('; ')}${more}`,
     fix: 'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.',
   });
 }

@@ -13,6 +13,7 @@
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
   };
 

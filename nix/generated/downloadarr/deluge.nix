@@ -45,6 +45,7 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
+    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -56,12 +57,14 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
     ];
     downloadDirectory = [
       "lidarr"
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
     ];
     movieCategory = [ "radarr" ];
     movieImportedCategory = [ "radarr" ];
@@ -78,6 +81,7 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -86,14 +90,17 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvImportedCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -215,6 +222,7 @@ in
       default = null;
       defaultText = own {
         sonarr = "tv-sonarr";
+        sonarr-develop = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
       description = "Category.";

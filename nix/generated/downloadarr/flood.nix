@@ -49,6 +49,15 @@ let
         TitleSlug = 0;
         Year = 4;
       };
+      sonarr-develop = {
+        Indexer = 5;
+        Languages = 2;
+        Network = 6;
+        Quality = 1;
+        ReleaseGroup = 3;
+        TitleSlug = 0;
+        Year = 4;
+      };
       whisparr = {
         Indexer = 5;
         Languages = 2;
@@ -75,10 +84,12 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     startOnAdd = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -141,6 +152,7 @@ in
         radarr = [ "radarr" ];
         readarr = [ "readarr" ];
         sonarr = [ "sonarr" ];
+        sonarr-develop = [ "sonarr" ];
         whisparr = [ "whisparr" ];
       };
       description = "Tags.";

@@ -13,6 +13,7 @@
     radarr = "category";
     readarr = "category";
     sonarr = "category";
+    sonarr-develop = "category";
     whisparr = "category";
   };
 
@@ -25,6 +26,7 @@
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "password" ] ];
@@ -36,6 +38,7 @@
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "username" ] ];
@@ -52,6 +55,7 @@
         radarr = "radarr";
         readarr = "readarr-music";
         sonarr = "sonarr-tv";
+        sonarr-develop = "sonarr-tv";
         whisparr = "whisparr-tv";
       };
       description = "Category / Default Category.";

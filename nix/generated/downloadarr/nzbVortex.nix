@@ -52,6 +52,7 @@ in
     radarr = "tvCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
+    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -64,6 +65,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "apiKey" ] ];
@@ -82,6 +84,7 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -90,11 +93,13 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -181,6 +186,7 @@ in
       defaultText = own {
         radarr = "Movies";
         sonarr = "TV Shows";
+        sonarr-develop = "TV Shows";
         whisparr = "TV Shows";
       };
       description = "Group.";

@@ -73,6 +73,7 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
+    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -115,6 +116,7 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -123,10 +125,12 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };

@@ -15,6 +15,7 @@
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "nzbFolder" ] ];
@@ -26,6 +27,7 @@
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "strmFolder" ] ];

@@ -38,6 +38,11 @@ let
         Started = 0;
         Stopped = 2;
       };
+      sonarr-develop = {
+        "Force Started" = 1;
+        Started = 0;
+        Stopped = 2;
+      };
       whisparr = {
         ForceStart = 1;
         Pause = 2;
@@ -82,6 +87,7 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
+    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -100,7 +106,11 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    apiKey = [ "sonarr" ];
+    addSeriesTags = [ "sonarr-develop" ];
+    apiKey = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     category = [ "prowlarr" ];
     contentLayout = [
       "lidarr"
@@ -108,6 +118,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
     ];
     movieCategory = [ "radarr" ];
     movieImportedCategory = [ "radarr" ];
@@ -124,6 +135,7 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -132,19 +144,28 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvImportedCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
 
   options = {
+    addSeriesTags = lib.mkOption {
+      type = types.nullOr types.bool;
+      default = null;
+      defaultText = own false;
+      description = "Add Series Tags.";
+    };
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
@@ -184,6 +205,7 @@ in
         radarr = "Started";
         readarr = "Started";
         sonarr = "Started";
+        sonarr-develop = "Started";
         whisparr = "Start";
       };
       description = "Initial State.";
@@ -280,6 +302,7 @@ in
       default = null;
       defaultText = own {
         sonarr = "tv-sonarr";
+        sonarr-develop = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
       description = "Category.";

@@ -59,6 +59,7 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
+    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -86,6 +87,7 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -94,18 +96,22 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvDirectory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvImportedCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -233,6 +239,7 @@ in
       default = null;
       defaultText = own {
         sonarr = "tv-sonarr";
+        sonarr-develop = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
       description = "Category.";

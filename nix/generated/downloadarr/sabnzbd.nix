@@ -73,6 +73,7 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
+    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -85,6 +86,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [
@@ -110,6 +112,7 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -118,10 +121,12 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };

@@ -13,6 +13,7 @@
     radarr = "tvCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
+    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -44,6 +45,7 @@
     tvCategory = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvDirectory = [
@@ -51,6 +53,7 @@
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };

@@ -28,6 +28,7 @@ in
     prowlarr = "category";
     radarr = "category";
     sonarr = "category";
+    sonarr-develop = "category";
     whisparr = "category";
   };
 
@@ -39,6 +40,7 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "appId" ] ];
@@ -49,6 +51,7 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "appToken" ] ];
@@ -67,6 +70,7 @@ in
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -74,6 +78,7 @@ in
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };

@@ -45,6 +45,7 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
+    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -52,7 +53,10 @@ in
   filled = {
     movieCategory = [ "radarr" ];
     musicCategory = [ "lidarr" ];
-    tvCategory = [ "sonarr" ];
+    tvCategory = [
+      "sonarr"
+      "sonarr-develop"
+    ];
   };
 
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
@@ -93,6 +97,7 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -101,18 +106,24 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvDirectory = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    tvImportedCategory = [ "sonarr" ];
+    tvImportedCategory = [
+      "sonarr"
+      "sonarr-develop"
+    ];
   };
 
   options = {
@@ -237,6 +248,7 @@ in
       default = null;
       defaultText = own {
         sonarr = "tv-sonarr";
+        sonarr-develop = "tv-sonarr";
       };
       description = "Category.";
     };

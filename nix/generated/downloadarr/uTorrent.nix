@@ -51,6 +51,7 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
+    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -72,6 +73,7 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -80,14 +82,17 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     tvImportedCategory = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -197,6 +202,7 @@ in
       default = null;
       defaultText = own {
         sonarr = "tv-sonarr";
+        sonarr-develop = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
       description = "Category.";

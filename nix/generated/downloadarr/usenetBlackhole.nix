@@ -15,6 +15,7 @@
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "nzbFolder" ] ];
@@ -25,6 +26,7 @@
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "watchFolder" ] ];
@@ -38,6 +40,7 @@
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };

@@ -9,12 +9,18 @@
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "sonarr" ];
+      apps = [
+        "sonarr"
+        "sonarr-develop"
+      ];
       either = [ [ "accessToken" ] ];
       signIn = true;
     }
     {
-      apps = [ "sonarr" ];
+      apps = [
+        "sonarr"
+        "sonarr-develop"
+      ];
       either = [ [ "username" ] ];
     }
   ];

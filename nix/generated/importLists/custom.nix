@@ -12,6 +12,7 @@
       apps = [
         "lidarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "baseUrl" ] ];

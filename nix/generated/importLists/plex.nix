@@ -12,6 +12,7 @@
       apps = [
         "radarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "accessToken" ] ];

@@ -22,6 +22,13 @@ let
         "Plan To Watch" = 1;
         Watching = 0;
       };
+      sonarr-develop = {
+        Completed = 3;
+        Dropped = 4;
+        Hold = 2;
+        "Plan To Watch" = 1;
+        Watching = 0;
+      };
     };
     showType = {
       Anime = 1;
@@ -36,6 +43,7 @@ in
       apps = [
         "radarr"
         "sonarr"
+        "sonarr-develop"
       ];
       either = [ [ "accessToken" ] ];
       signIn = true;
@@ -44,7 +52,10 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    showType = [ "sonarr" ];
+    showType = [
+      "sonarr"
+      "sonarr-develop"
+    ];
   };
 
   options = {

@@ -9,11 +9,17 @@
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "sonarr" ];
+      apps = [
+        "sonarr"
+        "sonarr-develop"
+      ];
       either = [ [ "apiKey" ] ];
     }
     {
-      apps = [ "sonarr" ];
+      apps = [
+        "sonarr"
+        "sonarr-develop"
+      ];
       either = [ [ "baseUrl" ] ];
     }
   ];

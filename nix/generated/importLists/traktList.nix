@@ -12,6 +12,7 @@
       apps = [
         "radarr"
         "sonarr"
+        "sonarr-develop"
       ];
       either = [
         [
@@ -25,6 +26,7 @@
       apps = [
         "radarr"
         "sonarr"
+        "sonarr-develop"
       ];
       either = [ [ "listname" ] ];
     }
@@ -32,6 +34,7 @@
       apps = [
         "radarr"
         "sonarr"
+        "sonarr-develop"
       ];
       either = [ [ "username" ] ];
     }
@@ -39,7 +42,13 @@
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    traktAdditionalParameters = [ "sonarr" ];
+    genres = [ "sonarr-develop" ];
+    rating = [ "sonarr-develop" ];
+    traktAdditionalParameters = [
+      "sonarr"
+      "sonarr-develop"
+    ];
+    years = [ "sonarr-develop" ];
   };
 
   options = {
@@ -61,6 +70,12 @@
       defaultText = own "0001-01-01T00:00:00Z";
       description = "Expires.";
     };
+    genres = lib.mkOption {
+      type = types.nullOr types.str;
+      default = null;
+      defaultText = own null;
+      description = "Genres.";
+    };
     limit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
@@ -72,6 +87,12 @@
       default = null;
       defaultText = own null;
       description = "List Name.";
+    };
+    rating = lib.mkOption {
+      type = types.nullOr types.str;
+      default = null;
+      defaultText = own null;
+      description = "Rating.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;
@@ -90,6 +111,12 @@
       default = null;
       defaultText = own null;
       description = "Username.";
+    };
+    years = lib.mkOption {
+      type = types.nullOr types.str;
+      default = null;
+      defaultText = own null;
+      description = "Years.";
     };
   };
 }

@@ -12,8 +12,19 @@ let
       Hour = 1;
     };
     failDownloads = {
-      Executables = 0;
-      "Potentially Dangerous" = 1;
+      radarr = {
+        Executables = 0;
+        "Potentially Dangerous" = 1;
+      };
+      sonarr = {
+        Executables = 0;
+        "Potentially Dangerous" = 1;
+      };
+      sonarr-develop = {
+        Executables = 0;
+        "Potentially Dangerous" = 1;
+        "User Defined Extensions" = 2;
+      };
     };
     multiLanguages = {
       radarr = {
@@ -125,6 +136,61 @@ let
         Ukrainian = 30;
         Vietnamese = 13;
       };
+      sonarr-develop = {
+        Arabic = 26;
+        Azerbaijani = 47;
+        Bosnian = 41;
+        Bulgarian = 28;
+        Catalan = 38;
+        Chinese = 10;
+        Croatian = 39;
+        Czech = 25;
+        Danish = 6;
+        Dutch = 7;
+        English = 1;
+        Estonian = 42;
+        Finnish = 16;
+        Flemish = 19;
+        French = 2;
+        Georgian = 52;
+        German = 4;
+        Greek = 20;
+        Hebrew = 23;
+        Hindi = 27;
+        Hungarian = 22;
+        Icelandic = 9;
+        Indonesian = 44;
+        Italian = 5;
+        Japanese = 8;
+        Korean = 21;
+        Latvian = 36;
+        Lithuanian = 24;
+        Macedonian = 45;
+        Malay = 49;
+        Malayalam = 29;
+        Norwegian = 15;
+        Original = -2;
+        Persian = 37;
+        Polish = 12;
+        Portuguese = 18;
+        "Portuguese (Brazil)" = 33;
+        Romanian = 35;
+        Romansh = 51;
+        Russian = 11;
+        Serbian = 40;
+        Slovak = 31;
+        Slovenian = 46;
+        Spanish = 3;
+        "Spanish (Latino)" = 34;
+        Swedish = 14;
+        Tamil = 43;
+        Thai = 32;
+        Turkish = 17;
+        Ukrainian = 30;
+        Urdu = 50;
+        Uzbek = 48;
+        Vietnamese = 13;
+      };
     };
   };
 in
@@ -138,6 +204,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "baseUrl" ] ];
@@ -146,8 +213,14 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    animeCategories = [ "sonarr" ];
-    animeStandardFormatSearch = [ "sonarr" ];
+    animeCategories = [
+      "sonarr"
+      "sonarr-develop"
+    ];
+    animeStandardFormatSearch = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     "baseSettings.grabLimit" = [ "prowlarr" ];
     "baseSettings.limitsUnit" = [ "prowlarr" ];
     "baseSettings.queryLimit" = [ "prowlarr" ];
@@ -156,6 +229,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     earlyReleaseLimit = [
@@ -165,10 +239,12 @@ in
     failDownloads = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
     multiLanguages = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
     removeYear = [ "radarr" ];
     vipExpiration = [ "prowlarr" ];
@@ -260,6 +336,10 @@ in
           5030
           5040
         ];
+        sonarr-develop = [
+          5030
+          5040
+        ];
         whisparr = [
           6000
           6010
@@ -282,7 +362,7 @@ in
       description = "Early Download Limit, in days.";
     };
     failDownloads = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choice choices.failDownloads));
+      type = types.nullOr (types.listOf (types.choiceOf choices.failDownloads));
       default = null;
       defaultText = own [ ];
       description = "Fail Downloads.";

@@ -79,14 +79,17 @@ in
     artistMetadata = [ "lidarr" ];
     episodeImageThumb = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     episodeImages = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     episodeMetadata = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     movieImages = [ "radarr" ];
@@ -95,19 +98,26 @@ in
     movieMetadataURL = [ "radarr" ];
     seasonImages = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     seriesImages = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     seriesMetadata = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    seriesMetadataEpisodeGuide = [ "sonarr" ];
+    seriesMetadataEpisodeGuide = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     seriesMetadataUrl = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     useMovieNfo = [ "radarr" ];

@@ -25,6 +25,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -37,6 +38,7 @@ in
     onDownload = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [
@@ -45,10 +47,12 @@ in
     ];
     onEpisodeFileDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -57,6 +61,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -65,6 +70,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -72,9 +78,13 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [ "sonarr" ];
+    onImportComplete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onImportFailure = [
       "lidarr"
       "readarr"
@@ -82,6 +92,7 @@ in
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -94,10 +105,12 @@ in
     ];
     onSeriesAdd = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
@@ -105,6 +118,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -118,6 +132,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "serverUrl" ] ];
@@ -129,6 +144,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [
@@ -149,7 +165,10 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    includePoster = [ "radarr" ];
+    includePoster = [
+      "radarr"
+      "sonarr-develop"
+    ];
   };
 
   options = {

@@ -62,6 +62,21 @@ let
         Release = 7;
         Size = 5;
       };
+      sonarr-develop = {
+        CustomFormatScore = 12;
+        CustomFormats = 11;
+        Fanart = 9;
+        Genres = 2;
+        Group = 4;
+        Indexer = 10;
+        Links = 6;
+        Overview = 0;
+        Poster = 8;
+        Quality = 3;
+        Rating = 1;
+        Release = 7;
+        Size = 5;
+      };
       whisparr = {
         CustomFormatScore = 12;
         CustomFormats = 11;
@@ -126,6 +141,23 @@ let
         Size = 6;
         Subtitles = 8;
       };
+      sonarr-develop = {
+        Codecs = 4;
+        CustomFormatScore = 14;
+        CustomFormats = 13;
+        Fanart = 12;
+        Genres = 2;
+        Group = 5;
+        Languages = 7;
+        Links = 9;
+        Overview = 0;
+        Poster = 11;
+        Quality = 3;
+        Rating = 1;
+        Release = 10;
+        Size = 6;
+        Subtitles = 8;
+      };
       whisparr = {
         Codecs = 4;
         Fanart = 12;
@@ -168,6 +200,18 @@ let
         Rating = 1;
         Size = 5;
       };
+      sonarr-develop = {
+        DownloadTitle = 7;
+        Fanart = 9;
+        Genres = 2;
+        Group = 4;
+        Links = 6;
+        Overview = 0;
+        Poster = 8;
+        Quality = 3;
+        Rating = 1;
+        Size = 5;
+      };
       whisparr = {
         DownloadTitle = 7;
         Fanart = 9;
@@ -193,6 +237,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -206,6 +251,7 @@ in
     onDownload = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [
@@ -214,10 +260,12 @@ in
     ];
     onEpisodeFileDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -226,6 +274,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -234,6 +283,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -241,9 +291,13 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [ "sonarr" ];
+    onImportComplete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onImportFailure = [
       "lidarr"
       "readarr"
@@ -251,6 +305,7 @@ in
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -266,14 +321,17 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesAdd = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onTrackRetag = [ "lidarr" ];
@@ -282,6 +340,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -295,6 +354,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "webHookUrl" ] ];
@@ -308,17 +368,20 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     importFields = [
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     manualInteractionFields = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -380,6 +443,21 @@ in
           "Tags"
         ];
         sonarr = [
+          "Overview"
+          "Rating"
+          "Genres"
+          "Quality"
+          "Group"
+          "Size"
+          "Links"
+          "Release"
+          "Poster"
+          "Fanart"
+          "Indexer"
+          "CustomFormats"
+          "CustomFormatScore"
+        ];
+        sonarr-develop = [
           "Overview"
           "Rating"
           "Genres"
@@ -459,6 +537,21 @@ in
           "Poster"
           "Fanart"
         ];
+        sonarr-develop = [
+          "Overview"
+          "Rating"
+          "Genres"
+          "Quality"
+          "Codecs"
+          "Group"
+          "Size"
+          "Languages"
+          "Subtitles"
+          "Links"
+          "Release"
+          "Poster"
+          "Fanart"
+        ];
         whisparr = [
           "Overview"
           "Rating"
@@ -494,6 +587,18 @@ in
           "Tags"
         ];
         sonarr = [
+          "Overview"
+          "Rating"
+          "Genres"
+          "Quality"
+          "Group"
+          "Size"
+          "Links"
+          "DownloadTitle"
+          "Poster"
+          "Fanart"
+        ];
+        sonarr-develop = [
           "Overview"
           "Rating"
           "Genres"

@@ -19,6 +19,12 @@ let
         TVMaze = 2;
         Trakt = 3;
       };
+      sonarr-develop = {
+        IMDb = 0;
+        TVDb = 1;
+        TVMaze = 2;
+        Trakt = 3;
+      };
     };
     preferredMetadataLink = {
       radarr = {
@@ -27,6 +33,12 @@ let
         Trakt = 2;
       };
       sonarr = {
+        IMDb = 0;
+        TVDb = 1;
+        TVMaze = 2;
+        Trakt = 3;
+      };
+      sonarr-develop = {
         IMDb = 0;
         TVDb = 1;
         TVMaze = 2;
@@ -51,6 +63,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -63,6 +76,7 @@ in
     onDownload = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [
@@ -71,10 +85,12 @@ in
     ];
     onEpisodeFileDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -83,6 +99,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -91,6 +108,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -98,9 +116,13 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [ "sonarr" ];
+    onImportComplete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onImportFailure = [
       "lidarr"
       "readarr"
@@ -108,6 +130,7 @@ in
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -120,10 +143,12 @@ in
     ];
     onSeriesAdd = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
@@ -131,6 +156,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -144,6 +170,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "appToken" ] ];
@@ -155,6 +182,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "server" ] ];
@@ -167,15 +195,18 @@ in
     includeMoviePoster = [ "radarr" ];
     includeSeriesPoster = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     metadataLinks = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
     preferredMetadataLink = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
   };
 
@@ -216,6 +247,7 @@ in
       defaultText = own {
         radarr = "TMDb";
         sonarr = "TVDb";
+        sonarr-develop = "TVDb";
       };
       description = "Preferred Metadata Link.";
     };

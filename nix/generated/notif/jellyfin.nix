@@ -13,6 +13,7 @@
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -20,35 +21,44 @@
     onDownload = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [ "sonarr" ];
+    onImportComplete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
@@ -57,14 +67,17 @@
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesAdd = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onTrackRetag = [ "lidarr" ];
@@ -72,6 +85,7 @@
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -83,6 +97,7 @@
         "lidarr"
         "radarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "apiKey" ] ];
@@ -92,6 +107,7 @@
         "lidarr"
         "radarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "host" ] ];
@@ -109,17 +125,20 @@
     mapFrom = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     mapTo = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     urlBase = [
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
   };
 
@@ -167,6 +186,7 @@
         lidarr = false;
         radarr = true;
         sonarr = true;
+        sonarr-develop = true;
         whisparr = false;
       };
       description = "Update Library.";

@@ -26,6 +26,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -38,15 +39,18 @@ in
     onDownload = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [ "lidarr" ];
     onEpisodeFileDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -55,6 +59,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -63,6 +68,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -70,13 +76,18 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [ "sonarr" ];
+    onImportComplete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onImportFailure = [ "lidarr" ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -89,10 +100,12 @@ in
     ];
     onSeriesAdd = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
@@ -100,6 +113,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -113,6 +127,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "topics" ] ];
@@ -126,6 +141,11 @@ in
     }
   ];
 
+  # Keys that only some of the apps have; all others are in every one.
+  only = {
+    headers = [ "sonarr-develop" ];
+  };
+
   options = {
     accessToken = lib.mkOption {
       type = types.nullOr types.secret;
@@ -138,6 +158,12 @@ in
       default = null;
       defaultText = own null;
       description = "Click URL.";
+    };
+    headers = lib.mkOption {
+      type = types.nullOr types.pairs;
+      default = null;
+      defaultText = own [ ];
+      description = "Headers.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;

@@ -26,6 +26,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -38,14 +39,17 @@ in
     onDownload = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -54,6 +58,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -62,6 +67,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -69,12 +75,17 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [ "sonarr" ];
+    onImportComplete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -87,10 +98,12 @@ in
     ];
     onSeriesAdd = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
@@ -98,6 +111,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -111,6 +125,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "apiKey" ] ];

@@ -8,9 +8,17 @@
 let
   choices = {
     metadataLinks = {
-      IMDb = 1;
-      TMDb = 0;
-      Trakt = 2;
+      radarr = {
+        IMDb = 1;
+        TMDb = 0;
+        Trakt = 2;
+      };
+      sonarr-develop = {
+        IMDb = 0;
+        TVDb = 1;
+        TVMaze = 2;
+        Trakt = 3;
+      };
     };
   };
 in
@@ -23,6 +31,7 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -30,15 +39,18 @@ in
     onDownload = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [ "lidarr" ];
     onEpisodeFileDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -46,6 +58,7 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -53,6 +66,7 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -60,13 +74,18 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [ "sonarr" ];
+    onImportComplete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onImportFailure = [ "lidarr" ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -76,16 +95,19 @@ in
     onReleaseImport = [ "lidarr" ];
     onSeriesAdd = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
       "lidarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -98,6 +120,7 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "apiKey" ] ];
@@ -108,6 +131,7 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "notificationName" ] ];
@@ -116,8 +140,14 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    includePoster = [ "radarr" ];
-    metadataLinks = [ "radarr" ];
+    includePoster = [
+      "radarr"
+      "sonarr-develop"
+    ];
+    metadataLinks = [
+      "radarr"
+      "sonarr-develop"
+    ];
   };
 
   options = {
@@ -134,7 +164,7 @@ in
       description = "Include Poster.";
     };
     metadataLinks = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choice choices.metadataLinks));
+      type = types.nullOr (types.listOf (types.choiceOf choices.metadataLinks));
       default = null;
       defaultText = own [ ];
       description = "Metadata Links.";

@@ -26,6 +26,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -38,6 +39,7 @@ in
     onDownload = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [
@@ -46,10 +48,12 @@ in
     ];
     onEpisodeFileDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -58,6 +62,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -66,6 +71,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -73,9 +79,13 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [ "sonarr" ];
+    onImportComplete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onImportFailure = [
       "lidarr"
       "readarr"
@@ -83,6 +93,7 @@ in
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -95,10 +106,12 @@ in
     ];
     onSeriesAdd = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
@@ -106,6 +119,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -119,11 +133,18 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "userKey" ] ];
     }
   ];
+
+  # Keys that only some of the apps have; all others are in every one.
+  only = {
+    encryptionKey = [ "sonarr-develop" ];
+    ttl = [ "sonarr-develop" ];
+  };
 
   options = {
     apiKey = lib.mkOption {
@@ -137,6 +158,12 @@ in
       default = null;
       defaultText = own [ ];
       description = "Devices.";
+    };
+    encryptionKey = lib.mkOption {
+      type = types.nullOr (types.hexDigits 64 types.secret);
+      default = null;
+      defaultText = own null;
+      description = "Encryption Key.";
     };
     expire = lib.mkOption {
       type = types.nullOr types.int;
@@ -161,6 +188,12 @@ in
       default = null;
       defaultText = own null;
       description = "Sound.";
+    };
+    ttl = lib.mkOption {
+      type = types.nullOr (types.between 0 2147483647);
+      default = null;
+      defaultText = own 0;
+      description = "Time To Live.";
     };
     userKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);

@@ -7,6 +7,12 @@
 }:
 let
   choices = {
+    linkPreview = {
+      IMDb = 0;
+      None = -1;
+      TVMaze = 2;
+      Trakt = 3;
+    };
     metadataLinks = {
       radarr = {
         IMDb = 1;
@@ -14,6 +20,12 @@ let
         Trakt = 2;
       };
       sonarr = {
+        IMDb = 0;
+        TVDb = 1;
+        TVMaze = 2;
+        Trakt = 3;
+      };
+      sonarr-develop = {
         IMDb = 0;
         TVDb = 1;
         TVMaze = 2;
@@ -32,6 +44,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -44,6 +57,7 @@ in
     onDownload = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [
@@ -52,10 +66,12 @@ in
     ];
     onEpisodeFileDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -64,6 +80,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -72,6 +89,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -79,9 +97,13 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [ "sonarr" ];
+    onImportComplete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onImportFailure = [
       "lidarr"
       "readarr"
@@ -89,6 +111,7 @@ in
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -101,10 +124,12 @@ in
     ];
     onSeriesAdd = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
@@ -112,6 +137,7 @@ in
       "radarr"
       "readarr"
       "sonarr"
+      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -125,6 +151,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "botToken" ] ];
@@ -136,6 +163,7 @@ in
         "radarr"
         "readarr"
         "sonarr"
+        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "chatId" ] ];
@@ -149,14 +177,18 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
     includeInstanceNameInTitle = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
+    linkPreview = [ "sonarr-develop" ];
     metadataLinks = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
   };
 
@@ -184,6 +216,12 @@ in
       default = null;
       defaultText = own false;
       description = "Include Instance Name in Title.";
+    };
+    linkPreview = lib.mkOption {
+      type = types.nullOr (types.choice choices.linkPreview);
+      default = null;
+      defaultText = own "None";
+      description = "Link Preview.";
     };
     metadataLinks = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.metadataLinks));

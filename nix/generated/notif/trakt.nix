@@ -11,18 +11,35 @@
     onDownload = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
-    onEpisodeFileDelete = [ "sonarr" ];
-    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
-    onImportComplete = [ "sonarr" ];
+    onEpisodeFileDelete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
+    onEpisodeFileDeleteForUpgrade = [
+      "sonarr"
+      "sonarr-develop"
+    ];
+    onImportComplete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
-    onSeriesAdd = [ "sonarr" ];
-    onSeriesDelete = [ "sonarr" ];
+    onSeriesAdd = [
+      "sonarr"
+      "sonarr-develop"
+    ];
+    onSeriesDelete = [
+      "sonarr"
+      "sonarr-develop"
+    ];
     onUpgrade = [
       "radarr"
       "sonarr"
+      "sonarr-develop"
     ];
   };
 
@@ -32,6 +49,7 @@
       apps = [
         "radarr"
         "sonarr"
+        "sonarr-develop"
       ];
       either = [
         [
