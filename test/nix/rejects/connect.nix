@@ -45,6 +45,24 @@ in
       baseUrl = "box.example";
     };
   } (connect null);
+  "connecting to a Prowlarr whose address is not known" = {
+    imports = [ (connect null) ];
+    suite.services = lib.mkForce {
+      prowlarr.apiKeyFile = "/run/secrets/prowlarr";
+      sonarr = service "sonarr" 8989;
+    };
+  };
+  "connecting to a Prowlarr whose address is none" =
+    among
+      {
+        prowlarr = service "prowlarr" 9696 // {
+          baseUrl = "box.example:9696";
+        };
+        sonarr = service "sonarr" 8989;
+      }
+      (applications {
+        sonarr.syncLevel = "addOnly";
+      });
   "connecting two services whose names differ in case alone" = among {
     sonarr = service "sonarr" 8989;
     Sonarr = service "sonarr" 8990;

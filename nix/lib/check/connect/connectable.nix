@@ -42,11 +42,10 @@ let
   );
 
   # What is not known of a service has an error of its own.
-  isKnown =
+  hasAddress =
     name:
-    services.keyFiles.${name} != null
-    && configured.${name}.baseUrl != null
-    && serviceAddress.problem configured.${name}.baseUrl == null;
+    configured.${name}.baseUrl != null && serviceAddress.problem configured.${name}.baseUrl == null;
+  isKnown = name: services.keyFiles.${name} != null && hasAddress name;
 
   impossible =
     place: name:
@@ -74,7 +73,7 @@ let
       null;
 in
 {
-  inherit having managers;
+  inherit hasAddress having managers;
 
   # The whole address of a service, its URL base included.
   addressOf =

@@ -51,7 +51,7 @@ let
       value = removeAttrs made (builtins.filter isWritten (builtins.attrNames made)) // entry.value;
       # Each of the services that have the kind has an address of its own.
       fills = lib.optionalAttrs (!isWritten own) (
-        lib.genAttrs (reach entry.value) (manager: {
+        lib.genAttrs (builtins.filter connectable.hasAddress (reach entry.value)) (manager: {
           ${own} = connectable.addressOf manager;
         })
       );
