@@ -1,5 +1,5 @@
 /** Reading for `import`: what one running service has, and what it could have. */
-import type { Problem } from '../base/problem.ts';
+import { Problem } from '../base/problem.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../schema/record/record.ts';
 import { type App, kindsOf } from '../family/apps.ts';
 import { type PlainKind, plainKindsOf } from '../family/plain.ts';
@@ -78,13 +78,13 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
   }
 }
 
+/** What stands beside the kinds, as far as this version of the service has it. */
 async function readBeside(site: Site, app: App): Promise<PlainContents[]> {
   const found: PlainContents[] = [];
-  for (const kind of plainKindsOf(app))
-    found.push({
-      kind,
-      resources: parsePlain({ kind, app }, await readPlain(site, kind), plainUrl(site, kind)),
-    });
+  for (const kind of plainKindsOf(app)) {
+    const body = await orNothing(readPlain(site, kind));
+    found.push({ kind, resources: parsePlain({ kind, app }, body, plainUrl(site, kind)) });
+  }
   return found;
 }
 
@@ -95,6 +95,16 @@ async function readLists(site: Site, kinds: readonly KindContents[], app: App): 
     ...kinds.flatMap(({ kind, items }) => liveReferences(kind, items)),
     ...plainKindsOf(app).flatMap((kind) => plainReferences({ kind, app })),
   ];
-  for (const one of wanted) if (!lists.has(one.path)) lists.set(one.path, await site.named(one));
+  for (const one of wanted) if (!lists.has(one.path)) lists.set(one.path, await orNothing(site.named(one)));
   return lists;
+}
+
+/** An empty list where this version of the service has none at such a path. */
+async function orNothing<T>(reading: Promise<T>): Promise<T | never[]> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'service-not-found') return [];
+    throw error;
+  }
 }

@@ -22,7 +22,9 @@ let
     _: row:
     lib.nameValuePair row.option (
       lib.mkOption {
-        type = suiteLib.entryList;
+        type =
+          suiteLib.entryList
+          // lib.optionalAttrs (row.bare != null) { description = "list of texts or attribute sets"; };
         default = [ ];
         example = [ (if row.bare == null then row.example else row.example.${row.bare}) ];
         description = "The ${row.plural} that the service has to have${

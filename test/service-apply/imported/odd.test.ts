@@ -231,6 +231,13 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
     expect(text).toContain('_secret = "/run/secrets/join-apikey"');
   });
 
+  test('a service that has no root folders at all is imported without', async () => {
+    await using house = await startHouse({ sonarr: SONARR });
+    house.fake('sonarr').fault = ({ path }) =>
+      path.endsWith('rootfolder') ? { kind: 'status', status: 404 } : undefined;
+    expect(importText(await importHouse(house))).toBe('{ }\n');
+  });
+
   test('an app profile that is gone is left out, and so are definitions that are', async () => {
     await using house = await fill(
       { prowlarr: PROWLARR },
