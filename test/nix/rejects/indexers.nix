@@ -16,6 +16,9 @@ in
   "a definition misspelt" = prowlarr { definition = "torrentleach"; };
   "a definition cut short" = prowlarr { definition = "1337"; };
   "a definition in another case" = prowlarr { definition = "the pirate bay"; };
+  "a definition without the ending of its name" = prowlarr { definition = "RuTracker"; };
+  "a definition by what libraries call it" = prowlarr { definition = "Nyaa"; };
+  "a definition by a part of its name" = prowlarr { definition = "PirateBay"; };
   "a definition that is like none" = prowlarr { definition = "xyzzy"; };
   "a definition that is no text" = prowlarr { definition = 1337; };
   "a definition without services" = indexers [ { definition = "1337x"; } ];

@@ -24,23 +24,39 @@ let
 
   # The implementation that somebody took for a definition, or that goes by that name with a word before it.
   taken =
-    written:
+    written: schemas:
     builtins.filter (name: name == written || lib.hasSuffix " ${name}" written) (
-      builtins.attrNames byName
+      catalog.namesOn schemas
     );
 
-  unknown =
+  names = builtins.attrNames definitions;
+
+  # Names of sites have endings that people leave out, and some are known by the name of their class.
+  beginning =
     written:
     let
-      near = nearest.suggest written (builtins.attrNames definitions);
-      meant = taken written;
+      low = lib.toLower written;
+      fits = name: lib.hasPrefix low (lib.toLower name) || definitions.${name} ? ${written};
+      isShorter = one: other: builtins.stringLength one < builtins.stringLength other;
     in
-    "unknown definition ${show.quote written}.${
-      if meant != [ ] then
-        " It is an implementation and no definition: ${write (builtins.head meant)}"
-      else
-        near
-    } `suite list ${kind.kind}` shows all ${toString (builtins.length (builtins.attrNames definitions))}.";
+    lib.optionals (builtins.stringLength written > 2) (lib.sort isShorter (builtins.filter fits names));
+
+  suggestion =
+    written: schemas:
+    let
+      meant = taken written schemas;
+      begun = beginning written;
+    in
+    if meant != [ ] then
+      " It is an implementation and no definition: ${write (builtins.head meant)}"
+    else if begun != [ ] then
+      " Did you mean ${show.alternatives (map show.quote (lib.take 3 begun))}?"
+    else
+      nearest.suggest written names;
+
+  unknown =
+    written: schemas:
+    "unknown definition ${show.quote written}.${suggestion written schemas} `suite list ${kind.kind}` shows all ${toString (builtins.length names)}.";
 
   choices =
     named:
@@ -69,8 +85,9 @@ let
       ) ", or definition where it is to be just a ${given.${key}}"
     }.";
 in
-# given: an entry with `definition` -> item (null where it is wrong), error
-given:
+# given: an entry with `definition`; schemas: the schema ids to choose names from in a message -> item (null
+# where it is wrong), error
+schemas: given:
 let
   # Nix takes no text for a name that refers to the store.
   name = builtins.unsafeDiscardStringContext given.definition;
@@ -82,7 +99,7 @@ if !builtins.isString given.definition then
 else if definitions == null then
   failed "there are no definitions in the generated files: none of their schemas has any. Write implementationName instead."
 else if !(definitions ? ${name}) then
-  failed (unknown name)
+  failed (unknown name schemas)
 else if fitting == [ ] then
   failed (contradiction given name named)
 else if builtins.length fitting > 1 then

@@ -159,7 +159,7 @@ let
   name = builtins.unsafeDiscardStringContext given.implementationName;
 in
 if given ? definition && kind.identity == "definition" then
-  checks.definition given
+  checks.definition schemas given
 else if !(given ? implementationName) then
   failed (missing given schemas)
 else if !builtins.isString given.implementationName then
