@@ -35,6 +35,8 @@ export interface GenerateReport {
   readonly sources: readonly Source[];
   /** Kind -> how many implementations were emitted. */
   readonly implementations: Readonly<Record<string, number>>;
+  /** The same of definitions, for kinds that have some. */
+  readonly definitions: Readonly<Record<string, number>>;
   readonly folders: { readonly schemas: string; readonly out: string };
   /** How many Nix files there are in all. */
   readonly files: number;
@@ -94,6 +96,11 @@ function report(
     sources: model.sources,
     implementations: Object.fromEntries(
       Object.entries(model.kinds).map(([kind, { implementations }]) => [kind, implementations.length]),
+    ),
+    definitions: Object.fromEntries(
+      Object.entries(model.kinds).flatMap(([kind, { definitions }]) =>
+        definitions.length > 0 ? [[kind, definitions.length]] : [],
+      ),
     ),
     folders: { schemas: records.folder, out: files.root },
     files: files.files.length,

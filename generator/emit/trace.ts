@@ -13,9 +13,10 @@ export function describeRecords(records: Readonly<Record<string, SchemaRecord>>)
 
 /** "downloadclient: 18 implementations with 190 fields, …" for `--verbose`. */
 export function describeModel({ kinds }: Model): string {
-  const parts = Object.values(kinds).map(({ kind, implementations }) => {
-    const fields = implementations.reduce((sum, item) => sum + item.fields.length, 0);
-    return `${kind}: ${implementations.length} implementations with ${fields} fields`;
+  const parts = Object.values(kinds).map(({ kind, implementations, definitions }) => {
+    const fields = [...implementations, ...definitions].reduce((sum, item) => sum + item.fields.length, 0);
+    const defined = definitions.length === 0 ? '' : ` and ${definitions.length} definitions`;
+    return `${kind}: ${implementations.length} implementations${defined} with ${fields} fields`;
   });
   return parts.join(', ');
 }

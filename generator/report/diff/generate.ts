@@ -16,7 +16,10 @@ export function generateText(report: GenerateReport): string {
     const name = `${APPS[app].title} ${shown(shortVersion(version))}`;
     return id === app ? name : `${name} (${id})`;
   });
-  const counts = Object.entries(report.implementations).map(([kind, count]) => `${count} of kind ${kind}`);
+  const counts = Object.entries(report.implementations).map(([kind, count]) => {
+    const definitions = report.definitions[kind];
+    return `${count} of kind ${kind}${definitions === undefined ? '' : ` and ${definitions} definitions`}`;
+  });
   const lines = [
     `From ${from.join(', ')}: ${counts.join(', ')}; ${report.files} files in ${shown(report.folders.out, LONGEST)}.`,
     ...report.changes.map(

@@ -39,7 +39,7 @@ const prowlarr = (...items: RecordItem[]): SchemaRecord => ({
 });
 
 const sonarr = (...items: RecordItem[]): SchemaRecord => ({
-  ...prowlarr(...items.map(({ name: _, ...rest }) => rest)),
+  ...prowlarr(...items.map(({ name: _name, ...rest }) => rest)),
   app: 'sonarr',
   api: 'v3',
 });
