@@ -29,10 +29,6 @@ let
         all = "all";
         none = "none";
       };
-      sonarr-develop = {
-        all = "all";
-        none = "none";
-      };
     };
     seriesType = {
       anime = "anime";
@@ -46,22 +42,6 @@ let
         specificAlbum = "specificAlbum";
       };
       sonarr = {
-        all = "all";
-        existing = "existing";
-        firstSeason = "firstSeason";
-        future = "future";
-        lastSeason = "lastSeason";
-        latestSeason = "latestSeason";
-        missing = "missing";
-        monitorSpecials = "monitorSpecials";
-        none = "none";
-        pilot = "pilot";
-        recent = "recent";
-        skip = "skip";
-        unknown = "unknown";
-        unmonitorSpecials = "unmonitorSpecials";
-      };
-      sonarr-develop = {
         all = "all";
         existing = "existing";
         firstSeason = "firstSeason";
@@ -94,28 +74,19 @@ in
       "lidarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     searchForMissingEpisodes = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     searchOnAdd = [ "radarr" ];
-    seasonFolder = [
-      "sonarr"
-      "sonarr-develop"
-    ];
-    seriesType = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    seasonFolder = [ "sonarr" ];
+    seriesType = [ "sonarr" ];
     shouldMonitor = [
       "lidarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     shouldMonitorExisting = [
@@ -140,7 +111,6 @@ in
       radarr = "qualityProfileId";
       readarr = "qualityProfileId";
       sonarr = "qualityProfileId";
-      sonarr-develop = "qualityProfileId";
       whisparr = "qualityProfileId";
     };
   };
@@ -225,7 +195,6 @@ in
         lidarr = "none";
         readarr = "none";
         sonarr = "unknown";
-        sonarr-develop = "unknown";
         whisparr = "none";
       };
       description = "Should Monitor.";

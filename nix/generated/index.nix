@@ -28,11 +28,6 @@
       app = "sonarr";
       version = "4.0.19.2979";
     };
-    sonarr-develop = {
-      api = "v3";
-      app = "sonarr";
-      version = "5.0.0.1";
-    };
     whisparr = {
       api = "v3";
       app = "whisparr";
@@ -52,7 +47,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -66,7 +60,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -80,7 +73,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -94,7 +86,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -108,7 +99,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -122,7 +112,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -136,7 +125,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -150,15 +138,8 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
-      };
-      rQBit = {
-        file = ./downloadarr/rQBit.nix;
-        implementation = "RQBit";
-        names = [ "RQBit" ];
-        apps = [ "sonarr-develop" ];
       };
       rTorrent = {
         file = ./downloadarr/rTorrent.nix;
@@ -170,7 +151,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -184,7 +164,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -198,7 +177,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -212,7 +190,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -225,7 +202,6 @@
           "prowlarr"
           "radarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -239,15 +215,8 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
-      };
-      tribler = {
-        file = ./downloadarr/tribler.nix;
-        implementation = "TriblerDownloadClient";
-        names = [ "Tribler" ];
-        apps = [ "sonarr-develop" ];
       };
       uTorrent = {
         file = ./downloadarr/uTorrent.nix;
@@ -259,7 +228,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -273,7 +241,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -287,7 +254,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -301,7 +267,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -320,7 +285,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -334,7 +298,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -348,7 +311,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -362,7 +324,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -388,7 +349,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -400,7 +360,6 @@
           "lidarr"
           "radarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -414,7 +373,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -432,7 +390,6 @@
           "lidarr"
           "radarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -446,7 +403,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -460,7 +416,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -474,7 +429,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -487,7 +441,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -501,7 +454,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -515,7 +467,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -528,7 +479,6 @@
           "prowlarr"
           "radarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -542,7 +492,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -562,7 +511,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -576,7 +524,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -590,7 +537,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -604,7 +550,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -632,7 +577,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -646,7 +590,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -657,7 +600,6 @@
         apps = [
           "radarr"
           "sonarr"
-          "sonarr-develop"
         ];
       };
       twitter = {
@@ -670,7 +612,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -684,7 +625,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -698,10 +638,7 @@
         file = ./indexers/broadcastheNet.nix;
         implementation = "BroadcastheNet";
         names = [ "BroadcasTheNet" ];
-        apps = [
-          "sonarr"
-          "sonarr-develop"
-        ];
+        apps = [ "sonarr" ];
       };
       fanzub = {
         file = ./indexers/fanzub.nix;
@@ -709,7 +646,6 @@
         names = [ "Fanzub" ];
         apps = [
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -725,7 +661,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -745,7 +680,6 @@
         apps = [
           "radarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -764,7 +698,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -778,7 +711,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -791,7 +723,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
         ];
       };
       passThePopcorn = {
@@ -822,7 +753,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -834,7 +764,6 @@
           "lidarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
         ];
       };
       torznab = {
@@ -847,7 +776,6 @@
           "radarr"
           "readarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -936,10 +864,7 @@
         file = ./importLists/aniList.nix;
         implementation = "AniListImport";
         names = [ "AniList List" ];
-        apps = [
-          "sonarr"
-          "sonarr-develop"
-        ];
+        apps = [ "sonarr" ];
       };
       couchPotato = {
         file = ./importLists/couchPotato.nix;
@@ -954,7 +879,6 @@
         apps = [
           "lidarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -1040,10 +964,7 @@
         file = ./importLists/myAnimeList.nix;
         implementation = "MyAnimeListImport";
         names = [ "MyAnimeList" ];
-        apps = [
-          "sonarr"
-          "sonarr-develop"
-        ];
+        apps = [ "sonarr" ];
       };
       plex = {
         file = ./importLists/plex.nix;
@@ -1052,7 +973,6 @@
         apps = [
           "radarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -1063,7 +983,6 @@
         apps = [
           "radarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -1098,17 +1017,13 @@
         apps = [
           "radarr"
           "sonarr"
-          "sonarr-develop"
         ];
       };
       sonarr = {
         file = ./importLists/sonarr.nix;
         implementation = "SonarrImport";
         names = [ "Sonarr" ];
-        apps = [
-          "sonarr"
-          "sonarr-develop"
-        ];
+        apps = [ "sonarr" ];
       };
       spotifyFollowedArtists = {
         file = ./importLists/spotifyFollowedArtists.nix;
@@ -1189,7 +1104,6 @@
         apps = [
           "radarr"
           "sonarr"
-          "sonarr-develop"
         ];
       };
       traktPopular = {
@@ -1199,7 +1113,6 @@
         apps = [
           "radarr"
           "sonarr"
-          "sonarr-develop"
         ];
       };
       traktUser = {
@@ -1209,7 +1122,6 @@
         apps = [
           "radarr"
           "sonarr"
-          "sonarr-develop"
         ];
       };
       whisparr = {
@@ -1237,7 +1149,6 @@
           "lidarr"
           "radarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -1254,10 +1165,7 @@
         file = ./metadata/plex.nix;
         implementation = "PlexMetadata";
         names = [ "Plex" ];
-        apps = [
-          "sonarr"
-          "sonarr-develop"
-        ];
+        apps = [ "sonarr" ];
       };
       roksbox = {
         file = ./metadata/roksbox.nix;
@@ -1267,7 +1175,6 @@
           "lidarr"
           "radarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };
@@ -1279,7 +1186,6 @@
           "lidarr"
           "radarr"
           "sonarr"
-          "sonarr-develop"
           "whisparr"
         ];
       };

@@ -14,7 +14,6 @@
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     enableInteractiveSearch = [
@@ -22,7 +21,6 @@
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     enableRss = [
@@ -30,13 +28,11 @@
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     redirect = [ "prowlarr" ];
     seasonSearchMaximumSingleEpisodeAge = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -52,7 +48,6 @@
       radarr = "downloadClientId";
       readarr = "downloadClientId";
       sonarr = "downloadClientId";
-      sonarr-develop = "downloadClientId";
       whisparr = "downloadClientId";
     };
   };

@@ -13,7 +13,6 @@
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
   };
 

@@ -45,7 +45,6 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
-    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -57,14 +56,12 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
     ];
     downloadDirectory = [
       "lidarr"
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
     ];
     movieCategory = [ "radarr" ];
     movieImportedCategory = [ "radarr" ];
@@ -81,7 +78,6 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -90,17 +86,14 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvImportedCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -222,7 +215,6 @@ in
       default = null;
       defaultText = own {
         sonarr = "tv-sonarr";
-        sonarr-develop = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
       description = "Category.";

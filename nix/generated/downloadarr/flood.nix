@@ -49,15 +49,6 @@ let
         TitleSlug = 0;
         Year = 4;
       };
-      sonarr-develop = {
-        Indexer = 5;
-        Languages = 2;
-        Network = 6;
-        Quality = 1;
-        ReleaseGroup = 3;
-        TitleSlug = 0;
-        Year = 4;
-      };
       whisparr = {
         Indexer = 5;
         Languages = 2;
@@ -84,12 +75,10 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     startOnAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -152,7 +141,6 @@ in
         radarr = [ "radarr" ];
         readarr = [ "readarr" ];
         sonarr = [ "sonarr" ];
-        sonarr-develop = [ "sonarr" ];
         whisparr = [ "whisparr" ];
       };
       description = "Tags.";

@@ -13,7 +13,6 @@
     radarr = "category";
     readarr = "category";
     sonarr = "category";
-    sonarr-develop = "category";
     whisparr = "category";
   };
 
@@ -26,7 +25,6 @@
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "password" ] ];
@@ -38,7 +36,6 @@
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "username" ] ];
@@ -55,7 +52,6 @@
         radarr = "radarr";
         readarr = "readarr-music";
         sonarr = "sonarr-tv";
-        sonarr-develop = "sonarr-tv";
         whisparr = "whisparr-tv";
       };
       description = "Category / Default Category.";

@@ -52,7 +52,6 @@ in
     radarr = "tvCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
-    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -65,7 +64,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "apiKey" ] ];
@@ -84,7 +82,6 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -93,13 +90,11 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -186,7 +181,6 @@ in
       defaultText = own {
         radarr = "Movies";
         sonarr = "TV Shows";
-        sonarr-develop = "TV Shows";
         whisparr = "TV Shows";
       };
       description = "Group.";

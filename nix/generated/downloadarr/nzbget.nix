@@ -73,7 +73,6 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
-    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -116,7 +115,6 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -125,12 +123,10 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };

@@ -38,11 +38,6 @@ let
         Started = 0;
         Stopped = 2;
       };
-      sonarr-develop = {
-        "Force Started" = 1;
-        Started = 0;
-        Stopped = 2;
-      };
       whisparr = {
         ForceStart = 1;
         Pause = 2;
@@ -87,7 +82,6 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
-    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -106,11 +100,7 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    addSeriesTags = [ "sonarr-develop" ];
-    apiKey = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    apiKey = [ "sonarr" ];
     category = [ "prowlarr" ];
     contentLayout = [
       "lidarr"
@@ -118,7 +108,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
     ];
     movieCategory = [ "radarr" ];
     movieImportedCategory = [ "radarr" ];
@@ -135,7 +124,6 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -144,28 +132,19 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvImportedCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
 
   options = {
-    addSeriesTags = lib.mkOption {
-      type = types.nullOr types.bool;
-      default = null;
-      defaultText = own false;
-      description = "Add Series Tags.";
-    };
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
@@ -205,7 +184,6 @@ in
         radarr = "Started";
         readarr = "Started";
         sonarr = "Started";
-        sonarr-develop = "Started";
         whisparr = "Start";
       };
       description = "Initial State.";
@@ -302,7 +280,6 @@ in
       default = null;
       defaultText = own {
         sonarr = "tv-sonarr";
-        sonarr-develop = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
       description = "Category.";

@@ -59,7 +59,6 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
-    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -87,7 +86,6 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -96,22 +94,18 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvDirectory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvImportedCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -239,7 +233,6 @@ in
       default = null;
       defaultText = own {
         sonarr = "tv-sonarr";
-        sonarr-develop = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
       description = "Category.";

@@ -73,7 +73,6 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
-    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -86,7 +85,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [
@@ -112,7 +110,6 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -121,12 +118,10 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };

@@ -28,7 +28,6 @@ in
     prowlarr = "category";
     radarr = "category";
     sonarr = "category";
-    sonarr-develop = "category";
     whisparr = "category";
   };
 
@@ -40,7 +39,6 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "appId" ] ];
@@ -51,7 +49,6 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "appToken" ] ];
@@ -70,7 +67,6 @@ in
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -78,7 +74,6 @@ in
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };

@@ -45,7 +45,6 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
-    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -53,10 +52,7 @@ in
   filled = {
     movieCategory = [ "radarr" ];
     musicCategory = [ "lidarr" ];
-    tvCategory = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    tvCategory = [ "sonarr" ];
   };
 
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
@@ -97,7 +93,6 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -106,24 +101,18 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvDirectory = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    tvImportedCategory = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    tvImportedCategory = [ "sonarr" ];
   };
 
   options = {
@@ -248,7 +237,6 @@ in
       default = null;
       defaultText = own {
         sonarr = "tv-sonarr";
-        sonarr-develop = "tv-sonarr";
       };
       description = "Category.";
     };

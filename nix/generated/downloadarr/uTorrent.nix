@@ -51,7 +51,6 @@ in
     radarr = "movieCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
-    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -73,7 +72,6 @@ in
     olderTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     priority = [ "prowlarr" ];
@@ -82,17 +80,14 @@ in
     recentTvPriority = [
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvImportedCategory = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -202,7 +197,6 @@ in
       default = null;
       defaultText = own {
         sonarr = "tv-sonarr";
-        sonarr-develop = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
       description = "Category.";

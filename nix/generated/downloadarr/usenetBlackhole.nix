@@ -15,7 +15,6 @@
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "nzbFolder" ] ];
@@ -26,7 +25,6 @@
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "watchFolder" ] ];
@@ -40,7 +38,6 @@
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };

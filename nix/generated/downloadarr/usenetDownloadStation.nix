@@ -13,7 +13,6 @@
     radarr = "tvCategory";
     readarr = "musicCategory";
     sonarr = "tvCategory";
-    sonarr-develop = "tvCategory";
     whisparr = "tvCategory";
   };
 
@@ -45,7 +44,6 @@
     tvCategory = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     tvDirectory = [
@@ -53,7 +51,6 @@
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };

@@ -9,18 +9,12 @@
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "sonarr"
-        "sonarr-develop"
-      ];
+      apps = [ "sonarr" ];
       either = [ [ "accessToken" ] ];
       signIn = true;
     }
     {
-      apps = [
-        "sonarr"
-        "sonarr-develop"
-      ];
+      apps = [ "sonarr" ];
       either = [ [ "username" ] ];
     }
   ];

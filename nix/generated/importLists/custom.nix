@@ -12,7 +12,6 @@
       apps = [
         "lidarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "baseUrl" ] ];

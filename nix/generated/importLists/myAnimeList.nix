@@ -21,19 +21,11 @@ in
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "sonarr"
-        "sonarr-develop"
-      ];
+      apps = [ "sonarr" ];
       either = [ [ "accessToken" ] ];
       signIn = true;
     }
   ];
-
-  # Keys that only some of the apps have; all others are in every one.
-  only = {
-    minimumScore = [ "sonarr-develop" ];
-  };
 
   options = {
     accessToken = lib.mkOption {
@@ -53,12 +45,6 @@ in
       default = null;
       defaultText = own "All";
       description = "List Status.";
-    };
-    minimumScore = lib.mkOption {
-      type = types.nullOr types.int;
-      default = null;
-      defaultText = own 0;
-      description = "Minimum Score.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;

@@ -12,7 +12,6 @@
       apps = [
         "radarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "url" ] ];

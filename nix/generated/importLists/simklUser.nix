@@ -22,13 +22,6 @@ let
         "Plan To Watch" = 1;
         Watching = 0;
       };
-      sonarr-develop = {
-        Completed = 3;
-        Dropped = 4;
-        Hold = 2;
-        "Plan To Watch" = 1;
-        Watching = 0;
-      };
     };
     showType = {
       Anime = 1;
@@ -43,7 +36,6 @@ in
       apps = [
         "radarr"
         "sonarr"
-        "sonarr-develop"
       ];
       either = [ [ "accessToken" ] ];
       signIn = true;
@@ -52,10 +44,7 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    showType = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    showType = [ "sonarr" ];
   };
 
   options = {

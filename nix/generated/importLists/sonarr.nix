@@ -9,17 +9,11 @@
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "sonarr"
-        "sonarr-develop"
-      ];
+      apps = [ "sonarr" ];
       either = [ [ "apiKey" ] ];
     }
     {
-      apps = [
-        "sonarr"
-        "sonarr-develop"
-      ];
+      apps = [ "sonarr" ];
       either = [ [ "baseUrl" ] ];
     }
   ];

@@ -12,7 +12,6 @@
       apps = [
         "radarr"
         "sonarr"
-        "sonarr-develop"
       ];
       either = [
         [
@@ -26,7 +25,6 @@
       apps = [
         "radarr"
         "sonarr"
-        "sonarr-develop"
       ];
       either = [ [ "listname" ] ];
     }
@@ -34,7 +32,6 @@
       apps = [
         "radarr"
         "sonarr"
-        "sonarr-develop"
       ];
       either = [ [ "username" ] ];
     }
@@ -42,13 +39,7 @@
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    genres = [ "sonarr-develop" ];
-    rating = [ "sonarr-develop" ];
-    traktAdditionalParameters = [
-      "sonarr"
-      "sonarr-develop"
-    ];
-    years = [ "sonarr-develop" ];
+    traktAdditionalParameters = [ "sonarr" ];
   };
 
   options = {
@@ -70,12 +61,6 @@
       defaultText = own "0001-01-01T00:00:00Z";
       description = "Expires.";
     };
-    genres = lib.mkOption {
-      type = types.nullOr types.str;
-      default = null;
-      defaultText = own null;
-      description = "Genres.";
-    };
     limit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
@@ -87,12 +72,6 @@
       default = null;
       defaultText = own null;
       description = "List Name.";
-    };
-    rating = lib.mkOption {
-      type = types.nullOr types.str;
-      default = null;
-      defaultText = own null;
-      description = "Rating.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;
@@ -111,12 +90,6 @@
       default = null;
       defaultText = own null;
       description = "Username.";
-    };
-    years = lib.mkOption {
-      type = types.nullOr types.str;
-      default = null;
-      defaultText = own null;
-      description = "Years.";
     };
   };
 }

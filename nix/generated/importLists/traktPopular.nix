@@ -33,17 +33,6 @@ let
         "Top Watched Shows Of All Time" = 6;
         "Trending Shows" = 0;
       };
-      sonarr-develop = {
-        "Anticipated Shows" = 2;
-        "Popular Shows" = 1;
-        "Recommended Shows By Month" = 8;
-        "Recommended Shows By Week" = 7;
-        "Recommended Shows Of All Time" = 10;
-        "Top Watched Shows By Month" = 4;
-        "Top Watched Shows By Week" = 3;
-        "Top Watched Shows Of All Time" = 6;
-        "Trending Shows" = 0;
-      };
     };
   };
 in
@@ -54,7 +43,6 @@ in
       apps = [
         "radarr"
         "sonarr"
-        "sonarr-develop"
       ];
       either = [
         [
@@ -136,7 +124,6 @@ in
       defaultText = own {
         radarr = "Popular Movies";
         sonarr = "Popular Shows";
-        sonarr-develop = "Popular Shows";
       };
       description = "List Type.";
     };

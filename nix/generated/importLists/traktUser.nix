@@ -32,7 +32,6 @@ in
       apps = [
         "radarr"
         "sonarr"
-        "sonarr-develop"
       ];
       either = [
         [
@@ -46,17 +45,8 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    genres = [ "sonarr-develop" ];
-    rating = [ "sonarr-develop" ];
-    traktAdditionalParameters = [
-      "sonarr"
-      "sonarr-develop"
-    ];
-    traktWatchedListType = [
-      "sonarr"
-      "sonarr-develop"
-    ];
-    years = [ "sonarr-develop" ];
+    traktAdditionalParameters = [ "sonarr" ];
+    traktWatchedListType = [ "sonarr" ];
   };
 
   options = {
@@ -78,23 +68,11 @@ in
       defaultText = own "0001-01-01T00:00:00Z";
       description = "Expires.";
     };
-    genres = lib.mkOption {
-      type = types.nullOr types.str;
-      default = null;
-      defaultText = own null;
-      description = "Genres.";
-    };
     limit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = own 100;
       description = "Limit.";
-    };
-    rating = lib.mkOption {
-      type = types.nullOr types.str;
-      default = null;
-      defaultText = own null;
-      description = "Rating.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;
@@ -131,12 +109,6 @@ in
       default = null;
       defaultText = own null;
       description = "Username.";
-    };
-    years = lib.mkOption {
-      type = types.nullOr types.str;
-      default = null;
-      defaultText = own null;
-      description = "Years.";
     };
   };
 }

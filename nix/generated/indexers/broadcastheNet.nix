@@ -8,125 +8,57 @@
 let
   choices = {
     failDownloads = {
-      sonarr = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-      };
-      sonarr-develop = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-        "User Defined Extensions" = 2;
-      };
+      Executables = 0;
+      "Potentially Dangerous" = 1;
     };
     multiLanguages = {
-      sonarr = {
-        Arabic = 26;
-        Bosnian = 41;
-        Bulgarian = 28;
-        Catalan = 38;
-        Chinese = 10;
-        Croatian = 39;
-        Czech = 25;
-        Danish = 6;
-        Dutch = 7;
-        English = 1;
-        Estonian = 42;
-        Finnish = 16;
-        Flemish = 19;
-        French = 2;
-        German = 4;
-        Greek = 20;
-        Hebrew = 23;
-        Hindi = 27;
-        Hungarian = 22;
-        Icelandic = 9;
-        Indonesian = 44;
-        Italian = 5;
-        Japanese = 8;
-        Korean = 21;
-        Latvian = 36;
-        Lithuanian = 24;
-        Macedonian = 45;
-        Malayalam = 29;
-        Norwegian = 15;
-        Original = -2;
-        Persian = 37;
-        Polish = 12;
-        Portuguese = 18;
-        "Portuguese (Brazil)" = 33;
-        Romanian = 35;
-        Russian = 11;
-        Serbian = 40;
-        Slovak = 31;
-        Slovenian = 46;
-        Spanish = 3;
-        "Spanish (Latino)" = 34;
-        Swedish = 14;
-        Tamil = 43;
-        Thai = 32;
-        Turkish = 17;
-        Ukrainian = 30;
-        Vietnamese = 13;
-      };
-      sonarr-develop = {
-        Arabic = 26;
-        Azerbaijani = 47;
-        Bosnian = 41;
-        Bulgarian = 28;
-        Catalan = 38;
-        Chinese = 10;
-        Croatian = 39;
-        Czech = 25;
-        Danish = 6;
-        Dutch = 7;
-        English = 1;
-        Estonian = 42;
-        Finnish = 16;
-        Flemish = 19;
-        French = 2;
-        Georgian = 52;
-        German = 4;
-        Greek = 20;
-        Hebrew = 23;
-        Hindi = 27;
-        Hungarian = 22;
-        Icelandic = 9;
-        Indonesian = 44;
-        Italian = 5;
-        Japanese = 8;
-        Korean = 21;
-        Latvian = 36;
-        Lithuanian = 24;
-        Macedonian = 45;
-        Malay = 49;
-        Malayalam = 29;
-        Norwegian = 15;
-        Original = -2;
-        Persian = 37;
-        Polish = 12;
-        Portuguese = 18;
-        "Portuguese (Brazil)" = 33;
-        Romanian = 35;
-        Romansh = 51;
-        Russian = 11;
-        Serbian = 40;
-        Slovak = 31;
-        Slovenian = 46;
-        Spanish = 3;
-        "Spanish (Latino)" = 34;
-        Swedish = 14;
-        Tamil = 43;
-        Thai = 32;
-        Turkish = 17;
-        Ukrainian = 30;
-        Urdu = 50;
-        Uzbek = 48;
-        Vietnamese = 13;
-      };
-    };
-    "seedCriteria.seasonPackSeedGoal" = {
-      "Use Season Pack Goals" = 1;
-      "Use Standard Goals" = 0;
+      Arabic = 26;
+      Bosnian = 41;
+      Bulgarian = 28;
+      Catalan = 38;
+      Chinese = 10;
+      Croatian = 39;
+      Czech = 25;
+      Danish = 6;
+      Dutch = 7;
+      English = 1;
+      Estonian = 42;
+      Finnish = 16;
+      Flemish = 19;
+      French = 2;
+      German = 4;
+      Greek = 20;
+      Hebrew = 23;
+      Hindi = 27;
+      Hungarian = 22;
+      Icelandic = 9;
+      Indonesian = 44;
+      Italian = 5;
+      Japanese = 8;
+      Korean = 21;
+      Latvian = 36;
+      Lithuanian = 24;
+      Macedonian = 45;
+      Malayalam = 29;
+      Norwegian = 15;
+      Original = -2;
+      Persian = 37;
+      Polish = 12;
+      Portuguese = 18;
+      "Portuguese (Brazil)" = 33;
+      Romanian = 35;
+      Russian = 11;
+      Serbian = 40;
+      Slovak = 31;
+      Slovenian = 46;
+      Spanish = 3;
+      "Spanish (Latino)" = 34;
+      Swedish = 14;
+      Tamil = 43;
+      Thai = 32;
+      Turkish = 17;
+      Ukrainian = 30;
+      Vietnamese = 13;
     };
   };
 in
@@ -134,19 +66,10 @@ in
   # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "sonarr"
-        "sonarr-develop"
-      ];
+      apps = [ "sonarr" ];
       either = [ [ "apiKey" ] ];
     }
   ];
-
-  # Keys that only some of the apps have; all others are in every one.
-  only = {
-    "seedCriteria.seasonPackSeedGoal" = [ "sonarr-develop" ];
-    "seedCriteria.seasonPackSeedRatio" = [ "sonarr-develop" ];
-  };
 
   options = {
     apiKey = lib.mkOption {
@@ -162,7 +85,7 @@ in
       description = "API URL.";
     };
     failDownloads = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choiceOf choices.failDownloads));
+      type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = own [ ];
       description = "Fail Downloads.";
@@ -174,7 +97,7 @@ in
       description = "Minimum Seeders.";
     };
     multiLanguages = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choiceOf choices.multiLanguages));
+      type = types.nullOr (types.listOf (types.choice choices.multiLanguages));
       default = null;
       defaultText = own [ ];
       description = "Multi Languages.";
@@ -185,23 +108,11 @@ in
       defaultText = own false;
       description = "Reject Blocklisted Torrent Hashes While Grabbing.";
     };
-    "seedCriteria.seasonPackSeedGoal" = lib.mkOption {
-      type = types.nullOr (types.choice choices."seedCriteria.seasonPackSeedGoal");
-      default = null;
-      defaultText = own "Use Standard Goals";
-      description = "Seeding Goal for Season Packs.";
-    };
-    "seedCriteria.seasonPackSeedRatio" = lib.mkOption {
-      type = types.nullOr types.float;
-      default = null;
-      defaultText = own null;
-      description = "Season Pack Seed Ratio.";
-    };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = own null;
-      description = "Season-Pack Seed Time / Season Pack Seed Time, in minutes.";
+      description = "Season-Pack Seed Time, in minutes.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;

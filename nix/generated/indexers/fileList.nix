@@ -48,15 +48,6 @@ let
         "TV HD" = 21;
         "TV SD" = 23;
       };
-      sonarr-develop = {
-        Animation = 15;
-        Anime = 24;
-        "RO Dubbed" = 28;
-        Sport = 13;
-        "TV 4K" = 27;
-        "TV HD" = 21;
-        "TV SD" = 23;
-      };
       whisparr = {
         Animation = 15;
         Anime = 24;
@@ -64,19 +55,8 @@ let
       };
     };
     failDownloads = {
-      radarr = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-      };
-      sonarr = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-      };
-      sonarr-develop = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-        "User Defined Extensions" = 2;
-      };
+      Executables = 0;
+      "Potentially Dangerous" = 1;
     };
     multiLanguages = {
       radarr = {
@@ -188,61 +168,6 @@ let
         Ukrainian = 30;
         Vietnamese = 13;
       };
-      sonarr-develop = {
-        Arabic = 26;
-        Azerbaijani = 47;
-        Bosnian = 41;
-        Bulgarian = 28;
-        Catalan = 38;
-        Chinese = 10;
-        Croatian = 39;
-        Czech = 25;
-        Danish = 6;
-        Dutch = 7;
-        English = 1;
-        Estonian = 42;
-        Finnish = 16;
-        Flemish = 19;
-        French = 2;
-        Georgian = 52;
-        German = 4;
-        Greek = 20;
-        Hebrew = 23;
-        Hindi = 27;
-        Hungarian = 22;
-        Icelandic = 9;
-        Indonesian = 44;
-        Italian = 5;
-        Japanese = 8;
-        Korean = 21;
-        Latvian = 36;
-        Lithuanian = 24;
-        Macedonian = 45;
-        Malay = 49;
-        Malayalam = 29;
-        Norwegian = 15;
-        Original = -2;
-        Persian = 37;
-        Polish = 12;
-        Portuguese = 18;
-        "Portuguese (Brazil)" = 33;
-        Romanian = 35;
-        Romansh = 51;
-        Russian = 11;
-        Serbian = 40;
-        Slovak = 31;
-        Slovenian = 46;
-        Spanish = 3;
-        "Spanish (Latino)" = 34;
-        Swedish = 14;
-        Tamil = 43;
-        Thai = 32;
-        Turkish = 17;
-        Ukrainian = 30;
-        Urdu = 50;
-        Uzbek = 48;
-        Vietnamese = 13;
-      };
     };
     requiredFlags = {
       "G DoubleUpload" = 4;
@@ -256,10 +181,6 @@ let
       "PTP Approved" = 16;
       "PTP Golden" = 8;
     };
-    "seedCriteria.seasonPackSeedGoal" = {
-      "Use Season Pack Goals" = 1;
-      "Use Standard Goals" = 0;
-    };
   };
 in
 {
@@ -271,7 +192,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "passkey" ] ];
@@ -282,7 +202,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "username" ] ];
@@ -291,10 +210,7 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    animeCategories = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    animeCategories = [ "sonarr" ];
     earlyReleaseLimit = [
       "lidarr"
       "readarr"
@@ -302,30 +218,24 @@ in
     failDownloads = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     multiLanguages = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     rejectBlocklistedTorrentHashesWhileGrabbing = [
       "lidarr"
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
     ];
     requiredFlags = [ "radarr" ];
     "seedCriteria.discographySeedTime" = [
       "lidarr"
       "readarr"
     ];
-    "seedCriteria.seasonPackSeedGoal" = [ "sonarr-develop" ];
-    "seedCriteria.seasonPackSeedRatio" = [ "sonarr-develop" ];
     "seedCriteria.seasonPackSeedTime" = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -363,11 +273,6 @@ in
           "TV HD"
           "TV 4K"
         ];
-        sonarr-develop = [
-          "TV SD"
-          "TV HD"
-          "TV 4K"
-        ];
         whisparr = [ "XXX" ];
       };
       description = "Categories.";
@@ -379,7 +284,7 @@ in
       description = "Early Download Limit, in days.";
     };
     failDownloads = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choiceOf choices.failDownloads));
+      type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = own [ ];
       description = "Fail Downloads.";
@@ -420,23 +325,11 @@ in
       defaultText = own null;
       description = "Discography Seed Time, in minutes.";
     };
-    "seedCriteria.seasonPackSeedGoal" = lib.mkOption {
-      type = types.nullOr (types.choice choices."seedCriteria.seasonPackSeedGoal");
-      default = null;
-      defaultText = own "Use Standard Goals";
-      description = "Seeding Goal for Season Packs.";
-    };
-    "seedCriteria.seasonPackSeedRatio" = lib.mkOption {
-      type = types.nullOr types.float;
-      default = null;
-      defaultText = own null;
-      description = "Season Pack Seed Ratio.";
-    };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = own null;
-      description = "Season-Pack Seed Time / Season Pack Seed Time, in minutes.";
+      description = "Season-Pack Seed Time, in minutes.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;

@@ -25,19 +25,8 @@ let
       XviD = 4;
     };
     failDownloads = {
-      radarr = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-      };
-      sonarr = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-      };
-      sonarr-develop = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-        "User Defined Extensions" = 2;
-      };
+      Executables = 0;
+      "Potentially Dangerous" = 1;
     };
     mediums = {
       "Blu-ray/HD DVD" = 1;
@@ -156,61 +145,6 @@ let
         Ukrainian = 30;
         Vietnamese = 13;
       };
-      sonarr-develop = {
-        Arabic = 26;
-        Azerbaijani = 47;
-        Bosnian = 41;
-        Bulgarian = 28;
-        Catalan = 38;
-        Chinese = 10;
-        Croatian = 39;
-        Czech = 25;
-        Danish = 6;
-        Dutch = 7;
-        English = 1;
-        Estonian = 42;
-        Finnish = 16;
-        Flemish = 19;
-        French = 2;
-        Georgian = 52;
-        German = 4;
-        Greek = 20;
-        Hebrew = 23;
-        Hindi = 27;
-        Hungarian = 22;
-        Icelandic = 9;
-        Indonesian = 44;
-        Italian = 5;
-        Japanese = 8;
-        Korean = 21;
-        Latvian = 36;
-        Lithuanian = 24;
-        Macedonian = 45;
-        Malay = 49;
-        Malayalam = 29;
-        Norwegian = 15;
-        Original = -2;
-        Persian = 37;
-        Polish = 12;
-        Portuguese = 18;
-        "Portuguese (Brazil)" = 33;
-        Romanian = 35;
-        Romansh = 51;
-        Russian = 11;
-        Serbian = 40;
-        Slovak = 31;
-        Slovenian = 46;
-        Spanish = 3;
-        "Spanish (Latino)" = 34;
-        Swedish = 14;
-        Tamil = 43;
-        Thai = 32;
-        Turkish = 17;
-        Ukrainian = 30;
-        Urdu = 50;
-        Uzbek = 48;
-        Vietnamese = 13;
-      };
     };
     requiredFlags = {
       "G DoubleUpload" = 4;
@@ -224,10 +158,6 @@ let
       "PTP Approved" = 16;
       "PTP Golden" = 8;
     };
-    "seedCriteria.seasonPackSeedGoal" = {
-      "Use Season Pack Goals" = 1;
-      "Use Standard Goals" = 0;
-    };
   };
 in
 {
@@ -237,7 +167,6 @@ in
       apps = [
         "radarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "apiKey" ] ];
@@ -249,39 +178,30 @@ in
     categories = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     codecs = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     failDownloads = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     mediums = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     multiLanguages = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     rejectBlocklistedTorrentHashesWhileGrabbing = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     requiredFlags = [ "radarr" ];
-    "seedCriteria.seasonPackSeedGoal" = [ "sonarr-develop" ];
-    "seedCriteria.seasonPackSeedRatio" = [ "sonarr-develop" ];
     "seedCriteria.seasonPackSeedTime" = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -308,10 +228,6 @@ in
           "TV"
           "Documentary"
         ];
-        sonarr-develop = [
-          "TV"
-          "Documentary"
-        ];
       };
       description = "Categories.";
     };
@@ -322,7 +238,7 @@ in
       description = "Codecs.";
     };
     failDownloads = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choiceOf choices.failDownloads));
+      type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = own [ ];
       description = "Fail Downloads.";
@@ -357,23 +273,11 @@ in
       defaultText = own [ ];
       description = "Required Flags.";
     };
-    "seedCriteria.seasonPackSeedGoal" = lib.mkOption {
-      type = types.nullOr (types.choice choices."seedCriteria.seasonPackSeedGoal");
-      default = null;
-      defaultText = own "Use Standard Goals";
-      description = "Seeding Goal for Season Packs.";
-    };
-    "seedCriteria.seasonPackSeedRatio" = lib.mkOption {
-      type = types.nullOr types.float;
-      default = null;
-      defaultText = own null;
-      description = "Season Pack Seed Ratio.";
-    };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = own null;
-      description = "Season-Pack Seed Time / Season Pack Seed Time, in minutes.";
+      description = "Season-Pack Seed Time, in minutes.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;

@@ -12,19 +12,8 @@ let
       Hour = 1;
     };
     failDownloads = {
-      radarr = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-      };
-      sonarr = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-      };
-      sonarr-develop = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-        "User Defined Extensions" = 2;
-      };
+      Executables = 0;
+      "Potentially Dangerous" = 1;
     };
     multiLanguages = {
       radarr = {
@@ -136,61 +125,6 @@ let
         Ukrainian = 30;
         Vietnamese = 13;
       };
-      sonarr-develop = {
-        Arabic = 26;
-        Azerbaijani = 47;
-        Bosnian = 41;
-        Bulgarian = 28;
-        Catalan = 38;
-        Chinese = 10;
-        Croatian = 39;
-        Czech = 25;
-        Danish = 6;
-        Dutch = 7;
-        English = 1;
-        Estonian = 42;
-        Finnish = 16;
-        Flemish = 19;
-        French = 2;
-        Georgian = 52;
-        German = 4;
-        Greek = 20;
-        Hebrew = 23;
-        Hindi = 27;
-        Hungarian = 22;
-        Icelandic = 9;
-        Indonesian = 44;
-        Italian = 5;
-        Japanese = 8;
-        Korean = 21;
-        Latvian = 36;
-        Lithuanian = 24;
-        Macedonian = 45;
-        Malay = 49;
-        Malayalam = 29;
-        Norwegian = 15;
-        Original = -2;
-        Persian = 37;
-        Polish = 12;
-        Portuguese = 18;
-        "Portuguese (Brazil)" = 33;
-        Romanian = 35;
-        Romansh = 51;
-        Russian = 11;
-        Serbian = 40;
-        Slovak = 31;
-        Slovenian = 46;
-        Spanish = 3;
-        "Spanish (Latino)" = 34;
-        Swedish = 14;
-        Tamil = 43;
-        Thai = 32;
-        Turkish = 17;
-        Ukrainian = 30;
-        Urdu = 50;
-        Uzbek = 48;
-        Vietnamese = 13;
-      };
     };
   };
 in
@@ -204,7 +138,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "baseUrl" ] ];
@@ -213,14 +146,8 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    animeCategories = [
-      "sonarr"
-      "sonarr-develop"
-    ];
-    animeStandardFormatSearch = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    animeCategories = [ "sonarr" ];
+    animeStandardFormatSearch = [ "sonarr" ];
     "baseSettings.grabLimit" = [ "prowlarr" ];
     "baseSettings.limitsUnit" = [ "prowlarr" ];
     "baseSettings.queryLimit" = [ "prowlarr" ];
@@ -229,7 +156,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     earlyReleaseLimit = [
@@ -239,12 +165,10 @@ in
     failDownloads = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     multiLanguages = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     removeYear = [ "radarr" ];
     vipExpiration = [ "prowlarr" ];
@@ -336,10 +260,6 @@ in
           5030
           5040
         ];
-        sonarr-develop = [
-          5030
-          5040
-        ];
         whisparr = [
           6000
           6010
@@ -362,7 +282,7 @@ in
       description = "Early Download Limit, in days.";
     };
     failDownloads = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choiceOf choices.failDownloads));
+      type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = own [ ];
       description = "Fail Downloads.";

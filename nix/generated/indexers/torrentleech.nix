@@ -8,125 +8,57 @@
 let
   choices = {
     failDownloads = {
-      sonarr = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-      };
-      sonarr-develop = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-        "User Defined Extensions" = 2;
-      };
+      Executables = 0;
+      "Potentially Dangerous" = 1;
     };
     multiLanguages = {
-      sonarr = {
-        Arabic = 26;
-        Bosnian = 41;
-        Bulgarian = 28;
-        Catalan = 38;
-        Chinese = 10;
-        Croatian = 39;
-        Czech = 25;
-        Danish = 6;
-        Dutch = 7;
-        English = 1;
-        Estonian = 42;
-        Finnish = 16;
-        Flemish = 19;
-        French = 2;
-        German = 4;
-        Greek = 20;
-        Hebrew = 23;
-        Hindi = 27;
-        Hungarian = 22;
-        Icelandic = 9;
-        Indonesian = 44;
-        Italian = 5;
-        Japanese = 8;
-        Korean = 21;
-        Latvian = 36;
-        Lithuanian = 24;
-        Macedonian = 45;
-        Malayalam = 29;
-        Norwegian = 15;
-        Original = -2;
-        Persian = 37;
-        Polish = 12;
-        Portuguese = 18;
-        "Portuguese (Brazil)" = 33;
-        Romanian = 35;
-        Russian = 11;
-        Serbian = 40;
-        Slovak = 31;
-        Slovenian = 46;
-        Spanish = 3;
-        "Spanish (Latino)" = 34;
-        Swedish = 14;
-        Tamil = 43;
-        Thai = 32;
-        Turkish = 17;
-        Ukrainian = 30;
-        Vietnamese = 13;
-      };
-      sonarr-develop = {
-        Arabic = 26;
-        Azerbaijani = 47;
-        Bosnian = 41;
-        Bulgarian = 28;
-        Catalan = 38;
-        Chinese = 10;
-        Croatian = 39;
-        Czech = 25;
-        Danish = 6;
-        Dutch = 7;
-        English = 1;
-        Estonian = 42;
-        Finnish = 16;
-        Flemish = 19;
-        French = 2;
-        Georgian = 52;
-        German = 4;
-        Greek = 20;
-        Hebrew = 23;
-        Hindi = 27;
-        Hungarian = 22;
-        Icelandic = 9;
-        Indonesian = 44;
-        Italian = 5;
-        Japanese = 8;
-        Korean = 21;
-        Latvian = 36;
-        Lithuanian = 24;
-        Macedonian = 45;
-        Malay = 49;
-        Malayalam = 29;
-        Norwegian = 15;
-        Original = -2;
-        Persian = 37;
-        Polish = 12;
-        Portuguese = 18;
-        "Portuguese (Brazil)" = 33;
-        Romanian = 35;
-        Romansh = 51;
-        Russian = 11;
-        Serbian = 40;
-        Slovak = 31;
-        Slovenian = 46;
-        Spanish = 3;
-        "Spanish (Latino)" = 34;
-        Swedish = 14;
-        Tamil = 43;
-        Thai = 32;
-        Turkish = 17;
-        Ukrainian = 30;
-        Urdu = 50;
-        Uzbek = 48;
-        Vietnamese = 13;
-      };
-    };
-    "seedCriteria.seasonPackSeedGoal" = {
-      "Use Season Pack Goals" = 1;
-      "Use Standard Goals" = 0;
+      Arabic = 26;
+      Bosnian = 41;
+      Bulgarian = 28;
+      Catalan = 38;
+      Chinese = 10;
+      Croatian = 39;
+      Czech = 25;
+      Danish = 6;
+      Dutch = 7;
+      English = 1;
+      Estonian = 42;
+      Finnish = 16;
+      Flemish = 19;
+      French = 2;
+      German = 4;
+      Greek = 20;
+      Hebrew = 23;
+      Hindi = 27;
+      Hungarian = 22;
+      Icelandic = 9;
+      Indonesian = 44;
+      Italian = 5;
+      Japanese = 8;
+      Korean = 21;
+      Latvian = 36;
+      Lithuanian = 24;
+      Macedonian = 45;
+      Malayalam = 29;
+      Norwegian = 15;
+      Original = -2;
+      Persian = 37;
+      Polish = 12;
+      Portuguese = 18;
+      "Portuguese (Brazil)" = 33;
+      Romanian = 35;
+      Russian = 11;
+      Serbian = 40;
+      Slovak = 31;
+      Slovenian = 46;
+      Spanish = 3;
+      "Spanish (Latino)" = 34;
+      Swedish = 14;
+      Tamil = 43;
+      Thai = 32;
+      Turkish = 17;
+      Ukrainian = 30;
+      Vietnamese = 13;
     };
   };
 in
@@ -138,7 +70,6 @@ in
         "lidarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
       ];
       either = [ [ "apiKey" ] ];
     }
@@ -150,24 +81,13 @@ in
       "lidarr"
       "readarr"
     ];
-    failDownloads = [
-      "sonarr"
-      "sonarr-develop"
-    ];
-    multiLanguages = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    failDownloads = [ "sonarr" ];
+    multiLanguages = [ "sonarr" ];
     "seedCriteria.discographySeedTime" = [
       "lidarr"
       "readarr"
     ];
-    "seedCriteria.seasonPackSeedGoal" = [ "sonarr-develop" ];
-    "seedCriteria.seasonPackSeedRatio" = [ "sonarr-develop" ];
-    "seedCriteria.seasonPackSeedTime" = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    "seedCriteria.seasonPackSeedTime" = [ "sonarr" ];
   };
 
   options = {
@@ -190,7 +110,7 @@ in
       description = "Early Download Limit, in days.";
     };
     failDownloads = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choiceOf choices.failDownloads));
+      type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = own [ ];
       description = "Fail Downloads.";
@@ -202,7 +122,7 @@ in
       description = "Minimum Seeders.";
     };
     multiLanguages = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choiceOf choices.multiLanguages));
+      type = types.nullOr (types.listOf (types.choice choices.multiLanguages));
       default = null;
       defaultText = own [ ];
       description = "Multi Languages.";
@@ -219,23 +139,11 @@ in
       defaultText = own null;
       description = "Discography Seed Time, in minutes.";
     };
-    "seedCriteria.seasonPackSeedGoal" = lib.mkOption {
-      type = types.nullOr (types.choice choices."seedCriteria.seasonPackSeedGoal");
-      default = null;
-      defaultText = own "Use Standard Goals";
-      description = "Seeding Goal for Season Packs.";
-    };
-    "seedCriteria.seasonPackSeedRatio" = lib.mkOption {
-      type = types.nullOr types.float;
-      default = null;
-      defaultText = own null;
-      description = "Season Pack Seed Ratio.";
-    };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = own null;
-      description = "Season-Pack Seed Time / Season Pack Seed Time, in minutes.";
+      description = "Season-Pack Seed Time, in minutes.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;

@@ -12,19 +12,8 @@ let
       Hour = 1;
     };
     failDownloads = {
-      radarr = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-      };
-      sonarr = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-      };
-      sonarr-develop = {
-        Executables = 0;
-        "Potentially Dangerous" = 1;
-        "User Defined Extensions" = 2;
-      };
+      Executables = 0;
+      "Potentially Dangerous" = 1;
     };
     multiLanguages = {
       radarr = {
@@ -136,61 +125,6 @@ let
         Ukrainian = 30;
         Vietnamese = 13;
       };
-      sonarr-develop = {
-        Arabic = 26;
-        Azerbaijani = 47;
-        Bosnian = 41;
-        Bulgarian = 28;
-        Catalan = 38;
-        Chinese = 10;
-        Croatian = 39;
-        Czech = 25;
-        Danish = 6;
-        Dutch = 7;
-        English = 1;
-        Estonian = 42;
-        Finnish = 16;
-        Flemish = 19;
-        French = 2;
-        Georgian = 52;
-        German = 4;
-        Greek = 20;
-        Hebrew = 23;
-        Hindi = 27;
-        Hungarian = 22;
-        Icelandic = 9;
-        Indonesian = 44;
-        Italian = 5;
-        Japanese = 8;
-        Korean = 21;
-        Latvian = 36;
-        Lithuanian = 24;
-        Macedonian = 45;
-        Malay = 49;
-        Malayalam = 29;
-        Norwegian = 15;
-        Original = -2;
-        Persian = 37;
-        Polish = 12;
-        Portuguese = 18;
-        "Portuguese (Brazil)" = 33;
-        Romanian = 35;
-        Romansh = 51;
-        Russian = 11;
-        Serbian = 40;
-        Slovak = 31;
-        Slovenian = 46;
-        Spanish = 3;
-        "Spanish (Latino)" = 34;
-        Swedish = 14;
-        Tamil = 43;
-        Thai = 32;
-        Turkish = 17;
-        Ukrainian = 30;
-        Urdu = 50;
-        Uzbek = 48;
-        Vietnamese = 13;
-      };
     };
     requiredFlags = {
       "G DoubleUpload" = 4;
@@ -204,10 +138,6 @@ let
       "PTP Approved" = 16;
       "PTP Golden" = 8;
     };
-    "seedCriteria.seasonPackSeedGoal" = {
-      "Use Season Pack Goals" = 1;
-      "Use Standard Goals" = 0;
-    };
   };
 in
 {
@@ -220,7 +150,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "baseUrl" ] ];
@@ -229,14 +158,8 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    animeCategories = [
-      "sonarr"
-      "sonarr-develop"
-    ];
-    animeStandardFormatSearch = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    animeCategories = [ "sonarr" ];
+    animeStandardFormatSearch = [ "sonarr" ];
     "baseSettings.grabLimit" = [ "prowlarr" ];
     "baseSettings.limitsUnit" = [ "prowlarr" ];
     "baseSettings.queryLimit" = [ "prowlarr" ];
@@ -245,7 +168,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     earlyReleaseLimit = [
@@ -255,27 +177,23 @@ in
     failDownloads = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     minimumSeeders = [
       "lidarr"
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     multiLanguages = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     rejectBlocklistedTorrentHashesWhileGrabbing = [
       "lidarr"
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
     ];
     removeYear = [ "radarr" ];
     requiredFlags = [ "radarr" ];
@@ -283,11 +201,8 @@ in
       "lidarr"
       "readarr"
     ];
-    "seedCriteria.seasonPackSeedGoal" = [ "sonarr-develop" ];
-    "seedCriteria.seasonPackSeedRatio" = [ "sonarr-develop" ];
     "seedCriteria.seasonPackSeedTime" = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     "seedCriteria.seedRatio" = [
@@ -295,7 +210,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     "seedCriteria.seedTime" = [
@@ -303,7 +217,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     "torrentBaseSettings.appMinimumSeeders" = [ "prowlarr" ];
@@ -400,10 +313,6 @@ in
           5030
           5040
         ];
-        sonarr-develop = [
-          5030
-          5040
-        ];
         whisparr = [
           6000
           6010
@@ -426,7 +335,7 @@ in
       description = "Early Download Limit, in days.";
     };
     failDownloads = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choiceOf choices.failDownloads));
+      type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = own [ ];
       description = "Fail Downloads.";
@@ -467,23 +376,11 @@ in
       defaultText = own null;
       description = "Discography Seed Time, in minutes.";
     };
-    "seedCriteria.seasonPackSeedGoal" = lib.mkOption {
-      type = types.nullOr (types.choice choices."seedCriteria.seasonPackSeedGoal");
-      default = null;
-      defaultText = own "Use Standard Goals";
-      description = "Seeding Goal for Season Packs.";
-    };
-    "seedCriteria.seasonPackSeedRatio" = lib.mkOption {
-      type = types.nullOr types.float;
-      default = null;
-      defaultText = own null;
-      description = "Season Pack Seed Ratio.";
-    };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = own null;
-      description = "Season-Pack Seed Time / Season Pack Seed Time, in minutes.";
+      description = "Season-Pack Seed Time, in minutes.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;

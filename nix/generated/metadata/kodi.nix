@@ -79,17 +79,14 @@ in
     artistMetadata = [ "lidarr" ];
     episodeImageThumb = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     episodeImages = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     episodeMetadata = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     movieImages = [ "radarr" ];
@@ -98,26 +95,19 @@ in
     movieMetadataURL = [ "radarr" ];
     seasonImages = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     seriesImages = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     seriesMetadata = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    seriesMetadataEpisodeGuide = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    seriesMetadataEpisodeGuide = [ "sonarr" ];
     seriesMetadataUrl = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     useMovieNfo = [ "radarr" ];

@@ -12,24 +12,20 @@
     artistImages = [ "lidarr" ];
     episodeImages = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     episodeMetadata = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     movieImages = [ "radarr" ];
     movieMetadata = [ "radarr" ];
     seasonImages = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     seriesImages = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     trackMetadata = [ "lidarr" ];

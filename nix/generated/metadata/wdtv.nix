@@ -10,24 +10,20 @@
   only = {
     episodeImages = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     episodeMetadata = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     movieImages = [ "radarr" ];
     movieMetadata = [ "radarr" ];
     seasonImages = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     seriesImages = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     trackMetadata = [ "lidarr" ];

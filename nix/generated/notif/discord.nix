@@ -62,21 +62,6 @@ let
         Release = 7;
         Size = 5;
       };
-      sonarr-develop = {
-        CustomFormatScore = 12;
-        CustomFormats = 11;
-        Fanart = 9;
-        Genres = 2;
-        Group = 4;
-        Indexer = 10;
-        Links = 6;
-        Overview = 0;
-        Poster = 8;
-        Quality = 3;
-        Rating = 1;
-        Release = 7;
-        Size = 5;
-      };
       whisparr = {
         CustomFormatScore = 12;
         CustomFormats = 11;
@@ -141,23 +126,6 @@ let
         Size = 6;
         Subtitles = 8;
       };
-      sonarr-develop = {
-        Codecs = 4;
-        CustomFormatScore = 14;
-        CustomFormats = 13;
-        Fanart = 12;
-        Genres = 2;
-        Group = 5;
-        Languages = 7;
-        Links = 9;
-        Overview = 0;
-        Poster = 11;
-        Quality = 3;
-        Rating = 1;
-        Release = 10;
-        Size = 6;
-        Subtitles = 8;
-      };
       whisparr = {
         Codecs = 4;
         Fanart = 12;
@@ -200,18 +168,6 @@ let
         Rating = 1;
         Size = 5;
       };
-      sonarr-develop = {
-        DownloadTitle = 7;
-        Fanart = 9;
-        Genres = 2;
-        Group = 4;
-        Links = 6;
-        Overview = 0;
-        Poster = 8;
-        Quality = 3;
-        Rating = 1;
-        Size = 5;
-      };
       whisparr = {
         DownloadTitle = 7;
         Fanart = 9;
@@ -237,7 +193,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -251,7 +206,6 @@ in
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [
@@ -260,12 +214,10 @@ in
     ];
     onEpisodeFileDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -274,7 +226,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -283,7 +234,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -291,13 +241,9 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onImportComplete = [ "sonarr" ];
     onImportFailure = [
       "lidarr"
       "readarr"
@@ -305,7 +251,6 @@ in
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -321,17 +266,14 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onTrackRetag = [ "lidarr" ];
@@ -340,7 +282,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -354,7 +295,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "webHookUrl" ] ];
@@ -368,20 +308,17 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     importFields = [
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     manualInteractionFields = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -443,21 +380,6 @@ in
           "Tags"
         ];
         sonarr = [
-          "Overview"
-          "Rating"
-          "Genres"
-          "Quality"
-          "Group"
-          "Size"
-          "Links"
-          "Release"
-          "Poster"
-          "Fanart"
-          "Indexer"
-          "CustomFormats"
-          "CustomFormatScore"
-        ];
-        sonarr-develop = [
           "Overview"
           "Rating"
           "Genres"
@@ -537,21 +459,6 @@ in
           "Poster"
           "Fanart"
         ];
-        sonarr-develop = [
-          "Overview"
-          "Rating"
-          "Genres"
-          "Quality"
-          "Codecs"
-          "Group"
-          "Size"
-          "Languages"
-          "Subtitles"
-          "Links"
-          "Release"
-          "Poster"
-          "Fanart"
-        ];
         whisparr = [
           "Overview"
           "Rating"
@@ -587,18 +494,6 @@ in
           "Tags"
         ];
         sonarr = [
-          "Overview"
-          "Rating"
-          "Genres"
-          "Quality"
-          "Group"
-          "Size"
-          "Links"
-          "DownloadTitle"
-          "Poster"
-          "Fanart"
-        ];
-        sonarr-develop = [
           "Overview"
           "Rating"
           "Genres"

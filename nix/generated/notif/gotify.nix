@@ -19,12 +19,6 @@ let
         TVMaze = 2;
         Trakt = 3;
       };
-      sonarr-develop = {
-        IMDb = 0;
-        TVDb = 1;
-        TVMaze = 2;
-        Trakt = 3;
-      };
     };
     preferredMetadataLink = {
       radarr = {
@@ -33,12 +27,6 @@ let
         Trakt = 2;
       };
       sonarr = {
-        IMDb = 0;
-        TVDb = 1;
-        TVMaze = 2;
-        Trakt = 3;
-      };
-      sonarr-develop = {
         IMDb = 0;
         TVDb = 1;
         TVMaze = 2;
@@ -63,7 +51,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -76,7 +63,6 @@ in
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [
@@ -85,12 +71,10 @@ in
     ];
     onEpisodeFileDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -99,7 +83,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -108,7 +91,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -116,13 +98,9 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onImportComplete = [ "sonarr" ];
     onImportFailure = [
       "lidarr"
       "readarr"
@@ -130,7 +108,6 @@ in
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -143,12 +120,10 @@ in
     ];
     onSeriesAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
@@ -156,7 +131,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -170,7 +144,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "appToken" ] ];
@@ -182,7 +155,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "server" ] ];
@@ -195,18 +167,15 @@ in
     includeMoviePoster = [ "radarr" ];
     includeSeriesPoster = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     metadataLinks = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     preferredMetadataLink = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
   };
 
@@ -247,7 +216,6 @@ in
       defaultText = own {
         radarr = "TMDb";
         sonarr = "TVDb";
-        sonarr-develop = "TVDb";
       };
       description = "Preferred Metadata Link.";
     };

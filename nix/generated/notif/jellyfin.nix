@@ -13,7 +13,6 @@
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -21,44 +20,35 @@
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onImportComplete = [ "sonarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
@@ -67,17 +57,14 @@
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onTrackRetag = [ "lidarr" ];
@@ -85,7 +72,6 @@
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -97,7 +83,6 @@
         "lidarr"
         "radarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "apiKey" ] ];
@@ -107,7 +92,6 @@
         "lidarr"
         "radarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "host" ] ];
@@ -125,20 +109,17 @@
     mapFrom = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     mapTo = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     urlBase = [
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
   };
 
@@ -186,7 +167,6 @@
         lidarr = false;
         radarr = true;
         sonarr = true;
-        sonarr-develop = true;
         whisparr = false;
       };
       description = "Update Library.";

@@ -26,7 +26,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -39,18 +38,15 @@ in
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [ "lidarr" ];
     onEpisodeFileDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -59,7 +55,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -68,7 +63,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -76,18 +70,13 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onImportComplete = [ "sonarr" ];
     onImportFailure = [ "lidarr" ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -100,12 +89,10 @@ in
     ];
     onSeriesAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
@@ -113,7 +100,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -127,7 +113,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "topics" ] ];
@@ -141,11 +126,6 @@ in
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
-  only = {
-    headers = [ "sonarr-develop" ];
-  };
-
   options = {
     accessToken = lib.mkOption {
       type = types.nullOr types.secret;
@@ -158,12 +138,6 @@ in
       default = null;
       defaultText = own null;
       description = "Click URL.";
-    };
-    headers = lib.mkOption {
-      type = types.nullOr types.pairs;
-      default = null;
-      defaultText = own [ ];
-      description = "Headers.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;

@@ -17,23 +17,17 @@
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onImportComplete = [ "sonarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
@@ -46,17 +40,14 @@
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onTrackRetag = [ "lidarr" ];
@@ -65,7 +56,6 @@
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -78,7 +68,6 @@
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "host" ] ];
@@ -96,14 +85,12 @@
     server = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     urlBase = [
       "lidarr"
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
     ];
   };
 
@@ -120,7 +107,6 @@
       defaultText = own {
         radarr = "";
         sonarr = "";
-        sonarr-develop = "";
       };
       description = "Host.";
     };

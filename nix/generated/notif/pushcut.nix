@@ -8,17 +8,9 @@
 let
   choices = {
     metadataLinks = {
-      radarr = {
-        IMDb = 1;
-        TMDb = 0;
-        Trakt = 2;
-      };
-      sonarr-develop = {
-        IMDb = 0;
-        TVDb = 1;
-        TVMaze = 2;
-        Trakt = 3;
-      };
+      IMDb = 1;
+      TMDb = 0;
+      Trakt = 2;
     };
   };
 in
@@ -31,7 +23,6 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -39,18 +30,15 @@ in
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [ "lidarr" ];
     onEpisodeFileDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -58,7 +46,6 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -66,7 +53,6 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -74,18 +60,13 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onImportComplete = [ "sonarr" ];
     onImportFailure = [ "lidarr" ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -95,19 +76,16 @@ in
     onReleaseImport = [ "lidarr" ];
     onSeriesAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -120,7 +98,6 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "apiKey" ] ];
@@ -131,7 +108,6 @@ in
         "prowlarr"
         "radarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "notificationName" ] ];
@@ -140,14 +116,8 @@ in
 
   # Keys that only some of the apps have; all others are in every one.
   only = {
-    includePoster = [
-      "radarr"
-      "sonarr-develop"
-    ];
-    metadataLinks = [
-      "radarr"
-      "sonarr-develop"
-    ];
+    includePoster = [ "radarr" ];
+    metadataLinks = [ "radarr" ];
   };
 
   options = {
@@ -164,7 +134,7 @@ in
       description = "Include Poster.";
     };
     metadataLinks = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choiceOf choices.metadataLinks));
+      type = types.nullOr (types.listOf (types.choice choices.metadataLinks));
       default = null;
       defaultText = own [ ];
       description = "Metadata Links.";

@@ -26,7 +26,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -39,7 +38,6 @@ in
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [
@@ -48,12 +46,10 @@ in
     ];
     onEpisodeFileDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -62,7 +58,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -71,7 +66,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -79,13 +73,9 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onImportComplete = [ "sonarr" ];
     onImportFailure = [
       "lidarr"
       "readarr"
@@ -93,7 +83,6 @@ in
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -106,12 +95,10 @@ in
     ];
     onSeriesAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
@@ -119,7 +106,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -133,18 +119,11 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "userKey" ] ];
     }
   ];
-
-  # Keys that only some of the apps have; all others are in every one.
-  only = {
-    encryptionKey = [ "sonarr-develop" ];
-    ttl = [ "sonarr-develop" ];
-  };
 
   options = {
     apiKey = lib.mkOption {
@@ -158,12 +137,6 @@ in
       default = null;
       defaultText = own [ ];
       description = "Devices.";
-    };
-    encryptionKey = lib.mkOption {
-      type = types.nullOr (types.hexDigits 64 types.secret);
-      default = null;
-      defaultText = own null;
-      description = "Encryption Key.";
     };
     expire = lib.mkOption {
       type = types.nullOr types.int;
@@ -188,12 +161,6 @@ in
       default = null;
       defaultText = own null;
       description = "Sound.";
-    };
-    ttl = lib.mkOption {
-      type = types.nullOr (types.between 0 2147483647);
-      default = null;
-      defaultText = own 0;
-      description = "Time To Live.";
     };
     userKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);

@@ -19,23 +19,17 @@
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onImportComplete = [ "sonarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
@@ -48,17 +42,14 @@
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onTrackRetag = [ "lidarr" ];
@@ -67,7 +58,6 @@
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };

@@ -7,12 +7,6 @@
 }:
 let
   choices = {
-    linkPreview = {
-      IMDb = 0;
-      None = -1;
-      TVMaze = 2;
-      Trakt = 3;
-    };
     metadataLinks = {
       radarr = {
         IMDb = 1;
@@ -20,12 +14,6 @@ let
         Trakt = 2;
       };
       sonarr = {
-        IMDb = 0;
-        TVDb = 1;
-        TVMaze = 2;
-        Trakt = 3;
-      };
-      sonarr-develop = {
         IMDb = 0;
         TVDb = 1;
         TVMaze = 2;
@@ -44,7 +32,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -57,7 +44,6 @@ in
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [
@@ -66,12 +52,10 @@ in
     ];
     onEpisodeFileDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -80,7 +64,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -89,7 +72,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -97,13 +79,9 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onImportComplete = [ "sonarr" ];
     onImportFailure = [
       "lidarr"
       "readarr"
@@ -111,7 +89,6 @@ in
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -124,12 +101,10 @@ in
     ];
     onSeriesAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onUpgrade = [
@@ -137,7 +112,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -151,7 +125,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "botToken" ] ];
@@ -163,7 +136,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "chatId" ] ];
@@ -177,18 +149,14 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
     includeInstanceNameInTitle = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
-    linkPreview = [ "sonarr-develop" ];
     metadataLinks = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
   };
 
@@ -216,12 +184,6 @@ in
       default = null;
       defaultText = own false;
       description = "Include Instance Name in Title.";
-    };
-    linkPreview = lib.mkOption {
-      type = types.nullOr (types.choice choices.linkPreview);
-      default = null;
-      defaultText = own "None";
-      description = "Link Preview.";
     };
     metadataLinks = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.metadataLinks));

@@ -11,35 +11,18 @@
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
-    onEpisodeFileDelete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
-    onEpisodeFileDeleteForUpgrade = [
-      "sonarr"
-      "sonarr-develop"
-    ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onEpisodeFileDelete = [ "sonarr" ];
+    onEpisodeFileDeleteForUpgrade = [ "sonarr" ];
+    onImportComplete = [ "sonarr" ];
     onMovieDelete = [ "radarr" ];
     onMovieFileDelete = [ "radarr" ];
     onMovieFileDeleteForUpgrade = [ "radarr" ];
-    onSeriesAdd = [
-      "sonarr"
-      "sonarr-develop"
-    ];
-    onSeriesDelete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onSeriesAdd = [ "sonarr" ];
+    onSeriesDelete = [ "sonarr" ];
     onUpgrade = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
   };
 
@@ -49,7 +32,6 @@
       apps = [
         "radarr"
         "sonarr"
-        "sonarr-develop"
       ];
       either = [
         [

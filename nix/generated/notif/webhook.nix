@@ -23,7 +23,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onArtistAdd = [ "lidarr" ];
@@ -37,18 +36,15 @@ in
     onDownload = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onDownloadFailure = [ "lidarr" ];
     onEpisodeFileDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onEpisodeFileDeleteForUpgrade = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onGrab = [
@@ -57,7 +53,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthIssue = [
@@ -66,7 +61,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onHealthRestored = [
@@ -74,18 +68,13 @@ in
       "prowlarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
-    onImportComplete = [
-      "sonarr"
-      "sonarr-develop"
-    ];
+    onImportComplete = [ "sonarr" ];
     onImportFailure = [ "lidarr" ];
     onManualInteractionRequired = [
       "radarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onMovieAdded = [ "radarr" ];
@@ -101,17 +90,14 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesAdd = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onSeriesDelete = [
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
     onTrackRetag = [ "lidarr" ];
@@ -120,7 +106,6 @@ in
       "radarr"
       "readarr"
       "sonarr"
-      "sonarr-develop"
       "whisparr"
     ];
   };
@@ -134,7 +119,6 @@ in
         "radarr"
         "readarr"
         "sonarr"
-        "sonarr-develop"
         "whisparr"
       ];
       either = [ [ "url" ] ];
@@ -147,7 +131,6 @@ in
       "lidarr"
       "radarr"
       "sonarr"
-      "sonarr-develop"
     ];
   };
 
