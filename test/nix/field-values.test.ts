@@ -119,8 +119,8 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       options = lib.genAttrs [ ${RECORDED} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
       inherit (ours) types;
       shared = lib.mapAttrs (_: module: import module.definitions { inherit types; }) (lib.filterAttrs (_: module: module ? definitions) index);
-      typesOf = lib.mapAttrs (_: module: lib.mapAttrs (_: lib.mapAttrs (_: file:
-        let own = import file { inherit types; };
+      typesOf = lib.mapAttrs (_: module: lib.mapAttrs (name: lib.mapAttrs (implementation: file:
+        let own = (import file { inherit types; }).\${name}.\${implementation};
         in lib.foldl' (all: word: all // module.common.\${word}) own.types (own.common or [ ]))) module.files) shared;
       typeOf = probe:
         if probe ? of then typesOf.\${probe.module}.\${probe.option}.\${probe.of}.\${probe.field}
