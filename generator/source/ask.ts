@@ -28,16 +28,19 @@ export interface ServiceAnswers {
 }
 
 /**
- * Asks all services in parallel; the answers stand in the order of `services`.
- * Throws Problems with those of every service; an error that is no Problem is thrown as it is.
+ * Asks all services in parallel.
+ * @param take what is made of the answers of each, while others are still waited for
+ * @returns that, in the order of `services`
+ * @throws Problems with those of every service; an error that is no Problem is thrown as it is
  */
-export async function askServices(
+export async function askServices<T>(
   services: readonly ServiceConfig[],
   options: AskOptions,
-): Promise<ServiceAnswers[]> {
+  take: (answers: ServiceAnswers) => T,
+): Promise<T[]> {
   const warnings = services.map((): Problem[] => []);
   const asked = collectAll(
-    services.map((service, index) => askService(service, options, warnings[index] ?? [])),
+    services.map(async (service, index) => take(await askService(service, options, warnings[index] ?? []))),
   );
   try {
     return await asked;

@@ -1,6 +1,6 @@
 /** Live services -> their schema records. */
 import { sameJson } from '../base/json.ts';
-import { Problem, Problems, collect } from '../base/problem.ts';
+import { Problem, Problems } from '../base/problem.ts';
 import type { Kind } from '../family/kinds.ts';
 import {
   type Note,
@@ -40,8 +40,7 @@ export async function askRecords(
   kinds: readonly Kind[],
   options: RecordsOptions,
 ): Promise<AskedRecords> {
-  const answers = await askServices(services, { kinds, ...options });
-  const asked = collect(answers, (answer) => toRecord(answer, options));
+  const asked = await askServices(services, { kinds, ...options }, (answers) => toRecord(answers, options));
   const problems = conflicts(asked);
   if (problems.length > 0) throw new Problems(problems);
   return {

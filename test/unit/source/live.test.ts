@@ -140,7 +140,11 @@ describe('askServices', () => {
     const services = ['b', 'a'].map((name) =>
       serviceAt(server.url, { name, apiKeyFile: name === 'a' ? open : keyFile }),
     );
-    const answers = await askServices(services, { kinds, warn: (problem) => warnings.push(problem) });
+    const answers = await askServices(
+      services,
+      { kinds, warn: (problem) => warnings.push(problem) },
+      (one) => one,
+    );
     expect(
       answers.map(({ service, schemas: got }) => [service.name, got.map(({ kind, body }) => [kind, body])]),
     ).toEqual([
@@ -172,7 +176,7 @@ describe('askServices', () => {
       serviceAt(`http://127.0.0.1:${closed}`, { name: 'closed', apiKeyFile: keyFile }),
       serviceAt(good.url, { name: 'keyless', apiKeyFile: path.join(folder, 'none') }),
     ];
-    const error = await failure(askServices(services, { kinds }));
+    const error = await failure(askServices(services, { kinds }, (one) => one));
     expect(error).toBeInstanceOf(Problems);
     expect((error as Problems).problems.map(({ code }) => code)).toEqual([
       'service-key-refused',
@@ -187,7 +191,7 @@ describe('askServices', () => {
   it('tells the problem of a schema', async () => {
     const server = await route({ '/api': offers('v3'), ...sonarr3 });
     const service = serviceAt(server.url, { apiKeyFile: keyFile });
-    const error = await failure(askServices([service], { kinds: ['indexer'] }));
+    const error = await failure(askServices([service], { kinds: ['indexer'] }, (one) => one));
     expect(error.message.replaceAll(String(server.port), 'PORT')).toMatchSnapshot();
   });
 });
