@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MAX_DEPTH, parseJson } from '../../../generator/base/parse-json.ts';
+
+/** How deep a text nests and whether it is cut short, told character by character. */
+function plainly(text: string): { deepest: number; open: boolean } {
+  let [depth, deepest, inString] = [0, 0, false];
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (inString && character === '\\') index += 1;
+    else if (character === '"') inString = !inString;
+    else if (!inString && '[{'.includes(character)) deepest = Math.max(deepest, (depth += 1));
+    else if (!inString && ']}'.includes(character)) depth -= 1;
+  }
+  return { deepest, open: inString || depth > 0 };
+}
+
+test('why a text is no JSON does not depend on how its strings are passed over', () => {
+  const parts = fc.array(fc.constantFrom('"', '\\', '[', ']', '{', '}', 'a', ',', ':', '1'), {
+    maxLength: 30,
+  });
+  const faults = { 'cut-short': 0, 'not-json': 0, 'too-deep': 0 };
+  fc.assert(
+    fc.property(parts, (characters) => {
+      const text = characters.join('');
+      const parsed = parseJson(text);
+      if (parsed.ok) return;
+      faults[parsed.fault] += 1;
+      expect(parsed.fault).toBe(plainly(text).open ? 'cut-short' : 'not-json');
+    }),
+    { numRuns: 5000 },
+  );
+  expect(faults['cut-short']).toBeGreaterThan(100);
+  expect(faults['not-json']).toBeGreaterThan(100);
+});
+
+test.each(['"]"', String.raw`"\"]"`, String.raw`"\\"`, String.raw`"[\\\"["`])(
+  'brackets in the text %s do not count',
+  (text) => {
+    const nested = (depth: number) => parseJson('['.repeat(depth) + text + ']'.repeat(depth));
+    expect(nested(MAX_DEPTH)).toMatchObject({ ok: true });
+    expect(nested(MAX_DEPTH + 1)).toEqual({ ok: false, fault: 'too-deep' });
+  },
+);
