@@ -147,15 +147,21 @@ function implementationGone(
   { service, kind, items }: DesiredContext,
 ): Problem {
   const all = items.map((item) => (definition === undefined ? item.implementation : String(item.name)));
-  const has = [...new Set(all)].slice(0, 20);
+  const has = [...new Set(all)];
   const wrong = definition ?? implementation;
   const near = nearest(wrong, all);
   return new Problem({
     code: 'implementation-gone',
     place: `${path} ("${shown(name)}")`,
-    what: `${service} has no ${kindRow(kind).title} ${shown(wrong)}; it has ${listed(has.map((one) => shown(one, 60)))}`,
+    what: `${service} has no ${kindRow(kind).title} ${shown(wrong)}; it has ${someOf(has)}`,
     fix: near === undefined ? REGENERATE : `Did you mean ${shown(near, 60)}? ${REGENERATE}`,
   });
+}
+
+/** The first twenty, and how many there are. */
+function someOf(names: readonly string[]): string {
+  const first = names.slice(0, 20).map((one) => shown(one, 60));
+  return first.length === names.length ? listed(first) : `${first.join(', ')} … (${names.length} in all)`;
 }
 
 /** In an update the asterisks would keep whatever is stored, in a create they would be stored. */

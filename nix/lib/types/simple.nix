@@ -4,6 +4,7 @@
   complain,
   make,
   mergeUnseen,
+  nearest,
   secrets,
   show,
   ...
@@ -36,6 +37,21 @@ let
       " Write \"${lib.boolToString value}\" in quotes."
     else
       lib.optionalString (builtins.isPath value) " Write the path in quotes.";
+
+  # What somebody wrote in place of the one key of a secret; its name shows nothing.
+  secretHint =
+    value:
+    let
+      keys = if builtins.isAttrs value && show.property value == null then value else { };
+      suggest =
+        key:
+        nearest.suggest key [
+          "_secret"
+          "_apiKeyOf"
+        ];
+      key = lib.findFirst (key: suggest key != "") null (builtins.attrNames keys);
+    in
+    lib.optionalString (key != null) " ${show.quote key} is no key of one.${suggest key}";
 
   isText = value: builtins.isString value || secrets.isSecret value;
 
@@ -183,6 +199,7 @@ in
     descriptionClass = "nonRestrictiveClause";
     want = "a secret, as { _secret = \"/path\"; }";
     check = isText;
+    hint = secretHint;
     merge = mergeUnseen;
     secret = true;
   };

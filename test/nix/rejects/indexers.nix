@@ -59,6 +59,8 @@ in
     username = "me";
     passkey._secret = "/run/secrets/filelist";
   };
+  "definition itself misspelt" = prowlarr { definiton = "1337x"; };
+  "implementationName itself misspelt" = sonarr { implementatioName = "Newznab"; };
   "neither definition nor implementation" = prowlarr { name = "mine"; };
 
   "a key that a definition has not" = leet { sorted = "size"; };

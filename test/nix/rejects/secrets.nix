@@ -82,6 +82,8 @@ in
     _apiKeyOf = "radarr";
     _secret = "/run/secrets/password";
   };
+  "a secret in the plural" = password { _secrets = "/run/secrets/password"; };
+  "the key of a service in small letters" = password { _apikeyof = "radarr"; };
   "the key of a service under another key" = password { apiKeyOf = "radarr"; };
   "the key of a service where several texts go" = notifications [
     (notification // { headers._apiKeyOf = "radarr"; })

@@ -80,6 +80,8 @@ describe.skipIf(!hasCaptures)('an upgrade between two runs', () => {
     const report = await world.apply(world.manifest({ indexer: [torrents, feed('feed')] }, 'all'));
     expect(failures(report)).toEqual(['implementation-gone']);
     expect(report.failures[0]?.message).toContain('prowlarr has no indexer 1337x');
+    // There are too many to name.
+    expect(report.failures[0]?.message).toMatch(/ Rainbow Tracker … \(\d{3} in all\)/u);
     expect(snapshot(world, 'indexer')).toEqual(before);
   });
 

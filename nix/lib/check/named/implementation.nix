@@ -3,6 +3,7 @@
   lib,
   catalog,
   checks,
+  handKeys,
   indexOf,
   kind,
   kinds,
@@ -111,11 +112,24 @@ let
     in
     "unknown implementationName ${show.quote written}.${suggestion} Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${show.quoted offered}.";
 
+  # A key of the entry that is one of these, misspelt.
+  misspelt =
+    given:
+    let
+      suggest =
+        key:
+        nearest.suggest key ([ "implementationName" ] ++ lib.optional (definitions != null) "definition");
+      key = lib.findFirst (key: suggest key != "") null (
+        builtins.attrNames (removeAttrs given handKeys.names)
+      );
+    in
+    lib.optionalString (key != null) " ${show.quote key} is no key.${suggest key}";
+
   missing =
     given: schemas:
     "implementationName is missing: it says what the ${kind.noun} is, such as ${show.quote kind.example.implementationName}${orDefinition}.${
       lib.optionalString (given ? implementation) " implementation alone is not enough."
-    } Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${show.quoted (show.sorted (catalog.namesOn schemas))}.";
+    }${misspelt given} Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${show.quoted (show.sorted (catalog.namesOn schemas))}.";
 
   failed = error: {
     item = null;
