@@ -1,4 +1,5 @@
 /** What a service has beside the kinds, read with as few requests as will do. */
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { listed, shown } from '../../base/text.ts';
 import { PLAIN_KINDS, type PlainKind, plainKeys, plainKindsOf, plainRow } from '../../family/plain.ts';
@@ -37,6 +38,9 @@ export interface PlainSurvey {
   readonly failures: readonly Problem[];
 }
 
+/** A service looks at its disks to list root folders: one that hangs or fails there is not all of it. */
+const OF_DISKS: ReadonlySet<ProblemCode> = new Set(['service-error', 'service-timeout']);
+
 /** Reads what is declared or remembered, and what that refers to. Throws Problem. */
 export async function surveyPlain(
   site: Site,
@@ -68,7 +72,8 @@ export async function surveyPlain(
       tagged ||= [...plainKeys(kind, app)].some(([wire, { is }]) => is === 'tags' && isSet(wire));
       parts.push({ kind, entries, actual });
     } catch (error) {
-      if (!(error instanceof Problem) || !OF_ONE_KIND.has(error.code)) throw error;
+      if (!(error instanceof Problem) || !(OF_ONE_KIND.has(error.code) || OF_DISKS.has(error.code)))
+        throw error;
       failures.push(error);
     }
   }

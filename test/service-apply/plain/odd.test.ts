@@ -318,12 +318,16 @@ describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
     expect(plainActions(await world.apply(declared(world, {})))).toEqual(['delete /srv/a']);
   });
 
-  test('a service without such things fails by itself, and its kinds go on', async () => {
+  test.each([
+    ['without such things', { kind: 'status', status: 404 }, 'kind-absent'],
+    ['that fails on its disks', { kind: 'status', status: 500 }, 'service-error'],
+    ['whose disks hang', { kind: 'hang', when: 'before' }, 'service-timeout'],
+  ] as const)('a service %s fails by itself, and its kinds go on', async (_, fault, code) => {
     await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-    world.fake.fault = ({ path }) =>
-      path.endsWith('rootfolder') ? { kind: 'status', status: 404 } : undefined;
+    world.fake.fault = ({ path }) => (path.endsWith('rootfolder') ? fault : undefined);
     const draft = { downloadclient: [{ implementation: 'Transmission', name: 'a' }] };
-    expect(failures(await world.apply(declared(world, folders('/srv/a'), draft)))).toEqual(['kind-absent']);
+    const manifest = declared(world, folders('/srv/a'), draft);
+    expect(failures(await world.apply(manifest, { timeoutMs: 300 }))).toEqual([code]);
     expect(world.fake.resources('downloadclient')).toHaveLength(1);
   });
 
