@@ -2,13 +2,13 @@
 base:
 let
   ctx = base // {
-    # Keys that are null are not set.
+    # Keys that are null are not set. Most entries have none, which one look at all values tells.
     withoutNull =
       given:
-      let
-        unset = builtins.filter (name: given.${name} == null) (builtins.attrNames given);
-      in
-      if unset == [ ] then given else removeAttrs given unset;
+      if builtins.elem null (builtins.attrValues given) then
+        removeAttrs given (builtins.filter (name: given.${name} == null) (builtins.attrNames given))
+      else
+        given;
 
     checks = {
       connect = import ./connect ctx;
