@@ -6,18 +6,21 @@ import { type Json, isObject } from './json.ts';
 
 const WIDTH = 80;
 
+/** Objects that are printed again and again, each with its text once there is one. */
+export type Printed = WeakMap<object, string | undefined>;
+
 /** What is printed. */
 interface Printing {
   readonly out: string[];
-  readonly known: WeakMap<object, string> | undefined;
+  readonly known: Printed | undefined;
 }
 
 /**
  * The text of a JSON file, with a final newline. Keys stand in the order they have.
- * @param known objects that take several lines, as they were printed before: for what is printed again and again
- *   and stands in the same depth with the same values each time
+ * @param known objects that take several lines and stand in the same depth with the same values each time: those
+ *   that are in it are printed once
  */
-export function jsonText(value: Json, known?: WeakMap<object, string>): string {
+export function jsonText(value: Json, known?: Printed): string {
   const out: string[] = [];
   print(value, 0, 0, { out, known });
   return `${out.join('')}\n`;
@@ -117,7 +120,8 @@ function printList(array: readonly Json[], indent: number, to: Printing): void {
 }
 
 function printObject(value: { [key: string]: Json }, indent: number, { out: whole, known }: Printing): void {
-  const out = known === undefined ? whole : [];
+  const kept = known?.has(value) ?? false;
+  const out = kept ? [] : whole;
   const keys = Object.keys(value);
   const last = keys.length - 1;
   const line = `\n${' '.repeat(indent + 2)}`;
@@ -129,9 +133,9 @@ function printObject(value: { [key: string]: Json }, indent: number, { out: whol
     if (index < last) out.push(',');
   }
   out.push(`\n${' '.repeat(indent)}}`);
-  if (known === undefined) return;
+  if (!kept) return;
   const text = out.join('');
-  known.set(value, text);
+  known?.set(value, text);
   whole.push(text);
 }
 

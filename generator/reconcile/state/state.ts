@@ -3,7 +3,7 @@ import { compareText } from '../../base/collections.ts';
 import { readFile, readdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
-import { jsonText } from '../../base/json-text.ts';
+import { type Printed, jsonText } from '../../base/json-text.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
@@ -146,7 +146,7 @@ export function stateText(of: State): string {
 }
 
 /** A state of hundreds of records is printed at each write, and few of them are others then: see `jsonText`. */
-const printed = new WeakMap<object, string>();
+const printed: Printed = new WeakMap();
 const sortedBefore = new WeakMap<Owned, Json>();
 
 function sortedRecord(record: Owned): Json {
@@ -155,6 +155,7 @@ function sortedRecord(record: Owned): Json {
   const sorted = sortKeys({ ...record, keys: record.keys.toSorted(compareText) } as Json);
   // Records are replaced, never changed: what was printed once holds.
   sortedBefore.set(Object.freeze(record), sorted);
+  printed.set(sorted as object, undefined);
   return sorted;
 }
 

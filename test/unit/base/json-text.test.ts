@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
-import { jsonText } from '../../../generator/base/json-text.ts';
+import { type Printed, jsonText } from '../../../generator/base/json-text.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 
@@ -41,8 +41,8 @@ test('the committed records stand exactly as prettier leaves them', async () => 
 });
 
 test('what was printed before stands as it stood, and is not looked at again', () => {
-  const known = new WeakMap<object, string>();
   const part = { name: 'x'.repeat(90), list: [{ a: 1, b: 2 }] };
+  const known: Printed = new WeakMap([[part, undefined]]);
   const whole = (more: Json): Json => ({ parts: [part, { more, other: 'y'.repeat(90) }] });
   for (const more of [1, 2]) expect(jsonText(whole(more), known)).toBe(jsonText(whole(more)));
   const text = jsonText(whole(3), known);
