@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasBrowser } from './chromium.ts';
-import { PHONE, onPage, results, type } from './site.ts';
+import { PHONE, keptPage, onPage, results, type } from './site.ts';
 
 /** Where the element of an anchor is: distance of its top from the top of the window, below the bar or not at all. */
 async function topOf(page: Page, anchor: string): Promise<number> {
@@ -17,7 +17,16 @@ async function expectInView(page: Page, anchor: string): Promise<void> {
   await expect.poll(() => topOf(page, anchor), { timeout: 5000 }).toBeLessThan(500);
 }
 
+/** The search box, empty and not written in. */
+async function leaveSearch(page: Page): Promise<void> {
+  await page.evaluate(
+    `{ const box = document.getElementById('search'); box.value = ''; box.blur(); history.replaceState(null, '', ' '); }`,
+  );
+}
+
 describe.skipIf(!hasBrowser)('search', () => {
+  const onKeptPage = keptPage();
+
   it.each([
     ['hookurl', '#notif.discord.webHookUrl', 'a key by part of its name'],
     ['webhook url', '#notif.discord.webHookUrl', 'a key by its label'],
@@ -31,7 +40,8 @@ describe.skipIf(!hasBrowser)('search', () => {
     ['0day.k', '#indexers.cardigann.0day%2Ekiev', 'a definition with a dot in its name'],
     ['stripcyr', '#indexers-keys.stripcyrillic', 'a key of definitions'],
   ])('%s finds %s: %s', async (query, anchor) => {
-    await onPage(async (page) => {
+    await onKeptPage(async (page) => {
+      await leaveSearch(page);
       await type(page, query);
       expect(await results(page)).toContain(anchor);
       await page.click(`#results a[href="${anchor}"]`);
@@ -41,7 +51,8 @@ describe.skipIf(!hasBrowser)('search', () => {
   });
 
   it('says so where there is nothing, and holds nothing for markup', async () => {
-    await onPage(async (page) => {
+    await onKeptPage(async (page) => {
+      await leaveSearch(page);
       await type(page, '<b>nothing</b>');
       expect(await results(page)).toEqual([]);
       expect(await page.textContent('#results')).toBe('Nothing has that in its name.');

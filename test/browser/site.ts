@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { suite } from '../cli/run.ts';
-import { closeBrowser, hasBrowser, open, withBrowser } from './chromium.ts';
+import { type Opened, closeBrowser, hasBrowser, open, withBrowser } from './chromium.ts';
 
 /** The screen of a small phone. */
 export const PHONE: BrowserContextOptions = {
@@ -45,6 +45,35 @@ export async function onPage(
     expect(complaints).toEqual([]);
     expect(new Set(requests.map((url) => url.split('#')[0]))).toEqual(new Set([at]));
   });
+}
+
+/**
+ * The same page for several tests, as for a person who goes on with it: opening one takes longer than what most do.
+ * @returns runs `task` on it, and expects that nothing was complained of or asked for
+ */
+export function keptPage(): (task: (page: Page) => Promise<void>) => Promise<void> {
+  const ends = Promise.withResolvers<void>();
+  let kept: { readonly opened: Promise<Opened>; readonly closed: Promise<void> } | undefined;
+  const start = () => {
+    const ready = Promise.withResolvers<Opened>();
+    const closed = withBrowser({}, async (context) => {
+      ready.resolve(await open(context, address));
+      await ends.promise;
+    });
+    closed.catch(ready.reject);
+    return { opened: ready.promise, closed };
+  };
+  afterAll(async () => {
+    ends.resolve();
+    await kept?.closed;
+  });
+  return async (task) => {
+    kept ??= start();
+    const { page, complaints, requests } = await kept.opened;
+    await task(page);
+    expect(complaints).toEqual([]);
+    expect(new Set(requests.map((url) => url.split('#')[0]))).toEqual(new Set([address]));
+  };
 }
 
 /** Searches as a person does: a slash, and the words. */
