@@ -158,8 +158,9 @@ function implementationGone(
   });
 }
 
-/** The first twenty, and how many there are. */
+/** The first twenty, and how many there are; of hundreds the first twenty say nothing. */
 function someOf(names: readonly string[]): string {
+  if (names.length > 100) return `${names.length} others`;
   const first = names.slice(0, 20).map((one) => shown(one, 60));
   return first.length === names.length ? listed(first) : `${first.join(', ')} … (${names.length} in all)`;
 }

@@ -2,7 +2,7 @@
  * Every definition there is, in one configuration: checked, applied to the fake of its app, and silent when it is
  * applied again.
  */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { exampleEntry } from '../../../generator/emit/example.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { type App, isApp } from '../../../generator/family/apps.ts';
@@ -101,6 +101,20 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('every definition', () => {
     }
   });
 });
+
+test.skipIf(!hasCaptures)(
+  'a definition that the service does not have is answered with the nearest',
+  async () => {
+    await using world = await startWorld({ recording: RECORDING.prowlarr });
+    const entry = (definition: string) => ({ implementation: 'Cardigann', definition, name: definition });
+    const report = await world.apply({ indexer: [entry('1337'), entry('EZTV')] });
+    expect(report.failures.map(({ message }) => message)).toEqual([
+      `suite.indexers.Cardigann ("1337"): prowlarr has no indexer 1337; it has 621 others
+  Did you mean 1337x? Run \`suite generate\` against this service, read the difference, and build the configuration again.`,
+    ]);
+    expect(world.fake.resources('indexer').map(({ name }) => name)).toEqual(['EZTV']);
+  },
+);
 
 const AT_ONCE = 155;
 
