@@ -2,7 +2,6 @@
 
 /** All of them, sorted. */
 export const PROBLEM_CODES = [
-  'cannot-be-changed',
   'certificate-file',
   'changed-meanwhile',
   'colliding-option',

@@ -44,8 +44,6 @@ export interface PlainRow {
   readonly identity: readonly string[];
   /** The key that a text alone stands for, in the list; null: there is none. */
   readonly bare: string | null;
-  /** False where the service has no way to change one. */
-  readonly put: boolean;
   /** By the name that the service has for the key. */
   readonly keys: Readonly<Record<string, PlainKey>>;
   /** For option documentation. */

@@ -23,7 +23,6 @@ const ROW: PlainRow = {
   plural: 'app profiles',
   identity: ['name'],
   bare: null,
-  put: true,
   keys: {
     name: { key: 'name', is: 'text', required: true },
     enableRss: { key: 'rss', is: 'flag', required: false },

@@ -4,7 +4,7 @@
  */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { plainKeys, plainRow } from '../../family/plain.ts';
+import { plainKeys } from '../../family/plain.ts';
 import { isPassing, isTimeForAnother } from '../service/retry.ts';
 import type { Written } from '../service/site.ts';
 import { type PlainCarry, check, forget, keep, lostValues, remember } from './keep.ts';
@@ -73,7 +73,6 @@ async function postOnce(step: PlainCreate, context: PlainCarry): Promise<Posted>
 /** It is there already, of whomever. */
 async function settle(step: PlainCreate, actual: PlainResource, context: PlainCarry): Promise<void> {
   if (lostValues(step, actual, context).length === 0) return;
-  if (!plainRow(step.kind).put) return check(step, actual, context);
   await put({ ...step, actual, record: undefined }, actual, context);
 }
 

@@ -13,7 +13,7 @@ import type { PlainEntry } from '../manifest/plain.ts';
 import { type NamedLists, findNamed } from '../service/named.ts';
 import type { Tag } from '../service/resource.ts';
 import type { PlainRecord } from '../state/shape.ts';
-import { folderGone, fixedProblem } from './problems.ts';
+import { folderGone } from './problems.ts';
 import {
   type PlainResource,
   type PlainValues,
@@ -70,8 +70,6 @@ function planEntry(input: PlainInput, entry: PlainEntry, identity: string): Plai
   const changes = [...plainKeys(kind, app)].flatMap(([wire, key]) =>
     changeOf(input, { wire, key }, actual, values),
   );
-  if (changes.length > 0 && !plainRow(kind).put)
-    return { ...blocked(base, fixedProblem(input, entry, changes), actual), changes };
   const record = recordOf(input, actual);
   const warning = folderGone(input, entry, actual);
   const found = { ...base, values, actual, record, warning, changes };

@@ -1,9 +1,8 @@
 /** What goes wrong with what stands beside the kinds, in words. */
 import { Problem } from '../../base/problem.ts';
-import { listed, shown } from '../../base/text.ts';
+import { shown } from '../../base/text.ts';
 import { type PlainKind, plainKeys, plainRow } from '../../family/plain.ts';
 import type { App } from '../../family/apps.ts';
-import type { KeyChange } from '../desired/changes.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
 import { type Complaint, describeComplaints } from '../service/refusal.ts';
 import type { Written } from '../service/site.ts';
@@ -78,22 +77,6 @@ function folderFix({ service, user }: PlainPlace, folder: string): string {
     return `Make the folder ${where} where ${service} runs (in a container: as it is seen inside), and let its user read and write there.`;
   const whom = shown(user, 60);
   return `Make the folder ${where}, and let the user "${whom}", as whom ${service} runs, read and write there, and enter the folders above it: systemd.tmpfiles.rules = [ "d ${where} 0775 ${whom} - -" ]; makes one. A unit that is hardened (ProtectHome, ReadOnlyPaths) has to be let in, too.`;
-}
-
-/** The Problem of one that is there otherwise and that the service has no way to change. */
-export function fixedProblem(of: PlainPlace, entry: PlainEntry, changes: readonly KeyChange[]): Problem {
-  const { title, plural } = plainRow(of.kind);
-  const told = changes.map(({ key, from, to }) => `${key} is ${text(from)}, not ${text(to)}`);
-  return new Problem({
-    code: 'cannot-be-changed',
-    place: plainPlace(of, { name: plainName(of.kind, entry.values), path: entry.path }),
-    what: `${of.service} has this ${title} otherwise (${listed(told)}), and has no request that changes ${plural}`,
-    fix: `Change it in the web page of ${of.service}, or remove it there: then the next run makes it as it is declared.`,
-  });
-}
-
-function text(value: unknown): string {
-  return value === undefined ? 'unset' : shown(JSON.stringify(value), 100);
 }
 
 /** The Problem of a write that the service took, and of which it shows something else. */

@@ -212,7 +212,7 @@ in
           name = "Music";
           qualityProfile = "Lossless";
           metadataProfile = "Standard";
-          monitor = "entireArtist";
+          monitor = "missing";
           monitorNewItems = null;
           tags = [ "flac" ];
         }

@@ -167,18 +167,35 @@ describe.skipIf(!hasCaptures)('root folders and remote path mappings', () => {
     expect(writes(world)).toEqual([]);
   });
 
-  test('what cannot be changed is said, with names and what to do', async () => {
-    await using world = await startWorld({ recording: 'lidarr-2.14.5' });
-    await world.apply(declared(world, music()));
-    const report = await world.apply(
-      declared(world, music({ defaultQualityProfileId: 'Any', name: 'Flac' })),
-    );
-    expect(failures(report)).toEqual(['cannot-be-changed']);
-    expect(report.failures[0]?.what).toBe(
-      'lidarr has this root folder otherwise (name is "Music", not "Flac" and qualityProfile is "Lossless", not "Any"), and has no request that changes root folders',
-    );
-    expect(stored(world, 'rootfolder')).toMatchObject([{ name: 'Music' }]);
-  });
+  test.each(['lidarr-2.14.5', 'readarr-0.4.18'] as const)(
+    'a root folder of %s is changed where it stands, and what is not declared of it stays',
+    async (recording) => {
+      await using world = await startWorld({ recording });
+      await world.apply(declared(world, music({ defaultMonitorOption: 'missing' })));
+      const other = declared(world, music({ defaultQualityProfileId: 'Any', name: 'Flac' }));
+      writes(world);
+      const report = await world.apply(other);
+      expect(failures(report)).toEqual([]);
+      expect(
+        report.plain.map(({ step }) => step.changes.map(({ key, from, to }) => [key, from, to])),
+      ).toEqual([
+        [
+          ['name', 'Music', 'Flac'],
+          ['qualityProfile', 'Lossless', 'Any'],
+        ],
+      ]);
+      expect(writes(world)).toEqual(['PUT /api/v1/rootfolder/1 202']);
+      expect(stored(world, 'rootfolder')).toMatchObject([
+        {
+          path: '/srv/music',
+          name: 'Flac',
+          defaultQualityProfileId: 1,
+          defaultMonitorOption: 'missing',
+        },
+      ]);
+      expect((await world.apply(other)).plain.map(({ step }) => step.action)).toEqual(['unchanged']);
+    },
+  );
 
   test('a profile that is not there is an error of that folder, with those that are', async () => {
     await using world = await startWorld({ recording: 'lidarr-2.14.5' });

@@ -100,7 +100,7 @@ function read(call: PlainCall, id: number | undefined): { readonly values: Value
   const sent = body(call);
   const bound = Object.entries(kind.keys).map(([key, bind]) => [key, bind(sent[key], `$.${key}`)] as const);
   const given = Object.fromEntries(bound);
-  const violation = kind.broken(given, service);
+  const violation = kind.broken(given, service, id);
   if (violation !== undefined) {
     throw new Refusal(violated([violation], service.rules.placeholders));
   }

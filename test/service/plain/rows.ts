@@ -17,8 +17,8 @@ export interface PlainKind {
   readonly put: boolean;
   /** What is stored of what was sent. */
   readonly settle: (values: Values) => Values;
-  /** What the first rule that is broken says; undefined: all are kept. */
-  readonly broken: (values: Values, service: Service) => Violation | undefined;
+  /** What the first rule that is broken says; undefined: all are kept. `id`: of the one that is replaced. */
+  readonly broken: (values: Values, service: Service, id: number | undefined) => Violation | undefined;
   /** What the database or a service behind it refuses: another row like it. */
   readonly twin: (values: Values, others: readonly PlainRow[], api: ApiVersion) => Reply | undefined;
   /** Why one cannot be removed. */
@@ -65,19 +65,19 @@ export function plainKinds(app: App): Readonly<Record<string, PlainKind>> {
   const music = app === 'lidarr' || app === 'readarr';
   const profile = { ...usual, keys: { name: bindText } };
   return {
-    rootfolder: { ...FOLDER, keys: music ? MUSIC_FOLDER : LIBRARY_FOLDER },
+    // A library's folder is its path and nothing else; the others are changed by PUT (RootFolderController of both).
+    rootfolder: { ...FOLDER, put: music, keys: music ? MUSIC_FOLDER : LIBRARY_FOLDER },
     remotepathmapping: MAPPING,
     qualityprofile: profile,
     ...(music ? { metadataprofile: profile } : {}),
   };
 }
 
-const FOLDER: Omit<PlainKind, 'keys'> = {
+const FOLDER: Omit<PlainKind, 'keys' | 'put'> = {
   ...usual,
-  put: false,
-  broken: (values, service) =>
+  broken: (values, service, id) =>
     missing('Name', 'name', values) ??
-    pathViolation('Path', values['path'], service) ??
+    pathViolation('Path', values['path'], service, id) ??
     unknownProfile('DefaultMetadataProfileId', 'metadataprofile', values, service) ??
     unknownProfile('DefaultQualityProfileId', 'qualityprofile', values, service),
   shown: ({ path }, { hasFolder }, api) => ({
@@ -142,6 +142,7 @@ function pathViolation(
   property: string,
   value: unknown,
   { store, hasFolder }: Service,
+  id?: number,
 ): Violation | undefined {
   const path = typeof value === 'string' ? value : '';
   const at = { property, label: property === 'Path' ? 'Path' : 'Local Path', value, extra: { Path: path } };
@@ -149,7 +150,7 @@ function pathViolation(
     return { ...at, message: `Invalid Path: '${path}'`, code: 'PathValidator' };
   }
   const folders = property === 'Path' ? [...store.plain('rootfolder').rows.values()] : [];
-  if (folders.some((folder) => withSlash(folder['path']) === withSlash(path))) {
+  if (folders.some((folder) => folder.id !== id && withSlash(folder['path']) === withSlash(path))) {
     const message = `Path '${path}' is already configured as a root folder`;
     return { ...at, message, code: 'RootFolderValidator' };
   }

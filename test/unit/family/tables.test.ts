@@ -92,7 +92,6 @@ const plain = z.strictObject({
   plural: z.string(),
   identity: texts.nonempty(),
   bare: z.string().nullable(),
-  put: z.boolean(),
   keys: z.record(z.string(), plainKey),
   example: textTable,
 });
