@@ -61,10 +61,11 @@ in
         default = [ ];
         example = [ kind.example.entry ];
         description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
-          lib.optionalString (catalog.definitions != null) " or, for one of many that share one, `definition`"
-        }${
           lib.optionalString (kind.services == "named") ", `services`"
-        } and the keys that the typed option of its implementation has.";
+        } and the keys that the typed option of its implementation has${
+          lib.optionalString (catalog.definitions != null)
+            ", or with `definition`, the name of one of many that share an implementation, and keys of that, which `suite show` lists"
+        }.";
       };
 
       prune = lib.mkOption {
