@@ -2,10 +2,14 @@
 import type { NamedLists } from './service/named.ts';
 import { type PlainOutcomes, beginPlain, makePlain, removePlain } from './plain/apply.ts';
 import { planPlain } from './plain/plan.ts';
-import { textOf, withoutSlash } from './plain/resource.ts';
+import { plainIdentity, textOf, withoutSlash } from './plain/resource.ts';
 import type { PlainCreate, PlainOutcome, PlainStep } from './plain/step.ts';
 import { plainRow } from '../family/plain.ts';
+import type { Value } from '../family/values.ts';
+import { danglingNotes } from './plan/dangling.ts';
+import type { Step } from './plan/step.ts';
 import type { Scene } from './scene.ts';
+import type { KindSurvey } from './service/survey.ts';
 import { plainRecordsOf } from './state/shape.ts';
 
 /** What of a scene is looked at here. */
@@ -30,6 +34,24 @@ export function plainStepsOf({ manifest, options, beside, store }: PlainScene): 
       records: plainRecordsOf(store.state, kind),
     }),
   );
+}
+
+/** The steps, with a note where a folder that goes is named by what stays as it is. */
+export function withNamers(
+  plain: readonly PlainStep[],
+  steps: readonly Step[],
+  kinds: readonly KindSurvey[],
+): PlainStep[] {
+  return plain.map((step) => {
+    const { kind } = step;
+    const { bare, title } = plainRow(kind);
+    if (step.action !== 'delete' || bare === null) return step;
+    const identity = plainIdentity(kind, step.actual.values);
+    const is = (value: Value): boolean =>
+      typeof value === 'string' && plainIdentity(kind, { [bare]: value }) === identity;
+    const notes = danglingNotes({ path: kind, title, is }, kinds, steps);
+    return { ...step, notes: [...step.notes, ...notes] };
+  });
 }
 
 /** The lists that references name, with what is going to be there: a declared root folder counts as one. */

@@ -3,7 +3,7 @@ import type { FollowUp } from '../family/kinds.ts';
 import { Problem, problemsOf } from '../base/problem.ts';
 import { type Outcome, anyFailed, carryOut } from './apply/apply.ts';
 import { type Followed, followUps, withFollowUps } from './apply/follow-up.ts';
-import { aroundKinds, plainPlanned, plainStepsOf, withPlain } from './beside.ts';
+import { aroundKinds, plainPlanned, plainStepsOf, withNamers, withPlain } from './beside.ts';
 import type { PlainOutcome } from './plain/step.ts';
 import { Memory } from './apply/memory.ts';
 import type { Manifest } from './manifest/manifest.ts';
@@ -85,7 +85,7 @@ async function foresee(scene: Scene): Promise<Done> {
   const { manifest, store } = scene;
   const steps = stepsOf(scene);
   const asked = followUps(manifest.service.app, steps, store.state);
-  const plain = plainStepsOf(scene).map(plainPlanned);
+  const plain = withNamers(plainStepsOf(scene), steps, scene.found.kinds).map(plainPlanned);
   return Promise.resolve({ plain, outcomes: steps.map(asPlanned), followed: { asked, warnings: [] } });
 }
 
@@ -94,7 +94,8 @@ async function carryOutAll(scene: Scene): Promise<Done> {
   const { manifest, options, found, site, store } = scene;
   const steps = stepsOf(scene);
   const context = { app: manifest.service.app, site, store };
-  const { around: plain, within } = await aroundKinds(scene, plainStepsOf(scene), async (failed) => {
+  const around = withNamers(plainStepsOf(scene), steps, found.kinds);
+  const { around: plain, within } = await aroundKinds(scene, around, async (failed) => {
     const done = await withFollowUps(steps, context, () => carryOutIn(scene, steps, failed));
     return { within: done, failed: found.failures.length > 0 || anyFailed(done.outcomes, options) };
   });

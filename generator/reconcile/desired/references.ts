@@ -20,6 +20,8 @@ import {
 /** A reference of one service, with what it can name there. */
 export interface Nameable extends LiveReference {
   readonly all: readonly Named[];
+  /** What goes, which a resource may refer to still. */
+  readonly going?: readonly Named[];
 }
 
 /** The references of one entry. */
@@ -51,10 +53,12 @@ export interface Names {
  * @throws Problem `reference-unknown` where the service has nothing of such a name
  */
 export function referencesOf(entry: ManifestEntry, item: WireItem, names: Names): References {
-  const live = liveReferences(names.kind, [item]).map((one) => ({
-    ...one,
-    all: names.lists.get(one.path) ?? [],
-  }));
+  const live = liveReferences(names.kind, [item]).map((one) => {
+    const { stay = [], going = [] } = Object.groupBy(names.lists.get(one.path) ?? [], ({ goes }) =>
+      goes ? 'going' : 'stay',
+    );
+    return { ...one, all: stay, going };
+  });
   const told = live.flatMap((one) => {
     const name = entry.general[one.wire];
     return typeof name === 'string' ? [{ one, name, found: findNamed(one.all, name, one) }] : [];
@@ -106,11 +110,12 @@ export function wireValue(reference: LiveReference, named: Named | undefined): s
 }
 
 /** A stored value as the configuration would have it: by name, and nothing for none. */
-export function called({ all, none, ...reference }: Nameable, value: Value): Value {
+export function called({ all, going = [], none, ...reference }: Nameable, value: Value): Value {
   if (none !== undefined && sameValue(value, none)) return undefined;
   return isOwnValue(reference)
     ? value
-    : (all.find(({ id, was }) => value !== undefined && [id, was].includes(value as number))?.name ?? value);
+    : ([...all, ...going].find(({ id, was }) => value !== undefined && [id, was].includes(value as number))
+        ?.name ?? value);
 }
 
 /** What people call what a reference names: `qualityProfile` -> "quality profile". */

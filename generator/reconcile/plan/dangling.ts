@@ -1,6 +1,7 @@
 /** What refers to something that goes, and that no entry moves to something else: it is told, for it is somebody's. Pure. */
 import { listed, shown } from '../../base/text.ts';
 import { kindRow } from '../../family/kinds.ts';
+import type { Value } from '../../family/values.ts';
 import { type Resource, generalValue } from '../service/resource.ts';
 import type { KindSurvey } from '../service/survey.ts';
 import type { Step } from './step.ts';
@@ -12,33 +13,58 @@ const NAMED = 5;
 export function withDangling(steps: readonly Step[], kinds: readonly KindSurvey[]): Step[] {
   return steps.map((step) => {
     if (step.action !== 'delete' && step.action !== 'replace') return step;
-    const names = kinds.flatMap((survey) => referring(step, survey, steps));
-    if (names.length === 0) return step;
-    const more = names.length > NAMED ? [`${names.length - NAMED} more`] : [];
-    const who = listed([...names.slice(0, NAMED), ...more]);
-    const note = `${who} ${names.length === 1 ? 'refers' : 'refer'} to it, and to nothing from then on`;
-    return { ...step, notes: [...step.notes, note] };
+    const { kind: path, actual } = step;
+    const going = { path, title: '', is: (value: Value) => value === actual.id };
+    return { ...step, notes: [...step.notes, ...danglingNotes(going, kinds, steps)] };
   });
 }
 
-type Going = Extract<Step, { action: 'delete' | 'replace' }>;
+/** Something that goes. */
+export interface Going {
+  /** Where it is listed: what references have as `path`. */
+  readonly path: string;
+  /** What there is none of from then on; nothing where that goes without saying. */
+  readonly title: string;
+  /** Whether a stored value stands for it. */
+  readonly is: (value: Value) => boolean;
+}
+
+/** The note that it is referred to by what stays as it is; none where it is not. */
+export function danglingNotes(
+  going: Going,
+  kinds: readonly KindSurvey[],
+  steps: readonly Step[],
+): readonly string[] {
+  const names = kinds.flatMap((survey) => referring(going, survey, steps));
+  if (names.length === 0) return [];
+  const more = names.length > NAMED ? [`${names.length - NAMED} more`] : [];
+  const who = listed([...names.slice(0, NAMED), ...more]);
+  const nothing = going.title === '' ? 'nothing' : `no ${going.title}`;
+  return [`${who} ${names.length === 1 ? 'refers' : 'refer'} to it, and to ${nothing} from then on`];
+}
 
 function referring(going: Going, { kind, actual, others }: KindSurvey, steps: readonly Step[]): string[] {
-  const keys = Object.entries(kindRow(kind).references)
-    .filter(([, { path }]) => path === going.kind)
-    .map(([wire]) => wire);
+  const keys = Object.entries(kindRow(kind).references).filter(([, { path }]) => path === going.path);
   return [...actual, ...others].flatMap((one) =>
-    keys.some((wire) => generalValue(one, wire) === going.actual.id && !moves(kind, one, wire, steps))
+    keys.some(
+      ([wire, { key }]) => going.is(generalValue(one, wire)) && !moves(kind, one, { wire, key }, steps),
+    )
       ? [`${kindRow(kind).title} "${shown(one.name, 60)}"`]
       : [],
   );
 }
 
-/** True where the same run deletes it, or has it refer to something else. */
-function moves(kind: Step['kind'], { id }: Resource, wire: string, steps: readonly Step[]): boolean {
+/** True where the same run deletes it, or has it refer to something else, or to nothing. */
+function moves(
+  kind: Step['kind'],
+  { id }: Resource,
+  { wire, key }: { readonly wire: string; readonly key: string },
+  steps: readonly Step[],
+): boolean {
   return steps.some((step) => {
     if (step.kind !== kind || !('actual' in step) || step.actual?.id !== id) return false;
     if (step.action === 'delete' || step.action === 'replace') return true;
-    return 'desired' in step && step.desired.general.has(wire);
+    if ('desired' in step && step.desired.general.has(wire)) return true;
+    return 'changes' in step && step.changes.some((change) => change.key === key);
   });
 }

@@ -13,17 +13,17 @@ export function nameable(lists: NamedLists, steps: readonly Step[]): NamedLists 
   );
 }
 
-/** What is to go is not there, and what gets another name has that. */
+/** What is to go can be named no more, and what gets another name has that. */
 function withSteps(all: readonly Named[], steps: readonly Step[]): Named[] {
   const touched = new Set(steps.flatMap((step) => numbersIn(step)));
   const made = steps.flatMap((step): Named[] => {
-    if (step.action === 'delete') return [];
+    if (step.action === 'delete') return [{ name: step.name, id: step.actual.id, goes: true }];
     const kept = step.action === 'update' || step.action === 'unchanged' || step.action === 'leave';
     const stays = kept || (step.action === 'blocked' && step.actual !== undefined);
     const was = step.action === 'replace' ? { was: step.actual.id } : {};
     return [{ name: step.name, id: stays ? step.actual?.id : undefined, ...was }];
   });
-  const names = new Set(made.map(({ name }) => foldName(name)));
+  const names = new Set(made.filter(({ goes }) => !goes).map(({ name }) => foldName(name)));
   const others = all.filter(({ id, name }) => !touched.has(id) && !names.has(foldName(name)));
   return [...others, ...made].sort(byNumber);
 }

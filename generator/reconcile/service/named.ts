@@ -12,6 +12,8 @@ export interface Named {
   readonly id: number | undefined;
   /** The number of what it takes the place of, which goes. */
   readonly was?: number;
+  /** True where it goes: nothing can name it any more, and what refers to it is shown by its name still. */
+  readonly goes?: true;
 }
 
 /** What a service lists, by the path below the API version: `qualityprofile`, `rootfolder` … */

@@ -72,6 +72,20 @@ describe.skipIf(!hasCaptures)('references', () => {
     expect(await notes(draft(box('QBittorrent'), site('box'), unsaid))).toEqual(['unchanged']);
   });
 
+  test('what goes is called by its name where it was referred to, and no note says that it is still', async () => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(draft(box('QBittorrent'), site('box')));
+    const { outcomes } = await world.plan({ downloadclient: [], indexer: [site('box', { general: {} })] });
+    expect(outcomes.map(({ step: { action, notes, changes } }) => ({ action, notes, changes }))).toEqual([
+      { action: 'delete', notes: [], changes: [] },
+      {
+        action: 'update',
+        notes: [],
+        changes: [{ key: 'downloadClient', from: 'box', secret: false, why: 'undeclared' }],
+      },
+    ]);
+  });
+
   test('both are replaced in the same run', async () => {
     await using world = await startWorld(RECORDING);
     await world.apply(draft(box('QBittorrent'), site('box')));

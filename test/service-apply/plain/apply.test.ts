@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
@@ -5,7 +6,7 @@ import { planMarkdown, planText } from '../../../generator/report/plan.ts';
 import { planPage } from '../../../generator/report/html/changes.ts';
 import { statusOf } from '../../../generator/reconcile/status.ts';
 import { tryService } from '../../../generator/reconcile/trials.ts';
-import { type World, actions, failures, startWorld } from '../world.ts';
+import { type EntryDraft, type World, actions, failures, startWorld } from '../world.ts';
 import { declared, entries, folders, mappings, plainActions, stored, writes } from './folders.ts';
 
 const SERIES = '/srv/media/series';
@@ -55,6 +56,27 @@ describe.skipIf(!hasCaptures)('root folders and remote path mappings', () => {
     world.fake.requests.splice(0);
     expect((await world.apply(declared(world, {}))).plain).toEqual([]);
     expect(world.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
+  });
+
+  test('a list of somebody that names a folder that goes is told of; one that moves on is not', async () => {
+    await using world = await sonarr();
+    const list = (name: string, rootFolderPath: string): EntryDraft => ({
+      implementation: 'ImdbListImport',
+      name,
+      fields: { listId: 'ls012345678' },
+      general: { rootFolderPath },
+    });
+    const both = [list('ours', SERIES), list('theirs', SERIES)];
+    await world.apply(declared(world, folders(SERIES, '/srv/tv'), { importlist: both }));
+    await rm(`${world.stateDir}/sonarr.json`);
+    world.fake.store.plain('rootfolder').rows.delete(1);
+    await world.apply(declared(world, folders(`${SERIES}/`), {}));
+    const next = declared(world, folders('/srv/tv'), { importlist: [list('ours', '/srv/tv')] });
+    for (const { plain } of [await world.plan(next), await world.apply(next)])
+      expect(plain.map(({ step: { action, notes } }) => [action, notes])).toEqual([
+        ['unchanged', []],
+        ['delete', ['import list "theirs" refers to it, and to no root folder from then on']],
+      ]);
   });
 
   test('with prune "none" it is kept, and said so, until there is another mode', async () => {
