@@ -25,7 +25,16 @@ let
         new = "new";
         none = "none";
       };
+      readarr = {
+        all = "all";
+        new = "new";
+        none = "none";
+      };
       sonarr = {
+        all = "all";
+        none = "none";
+      };
+      whisparr = {
         all = "all";
         none = "none";
       };
@@ -40,6 +49,11 @@ let
         entireArtist = "entireArtist";
         none = "none";
         specificAlbum = "specificAlbum";
+      };
+      readarr = {
+        entireAuthor = "entireAuthor";
+        none = "none";
+        specificBook = "specificBook";
       };
       sonarr = {
         all = "all";
@@ -57,6 +71,21 @@ let
         unknown = "unknown";
         unmonitorSpecials = "unmonitorSpecials";
       };
+      whisparr = {
+        entireSite = "entireSite";
+        none = "none";
+        specificEpisode = "specificEpisode";
+      };
+    };
+    siteMonitorType = {
+      all = "all";
+      existing = "existing";
+      firstSeason = "firstSeason";
+      future = "future";
+      latestSeason = "latestSeason";
+      missing = "missing";
+      none = "none";
+      unknown = "unknown";
     };
   };
 in
@@ -147,7 +176,7 @@ in
       description = "Monitor.";
     };
     monitorNewItems = lib.mkOption {
-      type = types.nullOr (types.either (types.choiceOf choices.monitorNewItems) types.str);
+      type = types.nullOr (types.choiceOf choices.monitorNewItems);
       default = null;
       defaultText = own "all";
       description = "Monitor New Items.";
@@ -189,7 +218,7 @@ in
       description = "Series Type.";
     };
     shouldMonitor = lib.mkOption {
-      type = types.nullOr (types.either (types.choiceOf choices.shouldMonitor) types.str);
+      type = types.nullOr (types.choiceOf choices.shouldMonitor);
       default = null;
       defaultText = own {
         lidarr = "none";
@@ -212,7 +241,7 @@ in
       description = "Should Search.";
     };
     siteMonitorType = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.choice choices.siteMonitorType);
       default = null;
       defaultText = own "unknown";
       description = "Site Monitor Type.";

@@ -28,6 +28,24 @@ let
     "${label} is written out, so everybody can read it in the Nix store. Write ${label}._secret = \"/path/of/a/file\"; instead.";
 
   none = [ ];
+
+  # A wrong word of one service is told with what that one offers, else with what any has.
+  explain =
+    {
+      type,
+      label,
+      hint,
+      schemas,
+    }:
+    value:
+    let
+      offered =
+        if type.narrow != null && builtins.isString value && builtins.length schemas == 1 then
+          type.narrow schemas label value
+        else
+          none;
+    in
+    if offered != none then offered else [ (type.explain label value + hint) ];
 in
 # given: known keys -> values; keys: their set (index/key-set.nix); labelOf: key -> how messages call it;
 # hintOf: what more there is to say of a wrong value; schemas: ids of the schemas of the entry's services
@@ -64,9 +82,15 @@ in
   secretRefs = map (secret: secret.ref) found;
   # Of a key that no service has, only that is said (keys.nix).
   errors =
-    map (name: types.${name}.explain (labelOf name) given.${name} + hintOf name given.${name}) (
-      builtins.filter (name: schemas == [ ] || having name != [ ]) wrong
-    )
+    lib.concatMap (
+      name:
+      explain {
+        type = types.${name};
+        label = labelOf name;
+        hint = hintOf name given.${name};
+        schemas = having name;
+      } given.${name}
+    ) (builtins.filter (name: schemas == [ ] || having name != [ ]) wrong)
     ++ lib.concatMap (secret: lib.optional (secret.problem != null) secret.problem) found;
   narrowed = lib.concatMap (
     name: keys.narrowers.${name}.narrow (having name) (labelOf name) values.${name}
