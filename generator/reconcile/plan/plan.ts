@@ -10,6 +10,7 @@ import { type Standing, findByName, perhapsMade, standingOf } from './match.ts';
 import { undeclared } from './prune.ts';
 import { untilSignedIn } from '../desired/sign-in.ts';
 import { withRenames } from './rename.ts';
+import { withSameAddress } from './same-address.ts';
 import type { Blocked, Made, Step } from './step.ts';
 import { base, updated } from './update.ts';
 import { takenByWriter } from './writers.ts';
@@ -25,7 +26,10 @@ export function planKind(input: PlanInput): Step[] {
     return step;
   });
   const renamed = withRenames(input, steps, taken);
-  return [...renamed, ...undeclared(input, new Set(renamed.flatMap(idsOf)))];
+  const about = new Set(renamed.flatMap(idsOf));
+  const gone = undeclared(input, about);
+  const going = gone.filter(({ action }) => action === 'delete').flatMap(idsOf);
+  return [...withSameAddress(input, renamed, new Set([...about, ...going])), ...gone];
 }
 
 /** The numbers of the resources that a step is about. */

@@ -1,4 +1,5 @@
 /** Services that answer oddly about the newer kinds, upgrades between two runs, and Prowlarr at work in between. */
+import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { hasCaptures } from '../../captures.ts';
@@ -81,7 +82,7 @@ describe.skipIf(!hasCaptures)('an upgrade between two runs', () => {
     expect(failures(report)).toEqual(['implementation-gone']);
     expect(report.failures[0]?.message).toContain('prowlarr has no indexer 1337x');
     // There are too many to name.
-    expect(report.failures[0]?.message).toMatch(/ Rainbow Tracker … \(\d{3} in all\)/u);
+    expect(report.failures[0]?.message).toContain('it has 620 others');
     expect(snapshot(world, 'indexer')).toEqual(before);
   });
 
@@ -120,6 +121,34 @@ describe.skipIf(!hasCaptures)('an upgrade between two runs', () => {
     ]);
     expect(actions(await world.plan({ applications: [] }))).toEqual(['delete library']);
     expect(writes(world)).toEqual([]);
+  });
+
+  test('an application of somebody at the same address, under another name: it is told, until it goes', async () => {
+    await using world = await startWorld(PROWLARR);
+    await world.apply({ applications: [application('My Library')] });
+    const mine = application('library', { baseUrl: 'http://Sonarr.example/' });
+    const other = application('other', { baseUrl: 'http://other.example' });
+    const notes = async (draft: EntryDraft[], prune: 'all' | 'none'): Promise<unknown[]> => {
+      const { outcomes } = await world.plan(world.manifest({ applications: draft }, prune));
+      return outcomes.map(({ step }) => [step.action, step.name, ...step.notes]);
+    };
+    await rm(`${world.stateDir}/prowlarr.json`);
+    expect(await notes([mine, other], 'none')).toEqual([
+      [
+        'create',
+        'library',
+        '"My Library" has the same baseUrl already: rename it to "library" in the web page of prowlarr, and it is taken over, or delete it there',
+      ],
+      ['create', 'other'],
+    ]);
+    expect(await notes([mine], 'all')).toEqual([
+      ['create', 'library'],
+      ['delete', 'My Library'],
+    ]);
+    expect(await notes([application('My Library'), mine], 'none')).toEqual([
+      ['update', 'My Library'],
+      ['create', 'library'],
+    ]);
   });
 
   test('a word is gone: the service refuses it, the rest of the run goes on, and the next run can', async () => {

@@ -1,0 +1,44 @@
+/** What is connected already, under another name: a second one would do all of it twice, so that it is told. Pure. */
+import { shown } from '../../base/text.ts';
+import { kindRow } from '../../family/kinds.ts';
+import type { Value } from '../../family/values.ts';
+import { type Resource, fieldValue, identityOf } from '../service/resource.ts';
+import type { PlanInput } from './input.ts';
+import type { Step } from './step.ts';
+
+/**
+ * The steps, with a note where something is to be made for an address that another resource has already.
+ * @param taken the numbers of the resources that the steps are about, and of those that go
+ */
+export function withSameAddress(
+  { kind, service, actual }: PlanInput,
+  steps: readonly Step[],
+  taken: ReadonlySet<number>,
+): Step[] {
+  const field = kindRow(kind).connects?.address;
+  const rest = actual.filter(({ id }) => !taken.has(id));
+  return steps.map((step) => {
+    if (field === undefined || step.action !== 'create') return step;
+    const note = rest
+      .filter(isAlike(step, field))
+      .map(
+        ({ name }) =>
+          `"${shown(name, 60)}" has the same ${field} already: rename it to "${shown(step.name, 60)}" in the web page of ${service}, and it is taken over, or delete it there`,
+      );
+    return { ...step, notes: [...step.notes, ...note] };
+  });
+}
+
+function isAlike({ desired }: Extract<Step, { action: 'create' }>, field: string) {
+  const declared = desired.fields.get(field);
+  const address = declared?.secret ? undefined : plain(declared?.reveal());
+  return (one: Resource): boolean =>
+    address !== undefined &&
+    identityOf(one) === identityOf(desired.item) &&
+    plain(fieldValue(one, field)) === address;
+}
+
+/** An address without what makes no other. */
+function plain(value: Value): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.toLowerCase().replace(/\/+$/u, '') : undefined;
+}
