@@ -82,6 +82,8 @@ let
         };
         schema = lib.mkOption {
           type = lib.types.nullOr lib.types.str;
+          # Null is as good as unset: a service without one would have nothing of what is declared.
+          apply = schema: if schema == null then config.app else schema;
           default = config.app;
           defaultText = lib.literalMD "the value of `app`";
           example = "sonarr-old";

@@ -22,6 +22,18 @@ describe.skipIf(!hasNixpkgsLib)('typed options', () => {
     expect(error).toContain("The option `suite.downloadarr.qBittorrent.hsot' does not exist");
   });
 
+  it('take a schema of null for that of the app: what is declared goes to the service', () => {
+    const qBittorrent = 'qBittorrent.host = "box.example"; };';
+    const text = `(${withSonarr(`{ suite.downloadarr = { enable = true; ${qBittorrent} suite.services.sonarr.schema = null; }`)})`;
+    const { manifests } = evaluate<{ manifests: Record<string, unknown> }>(
+      `{ manifests = ${text}.manifests; }`,
+    );
+    expect(manifests['sonarr']).toMatchObject({
+      service: { schema: 'sonarr' },
+      kinds: { downloadclient: { entries: [{ fields: { host: 'box.example' } }] } },
+    });
+  });
+
   it('refuse an unknown implementation', () => {
     const error = evaluationError(entries('qBitTorrent.host = "box.example";'));
     expect(error).toContain("The option `suite.downloadarr.qBitTorrent' does not exist");
