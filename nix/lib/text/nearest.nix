@@ -9,8 +9,12 @@ let
     "/"
   ];
 
-  # Case, hyphens and the like do not count.
-  plain = word: builtins.replaceStrings noise (map (_: "") noise) (lib.toLower word);
+  # Case, hyphens and the like do not count, nor does whether a text refers to the store.
+  plain =
+    word:
+    builtins.unsafeDiscardStringContext (
+      builtins.replaceStrings noise (map (_: "") noise) (lib.toLower word)
+    );
 
   # Words for the same role in another app: `movieCategory` is to Radarr what `tvCategory` is to Sonarr.
   roles = [

@@ -1,5 +1,5 @@
 # Indexers: those of the libraries, and Prowlarr's, most of which are definitions.
-{ ... }:
+{ common, ... }:
 let
   indexers = entries: {
     suite.indexers = {
@@ -35,6 +35,9 @@ in
       };
   "a definition on a service that is not there" = on [ "prowlar" ] { definition = "1337x"; };
   "a definition and another implementation" = leet { implementationName = "Newznab"; };
+  "a definition and another implementation, by a text that refers to the store" = leet {
+    implementationName = common.fromStore "Newznab";
+  };
   "a definition and another class" = leet { implementation = "Newznab"; };
   "two definitions of one name" = prowlarr {
     definition = "HD-Torrents";

@@ -1,5 +1,5 @@
 # Wrong root folders and remote path mappings of services.
-{ ... }:
+{ common, ... }:
 let
   on = service: values: { suite.services.${service} = values; };
   folders = service: rootFolders: on service { inherit rootFolders; };
@@ -50,6 +50,9 @@ in
   "a root folder of Lidarr with a word misspelt" = folders "lidarr" [
     (music // { monitorNewItems = "newest"; })
   ];
+  "a root folder of Lidarr with a word misspelt, by a text that refers to the store" =
+    folders "lidarr"
+      [ (music // { monitorNewItems = common.fromStore "newest"; }) ];
   "a root folder of Lidarr with tags that are none" = folders "lidarr" [
     (music // { tags = [ "Lossless only" ]; })
   ];

@@ -81,7 +81,9 @@ let
     in
     "definition ${show.quote name} and ${key} ${said} are not of one ${kind.noun}: ${name} is ${show.alternatives (map show.quote is)}. Leave ${key} out${
       lib.optionalString (
-        key == "implementationName" && builtins.isString given.${key} && byName ? ${given.${key}}
+        key == "implementationName"
+        && builtins.isString given.${key}
+        && byName ? ${builtins.unsafeDiscardStringContext given.${key}}
       ) ", or definition where it is to be just a ${given.${key}}"
     }.";
 in
