@@ -1,9 +1,11 @@
 # The entries of one kind, typed ones first: checked, with what is wrong and what goes to the services.
 {
   lib,
+  apps,
   catalog,
   checks,
   files,
+  generated,
   kind,
   services,
   ...
@@ -37,12 +39,22 @@ let
     builtins.any (item: builtins.elem schema item.apps) (builtins.attrValues catalog.implementations)
   ) services.usable;
 
+  # What another program writes there by itself stays (`writers` in the row of the kind).
+  spared =
+    name:
+    lib.concatMapStrings (
+      writer:
+      lib.optionalString (
+        writer.role == apps.${generated.schemas.${services.usable.${name}}.app}.role
+      ) ", but for those that ${writer.name} writes"
+    ) kind.writers;
+
   # With `prune = "all"` what is not declared is deleted: everything, where nothing is.
   emptied =
     checked:
     map (
       name:
-      "suite.${kind.module}.prune is \"all\", and no ${kind.noun} goes to ${name}: all that it has will be deleted, whoever made them. Write \"owned\" to delete only what was created from here."
+      "suite.${kind.module}.prune is \"all\", and no ${kind.noun} goes to ${name}: all that it has will be deleted, whoever made them${spared name}. Write \"owned\" to delete only what was created from here."
     ) (builtins.attrNames (removeAttrs having (lib.concatMap (entry: entry.targets) checked)));
 in
 # settings: suite.<module>

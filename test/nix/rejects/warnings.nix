@@ -123,6 +123,12 @@ in
       ];
     };
   };
+  "indexers are pruned where none goes to, but for those that another program writes" = {
+    suite.indexers = {
+      enable = true;
+      prune = "all";
+    };
+  };
   "a directory where the service's own default is a category" = clients [
     {
       implementationName = "Transmission";
