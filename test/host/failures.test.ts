@@ -84,13 +84,13 @@ describe.skipIf(missing !== undefined)('failures', () => {
   });
 
   shows('a missing key file is waited for: a new service writes its own', async () => {
-    await machine.sh('mv /etc/secrets/key /etc/secrets/later; systemctl restart suite-apply-radarr');
+    await machine.sh('mv /etc/secrets/config.xml /etc/secrets/later; systemctl restart suite-apply-radarr');
     expect(await machine.settled('suite-apply-radarr')).toBe('auto-restart');
     const journal = await machine.sh('journalctl -o cat -u suite-apply-radarr -n 20');
     expect(journal).toContain(
-      'suite.services.radarr.apiKeyFile (/etc/secrets/key): the key file does not exist',
+      'suite.services.radarr.apiKeyFile (/etc/secrets/config.xml): the key file does not exist',
     );
-    await machine.sh('mv /etc/secrets/later /etc/secrets/key');
+    await machine.sh('mv /etc/secrets/later /etc/secrets/config.xml');
     expect(
       await until('the unit has come to its end', async () =>
         (await machine.show('suite-apply-radarr', 'ActiveState')) === 'inactive' ? true : undefined,
