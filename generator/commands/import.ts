@@ -1,7 +1,7 @@
 /** `suite import`: the Nix that declares what running services have. */
 import { importServices } from '../import/entries.ts';
 import { readContents } from '../import/read.ts';
-import { importText } from '../import/module-text.ts';
+import { importText, serviceLines } from '../import/module-text.ts';
 import { collectAll } from '../base/problem.ts';
 import { printJson, printNotice, printResult, printWarning } from '../report/terminal.ts';
 import { chooseServices } from '../source/services/flags.ts';
@@ -37,6 +37,10 @@ export const importCommand = command({
     if (flags.format === 'json') {
       const connect = [...imported.connect].map(([kind, names]) => ({ kind, connect: names }));
       printJson([...imported.entries, ...connect, ...imported.plain]);
-    } else printResult(importText(imported));
+      return;
+    }
+    printNotice('Where the configuration has the services not yet, add them, each with the file of its key:');
+    for (const line of serviceLines(services)) printNotice(`  ${line}`);
+    printResult(importText(imported));
   },
 });

@@ -3,6 +3,7 @@ import { compareText } from '../base/collections.ts';
 import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
 import { plainRow } from '../family/plain.ts';
+import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
 import type { ImportedEntry } from './entry.ts';
 import type { ImportedPlain } from './plain.ts';
@@ -28,6 +29,20 @@ export function importText({ entries, connect, plain }: Imported): string {
   ];
   if (parts.length === 0) return '{ }\n';
   return `{\n${parts.join('\n\n')}\n}\n`;
+}
+
+/** The services that were asked, as a module declares them: a line for each, the file of its key left to be named. */
+export function serviceLines(services: readonly ServiceConfig[]): string[] {
+  return services.map(({ name, app, baseUrl, urlBase }) => {
+    const said = {
+      ...(app === name ? {} : { app }),
+      baseUrl,
+      ...(urlBase === '' ? {} : { urlBase }),
+      apiKeyFile: `/run/secrets/${name}-key`,
+    };
+    const keys = Object.entries(said).map(([key, value]) => `${key} = ${nixValue(value, 0)};`);
+    return `suite.services.${nixKey(name)} = { ${keys.join(' ')} };`;
+  });
 }
 
 /** What stands beside the kinds, one part for each service. */

@@ -34,7 +34,16 @@ describe.skipIf(!hasCaptures)('suite import', () => {
 
   test('prints the module of all services that are named in a file', async () => {
     const { code, stdout, stderr } = await suite(folder, 'import', '--services', services.file);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [prowlarr, sonarr] = services.fakes.map(({ url }) => url);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: [
+        'Where the configuration has the services not yet, add them, each with the file of its key:',
+        `  suite.services.prowlarr = { baseUrl = "${prowlarr}"; apiKeyFile = "/run/secrets/prowlarr-key"; };`,
+        `  suite.services.sonarr = { baseUrl = "${sonarr}"; apiKeyFile = "/run/secrets/sonarr-key"; };`,
+        '',
+      ].join('\n'),
+    });
     expect(stdout).toContain('suite.services.sonarr = {\n    rootFolders = [ "/srv/tv" ];\n  };');
     expect(stdout).toContain('connect = [ "sonarr" ];');
     expect(stdout).not.toContain(FAKE_KEY);
