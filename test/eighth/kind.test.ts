@@ -1,17 +1,13 @@
 /** An eighth kind, with a switch of its own: one row more in a copy of suite, and nothing else, from `generate` to `apply`. */
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { KindRow } from '../../generator/family/kinds.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { withFolder } from '../emit.ts';
-import { NIX_INSTANTIATE } from '../nix-library.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
+import { type Copy, copyWith, instantiate, suite } from './copy.ts';
 import { KEY, type ListenerService, startListenerService } from './service.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 const ROW: KindRow = {
   roles: ['library'],
@@ -42,30 +38,8 @@ const ROW: KindRow = {
   example: { implementationName: 'Door bell', entry: { implementationName: 'Door bell' } },
 };
 
-/** A copy of what a user has of suite, with the row. */
-function copyOfSuite(folder: string): string {
-  const copy = path.join(folder, 'suite');
-  for (const part of ['generator', 'templates', 'nix', 'package.json'])
-    cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  const table = path.join(copy, 'generator/family/kinds.json');
-  const rows = JSON.parse(readFileSync(table, 'utf8')) as Record<string, unknown>;
-  writeFileSync(table, JSON.stringify({ ...rows, listener: ROW }, null, 2));
-  return copy;
-}
-
-interface Setting {
-  readonly folder: string;
-  readonly copy: string;
+interface Setting extends Copy {
   readonly service: ListenerService;
-}
-
-/** Runs the copy in the folder; the service is in this process, so it must not wait. */
-async function suite({ folder, copy }: Setting, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [path.join(copy, 'generator/cli.ts'), ...args], { cwd: folder });
-  const closed = new Promise<number | null>((resolve) => void child.once('close', resolve));
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { code, stdout, stderr };
 }
 
 interface Evaluated {
@@ -88,13 +62,7 @@ function evaluate({ folder, copy, service }: Setting, listeners: string): Evalua
       }
     ];
     in { inherit (evaluated) errors manifests; }`;
-  const args = ['--eval', '--strict', '--json', '--read-write-mode', '-'];
-  const { status, stdout, stderr } = spawnSync(NIX_INSTANTIATE, args, {
-    input: expression,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Evaluated;
+  return instantiate(expression) as Evaluated;
 }
 
 /** Applies a configuration; gives the writes that it came to. */
@@ -114,7 +82,7 @@ async function withSetting(task: (setting: Setting) => Promise<void>): Promise<v
   await withFolder(async (folder) => {
     await using service = await startListenerService();
     writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
-    const setting = { folder, copy: copyOfSuite(folder), service };
+    const setting = { ...copyWith(folder, 'kinds', { listener: ROW }), service };
     const from = ['--service', `sonarr=${service.url}`, '--key-file', 'sonarr=key'];
     const done = await suite(setting, 'generate', ...from, '--out', 'generated', '--schemas', 'schemas');
     expect(done).toMatchObject({ code: 0, stderr: '' });

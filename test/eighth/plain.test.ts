@@ -1,20 +1,16 @@
 /** Something more beside the kinds: one row in a copy of suite, and nothing else, from options to a running service. */
-import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { PlainRow } from '../../generator/family/plain.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { hasCaptures } from '../captures.ts';
 import { withFolder } from '../emit.ts';
-import { NIX_INSTANTIATE } from '../nix-library.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import { FAKE_KEY } from '../service/options.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { type Copy, copyWith, instantiate, suite } from './copy.ts';
 
 const ROW: PlainRow = {
   roles: ['indexerManager'],
@@ -31,21 +27,7 @@ const ROW: PlainRow = {
   example: { name: 'Interactive' },
 };
 
-/** A copy of what a user has of suite, with the row. */
-function copyOfSuite(folder: string): string {
-  const copy = path.join(folder, 'suite');
-  for (const part of ['generator', 'templates', 'nix', 'package.json'])
-    cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  const table = path.join(copy, 'generator/family/plain.json');
-  const rows = JSON.parse(readFileSync(table, 'utf8')) as Record<string, unknown>;
-  writeFileSync(table, JSON.stringify({ ...rows, appprofile: ROW }, null, 2));
-  return copy;
-}
-
-interface Setting {
-  readonly folder: string;
-  readonly copy: string;
+interface Setting extends Copy {
   readonly service: FakeService;
 }
 
@@ -67,21 +49,7 @@ function evaluate({ folder, copy, service }: Setting, profiles: string): Evaluat
       }
     ];
     in { inherit (evaluated) errors manifests; }`;
-  const args = ['--eval', '--strict', '--json', '--read-write-mode', '-'];
-  const { status, stdout, stderr } = spawnSync(NIX_INSTANTIATE, args, {
-    input: expression,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Evaluated;
-}
-
-/** Runs the copy; the service is in this process, so it must not wait. */
-async function suite({ copy }: Setting, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [path.join(copy, 'generator/cli.ts'), ...args]);
-  const closed = new Promise<number | null>((resolve) => void child.once('close', resolve));
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { code, stdout, stderr };
+  return instantiate(expression) as Evaluated;
 }
 
 /** Applies a configuration; gives the writes that it came to. */
@@ -106,7 +74,7 @@ test.skipIf(!hasNixpkgsLib || !hasCaptures)(
       try {
         const key = path.join(folder, 'key');
         writeFileSync(key, FAKE_KEY, { mode: 0o600 });
-        const setting = { folder, copy: copyOfSuite(folder), service };
+        const setting = { ...copyWith(folder, 'plain', { appprofile: ROW }), service };
         const rows = () => [...service.store.plain('appprofile').rows.values()];
         const profile = '{ name = "Quiet"; rss = false; minimumSeeders = 3; }';
         expect(await apply(setting, `[ ${profile} ]`)).toEqual(['POST /api/v1/appprofile']);
