@@ -20,6 +20,7 @@ let
     url = import ./text/url.nix ctx;
 
     entryList = import ./types/entry-list.nix ctx;
+    explainAlone = import ./types/explain-alone.nix ctx;
     typedEntry = import ./types/typed-entry.nix ctx;
     word = import ./types/word.nix ctx;
     types = import ./types ctx;

@@ -33,11 +33,9 @@ let
   # An entry of a list says where it was written; a typed option is found by its name.
   writtenIn =
     file: lib.optionalString (file != null && file != "<unknown-file>") " Written in ${toString file}.";
+
   # The services that have the kind at all.
-  having = lib.filterAttrs (
-    _: schema:
-    builtins.any (item: builtins.elem schema item.apps) (builtins.attrValues catalog.implementations)
-  ) services.usable;
+  having = lib.filterAttrs (name: _: checks.targets.hasKind name) services.usable;
 
   # What another program writes there by itself stays (`writers` in the row of the kind).
   spared =

@@ -1,5 +1,6 @@
 # The keys that no schema reports: name, enable, tags, dependencies, categories, fields.
 {
+  explainAlone,
   lib,
   kind,
   nearest,
@@ -55,18 +56,7 @@ let
     else if !builtins.isString value || value == "" then
       [ "${label} must be the name of a category, but is ${show.value value}." ]
     else if field != null && !(entry.item.fields.types.${field}.check value) then
-      let
-        type = entry.item.fields.types.${field};
-      in
-      [
-        (
-          type.explain label value
-          + type.advice {
-            has = _: false;
-            label = other: other;
-          } label value
-        )
-      ]
+      [ (explainAlone entry.item.fields.types.${field} label value) ]
     else if field == null then
       [ "${label}: ${entry.item.title} has no category on ${name} (${services.about name})." ]
     else

@@ -133,7 +133,7 @@ let
     "services must be a list of names, but is ${show.value named}.${lib.optionalString (builtins.isString named) " Write services = [ ${show.quote named} ];"}";
 in
 {
-  inherit having unknown;
+  inherit hasKind having unknown;
 
   # item: the implementation, or null where it is not known; onService: what `having` gave for it;
   # named: the entry's `services`, null where it has none.

@@ -2,6 +2,7 @@
 {
   lib,
   complain,
+  explainAlone,
   nearest,
   show,
   tagLabel,
@@ -78,13 +79,7 @@ let
   # As one of our types has it.
   typed =
     type: label: value:
-    lib.optional (!(type.check value)) (
-      type.explain label value
-      + type.advice {
-        has = _: false;
-        label = other: other;
-      } label value
-    );
+    lib.optional (!(type.check value)) (explainAlone type label value);
 in
 # key: a row's, service: its options -> label -> value -> sentences
 key: service:

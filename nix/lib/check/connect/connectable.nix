@@ -30,12 +30,7 @@ let
 
   # Services whose app has an implementation.
   having = option: builtins.attrNames (checks.targets.having implementations.${option});
-  managers = builtins.filter (
-    name:
-    builtins.any (item: builtins.elem services.usable.${name} item.apps) (
-      builtins.attrValues implementations
-    )
-  ) (builtins.attrNames services.usable);
+  managers = builtins.filter checks.targets.hasKind (builtins.attrNames services.usable);
 
   possible = lib.filterAttrs (_: option: option != null && having option != [ ]) (
     builtins.mapAttrs (_: optionOf) configured
