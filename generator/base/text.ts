@@ -34,6 +34,12 @@ export function withArticle(noun: string): string {
   return `${/^[aeiou]/iu.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
+/** The first of many, `limit` at most, joined for a sentence: `a, b and 7 more`. */
+export function listedSome(words: readonly string[], limit: number): string {
+  const rest = words.length - limit;
+  return listed([...words.slice(0, limit), ...(rest > 0 ? [`${rest} more`] : [])]);
+}
+
 /** Words joined for a sentence: `v3 and v5`, `a, b and c`. */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';

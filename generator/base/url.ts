@@ -26,6 +26,16 @@ export function cleanUrlBase(urlBase: string): string {
   return inner.length === 0 ? '' : `/${inner.join('/')}`;
 }
 
+/** True for two spellings of one address: case, slashes at the end and the port that a scheme has anyway say nothing. */
+export function sameAddress(left: string, right: string): boolean {
+  return plainAddress(left) === plainAddress(right);
+}
+
+function plainAddress(text: string): string {
+  const bare = text.replace(/\/+$/u, '');
+  return (URL.parse(bare)?.href ?? bare).toLowerCase();
+}
+
 /**
  * A URL for people: no user, no password, no fragment, and of the query only the names,
  * for the values can be secrets (`?apikey=`). Text that is no URL is shown without anything before its last `@`.

@@ -1,5 +1,5 @@
 /** Applications of a Prowlarr that are services asked at the same time: their key is that service's, and most of them go without saying. Pure. */
-import { cleanUrlBase } from '../base/url.ts';
+import { cleanUrlBase, sameAddress } from '../base/url.ts';
 import { APPS } from '../family/apps.ts';
 import { type Kind, kindRow } from '../family/kinds.ts';
 import { foldName } from '../family/values.ts';
@@ -25,14 +25,9 @@ export function serviceMeant(
   const address = fields.find(({ name }) => name === connects?.address)?.value;
   if (connects === undefined || typeof address !== 'string') return undefined;
   const found = services.filter(
-    (one) => APPS[one.app].title === implementation && samePlace(addressOf(one), address),
+    (one) => APPS[one.app].title === implementation && sameAddress(addressOf(one), address),
   );
   return found.length === 1 ? found[0]?.name : undefined;
-}
-
-function samePlace(left: string, right: string): boolean {
-  const [one, other] = [left, right].map((text) => URL.parse(text.replace(/\/+$/u, ''))?.href);
-  return one !== undefined && one === other;
 }
 
 /** The entries of a kind, and the services that it connects: undefined for a kind that connects none. */

@@ -11,7 +11,7 @@ import { isRenewed } from '../reconcile/service/renewed.ts';
 import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { type FieldType, isSecret } from '../schema/field/types.ts';
-import type { RuleName } from '../schema/field/rule.ts';
+import { type RuleName, isNeeded } from '../schema/field/rule.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelKind } from '../schema/model/model.ts';
@@ -19,20 +19,8 @@ import type { WireItem } from '../schema/record/wire.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ServiceContents } from './read.ts';
 
-/** The rules that refuse what is empty. */
-const FILLED: ReadonlySet<RuleName> = new Set([
-  'feed',
-  'filled',
-  'host',
-  'httpUrl',
-  'imdbList',
-  'length',
-  'mail',
-  'path',
-  'script',
-  'topic',
-  'url',
-]);
+/** The rules that take nothing where nobody writes it, and refuse it written as an empty text. */
+const FILLED_IF_SET: ReadonlySet<RuleName> = new Set(['mail', 'topic']);
 
 /** A value of a key as a user would write it. */
 export interface ImportedValue {
@@ -153,7 +141,7 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
 
 function refusesBlank(own: readonly ModelKey[], name: string): boolean {
   const type = own.find((key) => key.name === name)?.type;
-  return type?.kind === 'ruled' && FILLED.has(type.rule.rule);
+  return type?.kind === 'ruled' && (isNeeded([type.rule]) || FILLED_IF_SET.has(type.rule.rule));
 }
 
 function secrecy(item: WireItem, wire: string, type: FieldType): ImportedValue['secret'] {

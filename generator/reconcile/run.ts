@@ -66,11 +66,14 @@ async function run(mode: Mode, manifest: Manifest, options: RunOptions): Promise
   }
 }
 
-/** What is to be done about the kinds in an open scene. */
-export function stepsOf(scene: Omit<Scene, 'close'>): Step[] {
+/**
+ * What is to be done about the kinds in an open scene.
+ * @param beside what is to be done beside them
+ */
+export function stepsOf(scene: Omit<Scene, 'close'>, beside = plainStepsOf(scene)): Step[] {
   const { manifest, options, secrets, store, digest } = scene;
   const { prune, replace = false } = options;
-  const found = { ...scene.found, lists: withPlain(scene.found.lists, plainStepsOf(scene)) };
+  const found = { ...scene.found, lists: withPlain(scene.found.lists, beside) };
   return planSteps(manifest, found, { secrets, state: store.state, prune, replace, digest });
 }
 
@@ -83,18 +86,20 @@ interface Done {
 
 async function foresee(scene: Scene): Promise<Done> {
   const { manifest, store } = scene;
-  const steps = stepsOf(scene);
+  const beside = plainStepsOf(scene);
+  const steps = stepsOf(scene, beside);
   const asked = followUps(manifest.service.app, steps, store.state);
-  const plain = withNamers(plainStepsOf(scene), steps, scene.found.kinds).map(plainPlanned);
+  const plain = withNamers(beside, steps, scene.found.kinds).map(plainPlanned);
   return Promise.resolve({ plain, outcomes: steps.map(asPlanned), followed: { asked, warnings: [] } });
 }
 
 /** Does it. Throws what ends a run, such as a state that cannot be written. */
 async function carryOutAll(scene: Scene): Promise<Done> {
   const { manifest, options, found, site, store } = scene;
-  const steps = stepsOf(scene);
+  const beside = plainStepsOf(scene);
+  const steps = stepsOf(scene, beside);
   const context = { app: manifest.service.app, site, store };
-  const around = withNamers(plainStepsOf(scene), steps, found.kinds);
+  const around = withNamers(beside, steps, found.kinds);
   const { around: plain, within } = await aroundKinds(scene, around, async (failed) => {
     const done = await withFollowUps(steps, context, () => carryOutIn(scene, steps, failed));
     return { within: done, failed: found.failures.length > 0 || anyFailed(done.outcomes, options) };

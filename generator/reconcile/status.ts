@@ -54,8 +54,8 @@ export async function statusOf(manifest: Manifest, options: RunOptions): Promise
     scene = await openScene('plan', manifest, options, (problem) => warnings.push(problem));
     const { site, found } = scene;
     const { version } = site.probe;
-    const steps = stepsOf(scene);
     const beside = plainStepsOf(scene);
+    const steps = stepsOf(scene, beside);
     const counts = sum(count(steps, scene), countPlain(beside, scene));
     const reached = { version, counts, health: await site.health() };
     const blocked = [...beside, ...steps].flatMap((step) => (step.action === 'blocked' ? step.problem : []));

@@ -2,7 +2,7 @@
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { capitalised, listed, shown, withArticle } from '../../base/text.ts';
+import { capitalised, listedSome, shown, withArticle } from '../../base/text.ts';
 import { type Kind, isKind, kindRow } from '../../family/kinds.ts';
 import { isPlainKind, plainRow } from '../../family/plain.ts';
 import { type Value, sameValue } from '../../family/values.ts';
@@ -91,7 +91,7 @@ function initially(
     code: 'reference-none',
     place: `${path} ("${shown(name)}")`,
     what: `${service} has no ${empty.join(' and no ')}, and needs one for this`,
-    fix: `${firstAdd(service, first.find(({ named }) => named === undefined)?.one)}, then run again.`,
+    fix: `${capitalised(firstAdd(service, first.find(({ named }) => named === undefined)?.one))}, then run again.`,
   });
   return {
     initial: new Map(first.map(({ one, named }) => [one.wire, wireValue(one, named) ?? null])),
@@ -144,9 +144,8 @@ export function unknownNames(
 }
 
 function unknownName(service: string, { one, name }: Unknown): string {
-  const has = one.all.slice(0, 20).map((known) => quoted(known.name));
-  const more = one.all.length > has.length ? [`${one.all.length - has.length} more`] : [];
-  const known = has.length === 0 ? 'it has none' : `it has ${listed([...has, ...more])}`;
+  const has = one.all.map((other) => quoted(other.name));
+  const known = has.length === 0 ? 'it has none' : `it has ${listedSome(has, 20)}`;
   return `${one.key}: ${service} has no ${titleOf(one)} ${quoted(name)}; ${known}`;
 }
 
@@ -156,23 +155,18 @@ function suggestion(service: string, { one, name }: Unknown): string {
     one.all.map((known) => known.name),
   );
   return near === undefined
-    ? `Write the name of ${withArticle(titleOf(one))} that is there, or first ${lowered(firstAdd(service, one))}.`
+    ? `Write the name of ${withArticle(titleOf(one))} that is there, or first ${firstAdd(service, one)}.`
     : `Did you mean ${quoted(near)}?`;
 }
 
-/** Where something new comes from: what suite knows to make can be declared. */
+/** Where something new comes from, in words that go on in a sentence: what suite knows to make can be declared. */
 function firstAdd(service: string, one: Nameable | undefined): string {
   const page = `add one in the web page of ${service}`;
-  if (one === undefined) return capitalised(page);
-  if (isPlainKind(one.path))
-    return `Declare one in suite.services.${service}.${plainRow(one.path).option}, or ${page}`;
-  return isKind(one.path)
-    ? `Declare one in suite.${kindRow(one.path).module}, or ${page}`
-    : capitalised(page);
-}
-
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  if (one !== undefined && isPlainKind(one.path))
+    return `declare one in suite.services.${service}.${plainRow(one.path).option}, or ${page}`;
+  return one !== undefined && isKind(one.path)
+    ? `declare one in suite.${kindRow(one.path).module}, or ${page}`
+    : page;
 }
 
 function quoted(name: string): string {

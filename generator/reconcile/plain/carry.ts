@@ -5,7 +5,7 @@
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { plainKeys } from '../../family/plain.ts';
-import { isPassing, isTimeForAnother } from '../service/retry.ts';
+import { FAILED_ATTEMPTS, isPassing, isTimeForAnother } from '../service/retry.ts';
 import type { Written } from '../service/site.ts';
 import { type PlainCarry, check, forget, keep, lostValues, remember } from './keep.ts';
 import { changedMeanwhile, plainRefused, unconfirmed } from './problems.ts';
@@ -45,9 +45,6 @@ type Posted =
   | { readonly kind: 'made'; readonly made: PlainResource }
   /** `attempts`: how often this is worth trying in all. */
   | { readonly kind: 'not made'; readonly problem: Problem; readonly attempts: number };
-
-/** A service that fails is asked once more at most: a locked database passes, a defect does not. */
-const FAILED_ATTEMPTS = 2;
 
 /** The new one as the service shows it, or why there may be none. */
 async function postOnce(step: PlainCreate, context: PlainCarry): Promise<Posted> {

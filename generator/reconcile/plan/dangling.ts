@@ -1,5 +1,5 @@
 /** What refers to something that goes, and that no entry moves to something else: it is told, for it is somebody's. Pure. */
-import { listed, shown } from '../../base/text.ts';
+import { listedSome, shown } from '../../base/text.ts';
 import { kindRow } from '../../family/kinds.ts';
 import type { Value } from '../../family/values.ts';
 import { type Resource, generalValue } from '../service/resource.ts';
@@ -37,10 +37,10 @@ export function danglingNotes(
 ): readonly string[] {
   const names = kinds.flatMap((survey) => referring(going, survey, steps));
   if (names.length === 0) return [];
-  const more = names.length > NAMED ? [`${names.length - NAMED} more`] : [];
-  const who = listed([...names.slice(0, NAMED), ...more]);
   const nothing = going.title === '' ? 'nothing' : `no ${going.title}`;
-  return [`${who} ${names.length === 1 ? 'refers' : 'refer'} to it, and to ${nothing} from then on`];
+  return [
+    `${listedSome(names, NAMED)} ${names.length === 1 ? 'refers' : 'refer'} to it, and to ${nothing} from then on`,
+  ];
 }
 
 function referring(going: Going, { kind, actual, others }: KindSurvey, steps: readonly Step[]): string[] {

@@ -1,5 +1,6 @@
 /** What is connected already, under another name: a second one would do all of it twice, so that it is told. Pure. */
 import { shown } from '../../base/text.ts';
+import { sameAddress } from '../../base/url.ts';
 import { kindRow } from '../../family/kinds.ts';
 import type { Value } from '../../family/values.ts';
 import { type Resource, fieldValue, identityOf } from '../service/resource.ts';
@@ -31,14 +32,18 @@ export function withSameAddress(
 
 function isAlike({ desired }: Extract<Step, { action: 'create' }>, field: string) {
   const declared = desired.fields.get(field);
-  const address = declared?.secret ? undefined : plain(declared?.reveal());
-  return (one: Resource): boolean =>
-    address !== undefined &&
-    identityOf(one) === identityOf(desired.item) &&
-    plain(fieldValue(one, field)) === address;
+  const address = declared?.secret ? undefined : declared?.reveal();
+  return (one: Resource): boolean => {
+    const other = fieldValue(one, field);
+    return (
+      isAddress(address) &&
+      isAddress(other) &&
+      identityOf(one) === identityOf(desired.item) &&
+      sameAddress(other, address)
+    );
+  };
 }
 
-/** An address without what makes no other. */
-function plain(value: Value): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.toLowerCase().replace(/\/+$/u, '') : undefined;
+function isAddress(value: Value): value is string {
+  return typeof value === 'string' && value !== '';
 }
