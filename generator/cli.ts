@@ -3,7 +3,7 @@
 import { shippedText } from '#shipped';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
-import { EXIT_CODES, FAILED } from './commands/exit-codes.ts';
+import { EXIT_CODES, FAILED } from './report/exit-codes.ts';
 import { GLOBAL } from './commands/flags/command.ts';
 import { Call, commands } from './commands/table.ts';
 import { Problem } from './base/problem.ts';

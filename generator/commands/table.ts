@@ -1,69 +1,65 @@
 /** The commands by name. What a command needs is loaded when it is called for. */
 import type { CommandModule } from 'yargs';
-import type { Command } from './flags/command.ts';
+import type { CommandRow } from './flags/command.ts';
 
 /** The table, in the order of the help. */
-export const COMMANDS: readonly (readonly [
-  command: string,
-  describe: string,
-  load: () => Promise<Command>,
-])[] = [
+export const COMMANDS: readonly CommandRow[] = [
   [
     'generate',
     'Ask the services and write schema records and Nix files',
-    async () => (await import('./generate.ts')).generateCommand,
+    async () => (await import('./records/generate.ts')).generateCommand,
   ],
   [
     'diff [old] [new]',
     'Show what changed between records, and what that breaks',
-    async () => (await import('./diff.ts')).diffCommand,
+    async () => (await import('./records/diff.ts')).diffCommand,
   ],
   [
     'list [kind]',
     'Show which service has which implementation',
-    async () => (await import('./list.ts')).listCommand,
+    async () => (await import('./records/list.ts')).listCommand,
   ],
   [
     'show <implementation>',
     'Show every key of one implementation, with an example',
-    async () => (await import('./show.ts')).showCommand,
+    async () => (await import('./records/show.ts')).showCommand,
   ],
   [
     'reference',
     'Write the searchable HTML reference, one page that needs no network',
-    async () => (await import('./reference.ts')).referenceCommand,
+    async () => (await import('./records/reference.ts')).referenceCommand,
   ],
   [
     'import',
     'Print the Nix that declares what running services have',
-    async () => (await import('./import.ts')).importCommand,
+    async () => (await import('./services/import.ts')).importCommand,
   ],
-  ['plan', 'Show what apply would do', async () => (await import('./plan.ts')).planCommand],
+  ['plan', 'Show what apply would do', async () => (await import('./services/plan.ts')).planCommand],
   [
     'apply',
     'Make the services what the manifests declare',
-    async () => (await import('./apply.ts')).applyCommand,
+    async () => (await import('./services/apply.ts')).applyCommand,
   ],
   [
     'test',
     'Have the services test what is declared; notifications are sent',
-    async () => (await import('./test.ts')).testCommand,
+    async () => (await import('./services/test.ts')).testCommand,
   ],
   [
     'status',
     'Show how the services stand: reachable, version, drift, last apply, health',
-    async () => (await import('./status.ts')).statusCommand,
+    async () => (await import('./services/status.ts')).statusCommand,
   ],
   [
     'completion <shell>',
     'Print what makes a shell complete the words of suite',
-    async () => (await import('./completion.ts')).completionCommand,
+    async () => (await import('./shell/completion.ts')).completionCommand(COMMANDS),
   ],
-  ['man', 'Print the manual page', async () => (await import('./man.ts')).manCommand],
+  ['man', 'Print the manual page', async () => (await import('./shell/man.ts')).manCommand(COMMANDS)],
   [
     'demo',
     'Try it without services: ask recorded ones on loopback, write modules to ./out',
-    async () => (await import('./demo.ts')).demoCommand,
+    async () => (await import('./records/demo.ts')).demoCommand,
   ],
 ];
 

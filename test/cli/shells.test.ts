@@ -5,10 +5,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withFolder } from '../emit.ts';
 import { has } from '../needs.ts';
-import { describeAll } from '../../generator/commands/describe.ts';
+import { describeAll } from '../../generator/commands/shell/describe/program.ts';
+import { COMMANDS } from '../../generator/commands/table.ts';
 import { suite } from './run.ts';
 
-const commands = await describeAll();
+const commands = await describeAll(COMMANDS);
 const [zsh, fish] = ['zsh', 'fish'].map(async (shell) => (await suite('.', 'completion', shell)).stdout);
 
 /** Runs a script of a shell to its end; gives its lines. */

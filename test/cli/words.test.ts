@@ -4,11 +4,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withFolder } from '../emit.ts';
-import { describeAll } from '../../generator/commands/describe.ts';
-import { SHELLS } from '../../generator/commands/describe/shells.ts';
+import { describeAll } from '../../generator/commands/shell/describe/program.ts';
+import { COMMANDS } from '../../generator/commands/table.ts';
+import { SHELLS } from '../../generator/commands/shell/describe/shells.ts';
 import { suite } from './run.ts';
 
-const commands = await describeAll();
+const commands = await describeAll(COMMANDS);
 
 /** What bash offers after some words. */
 async function offered(...words: readonly string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FAILED, exitCodeOf } from '../../generator/commands/exit-codes.ts';
+import { FAILED, exitCodeOf } from '../../generator/report/exit-codes.ts';
 import { planData } from '../../generator/report/plan-data.ts';
 import { hasCaptures } from '../captures.ts';
 import type { Fault, FaultChooser } from '../service/http/faults.ts';

@@ -26,20 +26,23 @@ const FLOORS = [
   ],
   ['import'],
   ['report', 'report/diff', 'report/html'],
-  ['commands/flags', 'commands/describe', 'commands'],
+  [
+    'commands/flags',
+    'commands/manifests',
+    'commands/records',
+    'commands/services',
+    'commands/shell/describe',
+    'commands/shell',
+    'commands',
+  ],
   ['.'],
 ].flat();
 
 /** A folder of more files than this is two folders. */
 const MOST_FILES = 13;
 
-/** Folders that hold a list of like things, which is as long as it is: emitted files, commands, parts of one page. */
-const LISTS = [
-  /^nix\/generated\//u,
-  /^test\/nix(?:\/rejects)?$/u,
-  /^generator\/commands$/u,
-  /^templates\/reference$/u,
-];
+/** Folders that hold a list of like things, which is as long as it is: emitted files, parts of one page. */
+const LISTS = [/^nix\/generated\//u, /^test\/nix(?:\/rejects)?$/u, /^templates\/reference$/u];
 
 interface Import {
   readonly file: string;

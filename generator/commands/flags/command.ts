@@ -23,6 +23,9 @@ export interface Command {
   handler(found: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
+/** A line of the table of commands: how it is called, what it does, and what loads it. */
+export type CommandRow = readonly [usage: string, describe: string, load: () => Promise<Command>];
+
 /** What a command is made of. */
 interface Parts<F extends Flags> {
   readonly flags: F;

@@ -1,15 +1,15 @@
 /** What the commands over manifests share: flags, running over several, printing, exit codes. */
-import { type Problem, problemsOf } from '../base/problem.ts';
-import { type Manifest, PRUNE_MODES } from '../reconcile/manifest/manifest.ts';
-import type { RunOptions, ServiceReport } from '../reconcile/run.ts';
-import { type PlanData, type ServiceData, planData, serviceData } from '../report/plan-data.ts';
-import { planMarkdown, planText } from '../report/plan.ts';
-import { printJson, printNotice, printProblem, printResult } from '../report/terminal.ts';
-import { exitCodeOf } from './exit-codes.ts';
-import type { Values } from './flags/command.ts';
-import { choice, on } from './flags/flag.ts';
+import { type Problem, problemsOf } from '../../base/problem.ts';
+import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
+import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
+import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
+import { planMarkdown, planText } from '../../report/plan.ts';
+import { printJson, printNotice, printProblem, printResult } from '../../report/terminal.ts';
+import { exitCodeOf } from '../../report/exit-codes.ts';
+import type { Values } from '../flags/command.ts';
+import { choice, on } from '../flags/flag.ts';
 import { isElsewhere, runInNamespace } from './namespace.ts';
-import { format } from './options.ts';
+import { format } from '../flags/options.ts';
 import { type Source, type SourceFlags, sourceFlags } from './sources.ts';
 
 /** The flags that `plan` and `apply` have. */
@@ -177,7 +177,7 @@ function runOptions<S>(flags: SourceFlags, { options }: Work<S>, source: Source)
 async function print(data: PlanData, how: Flags['format']): Promise<void> {
   if (how === 'json') printJson(data);
   // The page is not loaded where it is not asked for.
-  else if (how === 'html') printResult((await import('../report/html/changes.ts')).planPage(data));
+  else if (how === 'html') printResult((await import('../../report/html/changes.ts')).planPage(data));
   else printResult(how === 'markdown' ? planMarkdown(data) : planText(data));
 }
 

@@ -1,6 +1,6 @@
 /** What the program takes, as data: the completions and the manual page are made from it, and it from the commands. */
-import { type Command, GLOBAL, kebab } from '../flags/command.ts';
-import type { Flag } from '../flags/flag.ts';
+import { type Command, type CommandRow, GLOBAL, kebab } from '../../flags/command.ts';
+import type { Flag } from '../../flags/flag.ts';
 
 /** One flag, or one argument without a name of its own. */
 export interface WordDescription {
@@ -26,12 +26,12 @@ export interface CommandDescription {
   readonly examples: readonly (readonly [command: string, what: string])[];
 }
 
-/** The description of a command. */
-export function describeCommand(
-  usage: string,
-  describe: string,
-  { flags, examples }: Command,
-): CommandDescription {
+/** Loads every command of a table and describes it, in that order. */
+export async function describeAll(table: readonly CommandRow[]): Promise<CommandDescription[]> {
+  return Promise.all(table.map(async ([usage, what, load]) => describeCommand(usage, what, await load())));
+}
+
+function describeCommand(usage: string, describe: string, { flags, examples }: Command): CommandDescription {
   const all = Object.entries({ ...flags, ...GLOBAL });
   const words = (positional: boolean) =>
     all

@@ -4,18 +4,18 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { generateText } from '../report/diff/generate.ts';
-import { printNotice, printResult, printWarning } from '../report/terminal.ts';
-import { APPS } from '../family/apps.ts';
-import { RECORDED_KINDS } from '../family/kinds.ts';
-import { type RecordService, startRecordService } from '../source/record-service.ts';
-import { shippedRecords } from '../schema/record/folder.ts';
-import type { ServiceConfig } from '../source/services/config.ts';
-import type { SchemaRecord } from '../schema/record/record.ts';
-import { command } from './flags/command.ts';
-import { text } from './flags/flag.ts';
-import { generate } from '../emit/generate.ts';
-import { askRecords } from './records.ts';
+import { generateText } from '../../report/diff/generate.ts';
+import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
+import { APPS } from '../../family/apps.ts';
+import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { type RecordService, startRecordService } from '../../source/record-service.ts';
+import { shippedRecords } from '../../schema/record/folder.ts';
+import type { ServiceConfig } from '../../source/services/config.ts';
+import type { SchemaRecord } from '../../schema/record/record.ts';
+import { command } from '../flags/command.ts';
+import { text } from '../flags/flag.ts';
+import { generate } from '../../emit/generate.ts';
+import { askRecords } from './load.ts';
 
 /** The command. */
 export const demoCommand = command({

@@ -1,9 +1,9 @@
 /** Asking a person before anything is written. */
 import { createInterface } from 'node:readline/promises';
-import { Problem } from '../base/problem.ts';
-import { type PlanData, hasChanges } from '../report/plan-data.ts';
-import { planText } from '../report/plan.ts';
-import { printNotice } from '../report/terminal.ts';
+import { Problem } from '../../base/problem.ts';
+import { type PlanData, hasChanges } from '../../report/plan-data.ts';
+import { planText } from '../../report/plan.ts';
+import { printNotice } from '../../report/terminal.ts';
 
 /**
  * Shows a plan on stderr and asks whether to carry it out; one without changes needs no answer.

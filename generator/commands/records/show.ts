@@ -1,13 +1,13 @@
 /** `suite show IMPLEMENTATION`: every key of one implementation. */
-import { RECORDED_KINDS } from '../family/kinds.ts';
-import { printJson, printResult } from '../report/terminal.ts';
-import { showText } from '../report/show.ts';
-import { findImplementations } from '../schema/model/find.ts';
-import { buildModel } from '../schema/model/model.ts';
-import { command } from './flags/command.ts';
-import { needed, positional, text } from './flags/flag.ts';
-import { format, recordFlags, serviceFlags } from './options.ts';
-import { loadRecords } from './records.ts';
+import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { printJson, printResult } from '../../report/terminal.ts';
+import { showText } from '../../report/show.ts';
+import { findImplementations } from '../../schema/model/find.ts';
+import { buildModel } from '../../schema/model/model.ts';
+import { command } from '../flags/command.ts';
+import { needed, positional, text } from '../flags/flag.ts';
+import { format, recordFlags, serviceFlags } from '../flags/options.ts';
+import { loadRecords } from './load.ts';
 
 /** The command. */
 export const showCommand = command({

@@ -1,5 +1,5 @@
 /** How `plan` and `apply` end: done, failed, or failed in a way that only a person can mend. */
-import type { PlanData } from '../report/plan-data.ts';
+import type { PlanData } from './plan-data.ts';
 
 /** How every command ends, for people. */
 export const EXIT_CODES = [

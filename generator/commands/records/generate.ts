@@ -1,14 +1,14 @@
 /** `suite generate`: services -> schema records -> Nix files. */
-import { shown } from '../base/text.ts';
-import { generate } from '../emit/generate.ts';
-import { RECORDED_KINDS } from '../family/kinds.ts';
-import { generateText } from '../report/diff/generate.ts';
-import { printJson, printNotice, printResult } from '../report/terminal.ts';
-import { chooseServices } from '../source/services/flags.ts';
-import { command } from './flags/command.ts';
-import { on, text } from './flags/flag.ts';
-import { DEFAULT_FOLDERS, format, serviceFlags } from './options.ts';
-import { askOptions, askRecords } from './records.ts';
+import { shown } from '../../base/text.ts';
+import { generate } from '../../emit/generate.ts';
+import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { generateText } from '../../report/diff/generate.ts';
+import { printJson, printNotice, printResult } from '../../report/terminal.ts';
+import { chooseServices } from '../../source/services/flags.ts';
+import { command } from '../flags/command.ts';
+import { on, text } from '../flags/flag.ts';
+import { DEFAULT_FOLDERS, format, serviceFlags } from '../flags/options.ts';
+import { askOptions, askRecords } from './load.ts';
 
 /** The command. */
 export const generateCommand = command({

@@ -1,12 +1,12 @@
 /** `suite status`: how the services stand. */
-import { statusOf } from '../reconcile/status.ts';
-import { type StatusData, statusCode, statusData, statusText } from '../report/status.ts';
-import { printJson, printProblem, printResult } from '../report/terminal.ts';
-import { command } from './flags/command.ts';
-import { on } from './flags/flag.ts';
-import { overManifests } from './manifests.ts';
-import { format } from './options.ts';
-import { readSources, sourceFlags } from './sources.ts';
+import { statusOf } from '../../reconcile/status.ts';
+import { type StatusData, statusCode, statusData, statusText } from '../../report/status.ts';
+import { printJson, printProblem, printResult } from '../../report/terminal.ts';
+import { command } from '../flags/command.ts';
+import { on } from '../flags/flag.ts';
+import { overManifests } from '../manifests/run.ts';
+import { format } from '../flags/options.ts';
+import { readSources, sourceFlags } from '../manifests/sources.ts';
 
 /** The command. */
 export const statusCommand = command({

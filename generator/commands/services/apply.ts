@@ -1,10 +1,10 @@
 /** `suite apply`: makes the services what the manifests declare. */
-import { applyService, planService } from '../reconcile/run.ts';
-import { command } from './flags/command.ts';
-import { on } from './flags/flag.ts';
+import { applyService, planService } from '../../reconcile/run.ts';
+import { command } from '../flags/command.ts';
+import { on } from '../flags/flag.ts';
 import { confirm } from './confirm.ts';
-import { manifestFlags, planned, runManifests } from './manifests.ts';
-import { isEvaluated, readSources } from './sources.ts';
+import { manifestFlags, planned, runManifests } from '../manifests/run.ts';
+import { isEvaluated, readSources } from '../manifests/sources.ts';
 
 /** The command. */
 export const applyCommand = command({

@@ -1,13 +1,13 @@
 /** `suite import`: the Nix that declares what running services have. */
-import { importServices } from '../import/entries.ts';
-import { readContents } from '../import/read.ts';
-import { importText, serviceLines } from '../import/module-text.ts';
-import { collectAll } from '../base/problem.ts';
-import { printJson, printNotice, printResult, printWarning } from '../report/terminal.ts';
-import { chooseServices } from '../source/services/flags.ts';
-import { command } from './flags/command.ts';
-import { format, recordFlags, serviceFlags } from './options.ts';
-import { askOptions, knownRecords } from './records.ts';
+import { importServices } from '../../import/entries.ts';
+import { readContents } from '../../import/read.ts';
+import { importText, serviceLines } from '../../import/module-text.ts';
+import { collectAll } from '../../base/problem.ts';
+import { printJson, printNotice, printResult, printWarning } from '../../report/terminal.ts';
+import { chooseServices } from '../../source/services/flags.ts';
+import { command } from '../flags/command.ts';
+import { format, recordFlags, serviceFlags } from '../flags/options.ts';
+import { askOptions, knownRecords } from '../records/load.ts';
 
 /** The command. */
 export const importCommand = command({

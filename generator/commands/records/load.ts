@@ -1,13 +1,13 @@
 /** Getting schema records for a command: from live services, or from a folder. */
-import type { Kind } from '../family/kinds.ts';
-import type { AskedRecords, RecordsOptions } from '../source/asked-records.ts';
-import { type ServiceFlags, chooseServices } from '../source/services/flags.ts';
-import { readRecords, shippedRecords } from '../schema/record/folder.ts';
-import type { SchemaRecord } from '../schema/record/record.ts';
-import type { ServiceConfig } from '../source/services/config.ts';
-import { Problem } from '../base/problem.ts';
-import { printWarning, progress } from '../report/terminal.ts';
-import { schemasFolder } from './options.ts';
+import type { Kind } from '../../family/kinds.ts';
+import type { AskedRecords, RecordsOptions } from '../../source/asked-records.ts';
+import { type ServiceFlags, chooseServices } from '../../source/services/flags.ts';
+import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
+import type { SchemaRecord } from '../../schema/record/record.ts';
+import type { ServiceConfig } from '../../source/services/config.ts';
+import { Problem } from '../../base/problem.ts';
+import { printWarning, progress } from '../../report/terminal.ts';
+import { schemasFolder } from '../flags/options.ts';
 
 /** The flags that say which records a command reads, and how services are asked for them. */
 interface RecordsFlags extends ServiceFlags {
@@ -61,7 +61,7 @@ export async function askRecords(
   line.say(`asking ${services.map(({ name }) => name).join(', ')} …`);
   try {
     // What speaks HTTP is not loaded by commands that ask nobody.
-    const source = await import('../source/asked-records.ts');
+    const source = await import('../../source/asked-records.ts');
     return await source.askRecords(services, kinds, options);
   } finally {
     line.done();

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem, errorCode } from '../base/problem.ts';
+import { Problem, errorCode } from '../../base/problem.ts';
 
 /**
  * Where the modules put the manifests, and systemd the state of all units. Behind `state` is a link to `made`, which

@@ -1,13 +1,13 @@
 /** `suite reference`: the searchable page of everything that can be configured. */
 import path from 'node:path';
-import { RECORDED_KINDS } from '../family/kinds.ts';
-import { makeFolders, replaceFile } from '../files/disk.ts';
-import { referencePage } from '../report/html/reference.ts';
-import { printResult } from '../report/terminal.ts';
-import { command } from './flags/command.ts';
-import { text } from './flags/flag.ts';
-import { recordFlags, serviceFlags } from './options.ts';
-import { loadRecords } from './records.ts';
+import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { makeFolders, replaceFile } from '../../files/disk.ts';
+import { referencePage } from '../../report/html/reference.ts';
+import { printResult } from '../../report/terminal.ts';
+import { command } from '../flags/command.ts';
+import { text } from '../flags/flag.ts';
+import { recordFlags, serviceFlags } from '../flags/options.ts';
+import { loadRecords } from './load.ts';
 
 /** The command. */
 export const referenceCommand = command({

@@ -1,10 +1,10 @@
 /** `suite plan`: what apply would do. */
-import { planService } from '../reconcile/run.ts';
-import { hasChanges, hasFailures } from '../report/plan-data.ts';
-import { command } from './flags/command.ts';
-import { on } from './flags/flag.ts';
-import { manifestFlags, runManifests } from './manifests.ts';
-import { readSources } from './sources.ts';
+import { planService } from '../../reconcile/run.ts';
+import { hasChanges, hasFailures } from '../../report/plan-data.ts';
+import { command } from '../flags/command.ts';
+import { on } from '../flags/flag.ts';
+import { manifestFlags, runManifests } from '../manifests/run.ts';
+import { readSources } from '../manifests/sources.ts';
 
 /** The command. */
 export const planCommand = command({

@@ -1,12 +1,12 @@
 /** `suite list [KIND]`: who has which implementation. */
-import { RECORDED_KINDS } from '../family/kinds.ts';
-import { listText } from '../report/list.ts';
-import { printJson, printResult } from '../report/terminal.ts';
-import { implementationMatrix } from '../schema/model/matrix.ts';
-import { command } from './flags/command.ts';
-import { choice, positional } from './flags/flag.ts';
-import { format, recordFlags, serviceFlags } from './options.ts';
-import { loadRecords } from './records.ts';
+import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { listText } from '../../report/list.ts';
+import { printJson, printResult } from '../../report/terminal.ts';
+import { implementationMatrix } from '../../schema/model/matrix.ts';
+import { command } from '../flags/command.ts';
+import { choice, positional } from '../flags/flag.ts';
+import { format, recordFlags, serviceFlags } from '../flags/options.ts';
+import { loadRecords } from './load.ts';
 
 /** The command. */
 export const listCommand = command({

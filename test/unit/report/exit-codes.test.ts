@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { ProblemCode } from '../../../generator/base/problem-codes.ts';
-import { PERMANENT_CODES, exitCodeOf } from '../../../generator/commands/exit-codes.ts';
+import { PERMANENT_CODES, exitCodeOf } from '../../../generator/report/exit-codes.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 
 /** The exit code of a run over one service for each list of codes. */

@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { Problem, errorCode } from '../base/problem.ts';
-import { shown } from '../base/text.ts';
+import { Problem, errorCode } from '../../base/problem.ts';
+import { shown } from '../../base/text.ts';
 
 /**
  * True where a network namespace is another one than this process is in.

@@ -1,21 +1,21 @@
 /** `suite diff [OLD] [NEW]`: what changed between two sets of schema records, and what that breaks. */
 import { existsSync } from 'node:fs';
-import { readManifest } from '../reconcile/manifest/manifest.ts';
-import { onlyUsed } from '../reconcile/manifest/uses.ts';
-import { diffMarkdown } from '../report/diff/markdown.ts';
-import { diffText } from '../report/diff/text.ts';
-import { collectAll } from '../base/problem.ts';
-import { printJson, printResult } from '../report/terminal.ts';
-import type { Diff } from '../schema/compare/change.ts';
-import { compareRecords } from '../schema/compare/records.ts';
-import type { Records } from '../schema/compare/place.ts';
-import { RECORDED_KINDS } from '../family/kinds.ts';
-import { DEFAULT_SERVICES_FILE, chooseServices } from '../source/services/flags.ts';
-import { recordsNamed, recordsOfRevision } from '../schema/record/revisions.ts';
-import { type Values, command } from './flags/command.ts';
-import { on, positional, text, texts } from './flags/flag.ts';
-import { DEFAULT_FOLDERS, format, recordFlags, schemasFolder, serviceFlags } from './options.ts';
-import { askOptions, askRecords, knownRecords } from './records.ts';
+import { readManifest } from '../../reconcile/manifest/manifest.ts';
+import { onlyUsed } from '../../reconcile/manifest/uses.ts';
+import { diffMarkdown } from '../../report/diff/markdown.ts';
+import { diffText } from '../../report/diff/text.ts';
+import { collectAll } from '../../base/problem.ts';
+import { printJson, printResult } from '../../report/terminal.ts';
+import type { Diff } from '../../schema/compare/change.ts';
+import { compareRecords } from '../../schema/compare/records.ts';
+import type { Records } from '../../schema/compare/place.ts';
+import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { DEFAULT_SERVICES_FILE, chooseServices } from '../../source/services/flags.ts';
+import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
+import { type Values, command } from '../flags/command.ts';
+import { on, positional, text, texts } from '../flags/flag.ts';
+import { DEFAULT_FOLDERS, format, recordFlags, schemasFolder, serviceFlags } from '../flags/options.ts';
+import { askOptions, askRecords, knownRecords } from './load.ts';
 
 const flagsOfDiff = {
   old: positional(text('Folder, record file, git revision or - (default: see below)')),
@@ -51,7 +51,7 @@ export const diffCommand = command({
 const shape = {
   text: diffText,
   markdown: diffMarkdown,
-  html: async (found: Diff) => (await import('../report/html/changes.ts')).diffPage(found),
+  html: async (found: Diff) => (await import('../../report/html/changes.ts')).diffPage(found),
 };
 
 /** Old and new, as the arguments and flags say. */

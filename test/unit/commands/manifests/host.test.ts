@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hostManifests, hostState } from '../../../generator/commands/host.ts';
-import { isElsewhere } from '../../../generator/commands/namespace.ts';
-import { withFolder } from '../../emit.ts';
+import { hostManifests, hostState } from '../../../../generator/commands/manifests/host.ts';
+import { isElsewhere } from '../../../../generator/commands/manifests/namespace.ts';
+import { withFolder } from '../../../emit.ts';
 
 const isRoot = process.getuid?.() === 0;
 

@@ -1,7 +1,7 @@
 /** Flags that several commands share. */
 import path from 'node:path';
 import { existsSync } from 'node:fs';
-import { choice, seconds, text, texts } from './flags/flag.ts';
+import { choice, seconds, text, texts } from './flag.ts';
 
 /** Where records and modules lie unless told otherwise, below the current folder. */
 export const DEFAULT_FOLDERS = { schemas: 'nix/schemas', out: 'nix/generated' } as const;

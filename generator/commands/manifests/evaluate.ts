@@ -1,10 +1,10 @@
 /** The manifests of a configuration, evaluated by the Nix that is there: of a flake or of a file. */
 import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
-import { isObject } from '../base/json.ts';
-import { Problem, errorCode } from '../base/problem.ts';
-import { shown } from '../base/text.ts';
-import { type Manifest, parseManifest } from '../reconcile/manifest/manifest.ts';
+import { isObject } from '../../base/json.ts';
+import { Problem, errorCode } from '../../base/problem.ts';
+import { shown } from '../../base/text.ts';
+import { type Manifest, parseManifest } from '../../reconcile/manifest/manifest.ts';
 
 /** Where a configuration stands. */
 export interface Configuration {

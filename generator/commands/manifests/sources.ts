@@ -1,16 +1,16 @@
 /** The manifests that a command is about: of files, of an evaluated configuration, or of this host. */
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { Problem, Problems, collectAll } from '../base/problem.ts';
-import { listed, shown } from '../base/text.ts';
-import { stateDirectory } from '../reconcile/manifest/inputs.ts';
-import { type Manifest, readManifest } from '../reconcile/manifest/manifest.ts';
-import { printNotice } from '../report/terminal.ts';
+import { Problem, Problems, collectAll } from '../../base/problem.ts';
+import { listed, shown } from '../../base/text.ts';
+import { stateDirectory } from '../../reconcile/manifest/inputs.ts';
+import { type Manifest, readManifest } from '../../reconcile/manifest/manifest.ts';
+import { printNotice } from '../../report/terminal.ts';
 import { evaluateConfiguration } from './evaluate.ts';
-import type { Values } from './flags/command.ts';
-import { seconds, text, texts } from './flags/flag.ts';
+import type { Values } from '../flags/command.ts';
+import { seconds, text, texts } from '../flags/flag.ts';
 import { hostManifests, hostState } from './host.ts';
-import { timeout } from './options.ts';
+import { timeout } from '../flags/options.ts';
 
 /** The flags that say which services a command is about, and how they are asked. */
 export function sourceFlags(waitSeconds: number) {

@@ -1,13 +1,13 @@
 /** `suite test`: the services' own test of what is declared. */
-import { tryService } from '../reconcile/trials.ts';
-import { printJson, printNotice, printResult } from '../report/terminal.ts';
-import { type TrialData, trialData, trialsFailed, trialsText } from '../report/trials.ts';
-import { FAILED } from './exit-codes.ts';
-import { command } from './flags/command.ts';
-import { on } from './flags/flag.ts';
-import { overManifests, printProblems } from './manifests.ts';
-import { format } from './options.ts';
-import { readSources, sourceFlags } from './sources.ts';
+import { tryService } from '../../reconcile/trials.ts';
+import { printJson, printNotice, printResult } from '../../report/terminal.ts';
+import { type TrialData, trialData, trialsFailed, trialsText } from '../../report/trials.ts';
+import { FAILED } from '../../report/exit-codes.ts';
+import { command } from '../flags/command.ts';
+import { on } from '../flags/flag.ts';
+import { overManifests, printProblems } from '../manifests/run.ts';
+import { format } from '../flags/options.ts';
+import { readSources, sourceFlags } from '../manifests/sources.ts';
 
 /** The command. */
 export const testCommand = command({

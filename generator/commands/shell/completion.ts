@@ -1,0 +1,22 @@
+/** `suite completion SHELL`: what makes a shell complete the words of suite. */
+import { printResult } from '../../report/terminal.ts';
+import { describeAll } from './describe/program.ts';
+import { SHELLS } from './describe/shells.ts';
+import { type Command, type CommandRow, command } from '../flags/command.ts';
+import { choice, needed, positional } from '../flags/flag.ts';
+
+/** The command, about all that the table has. */
+export function completionCommand(table: readonly CommandRow[]): Command {
+  return command({
+    flags: {
+      shell: positional(needed(choice<keyof typeof SHELLS>(['bash', 'zsh', 'fish'], 'Which shell'))),
+    },
+    examples: [
+      ['source <($0 completion bash)', 'In ~/.bashrc; zsh takes it the same way'],
+      ['$0 completion fish > ~/.config/fish/completions/suite.fish', 'For fish'],
+    ],
+    run: async ({ shell }) => {
+      printResult(SHELLS[shell](await describeAll(table)));
+    },
+  });
+}

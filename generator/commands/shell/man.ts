@@ -1,0 +1,19 @@
+/** `suite man`: the manual page. */
+import { shippedText } from '#shipped';
+import { printResult } from '../../report/terminal.ts';
+import { describeAll } from './describe/program.ts';
+import { manPage } from './describe/man.ts';
+import { EXIT_CODES } from '../../report/exit-codes.ts';
+import { type Command, type CommandRow, command } from '../flags/command.ts';
+
+/** The command, about all that the table has. */
+export function manCommand(table: readonly CommandRow[]): Command {
+  return command({
+    flags: {},
+    examples: [['$0 man | man -l -', 'Reads it']],
+    run: async () => {
+      const { version } = JSON.parse(shippedText('package.json')) as { version: string };
+      printResult(manPage(await describeAll(table), { version, exitCodes: EXIT_CODES }));
+    },
+  });
+}
