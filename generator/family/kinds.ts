@@ -156,6 +156,12 @@ export function isKind(name: string): name is Kind {
   return lookUp(table, name) !== undefined;
 }
 
+/** The kind that people name so, ignoring case: by its own name or by its module, `indexers`, `suite.indexers`. */
+export function kindNamed(name: string): Kind | undefined {
+  const plain = name.toLowerCase().replace(/^suite\./u, '');
+  return KINDS.find((kind) => plain === kind || plain === table[kind].module.toLowerCase());
+}
+
 /** The keys of an entry that no schema reports, sorted; a field of such a name is written under `fields`. */
 export function handKeys(kind: Kind): readonly string[] {
   return [...common, ...table[kind].handKeys].sort();

@@ -19,6 +19,15 @@ describe('list', () => {
     expect(listed.toSorted()).toEqual(captured.toSorted());
   });
 
+  test.each([
+    ['notif', 'notification'],
+    ['suite.downloadarr', 'downloadclient'],
+  ])('%s: the name of a module is as good as that of its kind', async (module, kind) => {
+    const [given, want] = await Promise.all([suite('.', 'list', module), suite('.', 'list', kind)]);
+    expect(given).toEqual(want);
+    expect(given.code).toBe(0);
+  });
+
   test('shows who has what', async () => {
     const { stdout } = await suite('.', 'list', 'notification');
     expect(stdout).toMatchSnapshot();

@@ -70,6 +70,12 @@ export function choice<C extends string>(
   };
 }
 
+/** The same, taken by other names too: `known` gives the choice that a word stands for. */
+export function orNamed<T>(flag: Flag<T>, known: (word: string) => string | undefined): Flag<T> {
+  const coerce = (word: unknown) => (typeof word === 'string' ? (known(word) ?? word) : word);
+  return { ...flag, options: { ...flag.options, coerce } };
+}
+
 /** The longest time that a timer of Node can take, in seconds. */
 const LONGEST = 2_147_483;
 

@@ -1,23 +1,26 @@
 /** `suite list [KIND]`: who has which implementation. */
-import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { RECORDED_KINDS, kindNamed } from '../../family/kinds.ts';
 import { listText } from '../../report/list.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';
 import { command } from '../flags/command.ts';
-import { choice, positional } from '../flags/flag.ts';
+import { choice, orNamed, positional } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { loadRecords } from './load.ts';
 
 /** The command. */
 export const listCommand = command({
   flags: {
-    kind: positional(choice(RECORDED_KINDS, 'Only this kind')),
+    kind: positional(
+      orNamed(choice(RECORDED_KINDS, 'Only this kind, by its name or that of its module'), kindNamed),
+    ),
     ...serviceFlags,
     ...recordFlags,
     format: format(['text', 'json']),
   },
   examples: [
-    ['$0 list', 'Download clients, notifications and indexers of the records'],
+    ['$0 list', 'All that the records hold'],
+    ['$0 list notif', 'What suite.notif has: the name of a module is as good as that of its kind'],
     ['$0 list indexer --format json', 'All indexer definitions, for machines'],
     ['$0 list --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key', 'Ask a live service'],
   ],

@@ -12,7 +12,7 @@ import { loadRecords } from './load.ts';
 /** The command. */
 export const showCommand = command({
   flags: {
-    implementation: positional(needed(text('Its name, class or option'))),
+    implementation: positional(needed(text('Its name, class or option (suite.notif.gotify)'))),
     ...serviceFlags,
     ...recordFlags,
     format: format(['text', 'json']),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { APPS, API_VERSIONS, isApp, kindsOf } from '../../../generator/family/apps.ts';
-import { KINDS, handKeys, isKind, kindRow } from '../../../generator/family/kinds.ts';
+import { KINDS, handKeys, isKind, kindNamed, kindRow } from '../../../generator/family/kinds.ts';
 import { PLAIN_KINDS, isPlainKind, plainKeys, plainRow } from '../../../generator/family/plain.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -164,4 +164,15 @@ test('an app has the kinds of its role', () => {
 
 test.each(['__proto__', 'constructor', 'Sonarr', ''])('%j is neither an app nor a kind', (name) => {
   expect([isApp(name), isKind(name)]).toEqual([false, false]);
+});
+
+test('a kind is known by its module, too, and by nothing that another one has', () => {
+  for (const kind of KINDS) {
+    const { module } = kindRow(kind);
+    const names = [kind, module, `suite.${module}`, module.toUpperCase()];
+    expect(names.map(kindNamed)).toEqual([kind, kind, kind, kind]);
+  }
+  expect(['', 'suite', 'constructor', 'indexrs', 'suite.suite.notif'].map(kindNamed)).toEqual(
+    Array.from({ length: 5 }),
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RECORDED_KINDS } from '../../../../generator/family/kinds.ts';
+import { RECORDED_KINDS, kindRow } from '../../../../generator/family/kinds.ts';
 import { findImplementations } from '../../../../generator/schema/model/find.ts';
 import { implementationMatrix } from '../../../../generator/schema/model/matrix.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
@@ -32,10 +32,44 @@ test('a definition has its own fields, not those of all that share its class', (
 });
 
 test.each([
-  ['cardigann', 'implementation-shared'],
-  ['1337y', 'implementation-unknown'],
-])('%s: %s, with a name that would be right', (name, code) => {
+  ['suite.indexers.newznab', 'indexer', 'Newznab'],
+  ['indexers.newznab', 'indexer', 'Newznab'],
+  ['indexer.Newznab', 'indexer', 'Newznab'],
+  ['suite.applications.sonarr', 'applications', 'Sonarr'],
+  ['suite.notif.jellyfin', 'notification', 'MediaBrowser'],
+  ['suite.indexers."1337x"', 'indexer', 'Cardigann'],
+  ['suite.downloadarr.qBittorrent.host', 'downloadclient', 'QBittorrent'],
+])('the path of an option, %s, names what it is of', (name, kind, implementation) => {
+  const found = findImplementations(model, name);
+  expect(found.map((one) => [one.kind, one.implementation.implementation])).toEqual([[kind, implementation]]);
+});
+
+test('whatever has an option is found by the path of it', () => {
+  const all = Object.values(model.kinds).flatMap(({ kind, implementations, definitions }) =>
+    [...implementations.map(({ option }) => option), ...definitions.map(({ name }) => name)].map((name) => ({
+      path: `suite.${kindRow(kind).module}.${name}`,
+      kind,
+    })),
+  );
+  expect(all.length).toBeGreaterThan(600);
+  const astray = all.filter(({ path, kind }) =>
+    findImplementations(model, path).some((one) => one.kind !== kind),
+  );
+  expect(astray).toEqual([]);
+});
+
+test.each([
+  ['cardigann', 'implementation-shared', '0day.kiev'],
+  ['suite.indexers.cardigann', 'implementation-shared', '0day.kiev'],
+  ['suite.notif', 'implementation-shared', 'apprise'],
+  ['indexers', 'implementation-shared', 'broadcastheNet'],
+  ['suite.indexers.extraIndexers', 'implementation-shared', 'broadcastheNet'],
+  ['1337y', 'implementation-unknown', '1337x'],
+  ['suite.notif.gotifi', 'implementation-unknown', 'Gotify'],
+  ['suite.importLists.gotify', 'implementation-unknown', undefined],
+])('%s: %s, with a name that would be right', (name, code, right) => {
+  const fix = right === undefined ? /^`suite list/u : new RegExp(`"${right}"`, 'u');
   expect(() => findImplementations(model, name)).toThrow(
-    expect.objectContaining({ code, fix: expect.stringMatching(/"[^"]+"/u) as string }),
+    expect.objectContaining({ code, fix: expect.stringMatching(fix) as string }),
   );
 });
