@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { COMMANDS } from '../../generator/commands/table.ts';
 import { withFolder } from '../emit.ts';
 import { tree } from '../faults/tree.ts';
 import { PROGRAM, SOURCE } from '../program.ts';
@@ -56,4 +57,12 @@ test('an older Node is told which one is needed', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   const text = `error: suite needs Node 22.18 or newer, and this is Node 20.20.2 (${process.execPath})\n`;
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: text });
+});
+
+test('help is ASCII: the bundle takes every character for one column', async () => {
+  const loaded = await Promise.all(COMMANDS.map(async ([, what, load]) => ({ what, ...(await load()) })));
+  const texts = loaded.map(({ what, flags, examples }) =>
+    JSON.stringify([what, examples, Object.values(flags)]),
+  );
+  expect(texts.filter((text) => !/^[\x20-\x7E]*$/u.test(text))).toEqual([]);
 });
