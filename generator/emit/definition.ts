@@ -66,21 +66,26 @@ export function definitionFacts(
 
 /** The nested settings by the word before the dot. */
 function byWord(fields: readonly ModelKey[]): readonly [string, ModelKey[]][] {
-  const known =
-    words.get(fields) ??
-    groupBy(
-      fields.filter(({ name }) => name.includes('.')),
-      ({ name }) => name.slice(0, name.indexOf('.')),
-    );
-  words.set(fields, known);
-  return known;
+  const known = words.get(fields);
+  if (known !== undefined) return known;
+  const found = groupBy(
+    fields.filter(({ name }) => name.includes('.')),
+    ({ name }) => name.slice(0, name.indexOf('.')),
+  );
+  words.set(fields, found);
+  return found;
 }
 
 /** Kept: asked for what all have in common, and for each. */
 const words = new WeakMap<readonly ModelKey[], readonly [string, ModelKey[]][]>();
 
+/** Kept: asked for what all have in common, and for each. */
+const contents = new WeakMap<readonly ModelKey[], string>();
+
 function contentOf(keys: readonly ModelKey[]): string {
-  return keys.map(keyText).join();
+  const content = contents.get(keys) ?? keys.map(keyText).join();
+  contents.set(keys, content);
+  return content;
 }
 
 const keyTexts = new WeakMap<ModelKey, string>();

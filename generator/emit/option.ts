@@ -101,11 +101,16 @@ export function onlySome(
 /** The keys that some app calls otherwise: key -> app -> what it calls it. */
 export function spellings(keys: readonly ModelKey[]): Record<string, Readonly<Record<string, string>>> {
   return Object.fromEntries(
-    keys.filter((key) => Object.keys(key.spelling).length > 0).map((key) => [key.name, key.spelling]),
+    keys.filter((key) => hasSome(key.spelling)).map((key) => [key.name, key.spelling]),
   );
 }
 
 /** Templates ask only whether there is something: an empty list or set is nothing. */
 export function filled<T extends object>(value: T): T | undefined {
-  return Object.keys(value).length > 0 ? value : undefined;
+  return hasSome(value) ? value : undefined;
+}
+
+function hasSome(value: object): boolean {
+  for (const _ in value) return true;
+  return false;
 }

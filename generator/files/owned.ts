@@ -5,7 +5,7 @@
  * killed leaves files that the next run still knows.
  */
 import { compareText } from '../base/collections.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { rmSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -180,5 +180,5 @@ function checkName(name: string): string {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -14,11 +14,7 @@ export const WIDTH = 100;
  */
 export function nixValue(value: Json, indent: number, used = 0): string {
   if (Array.isArray(value)) return nixList(value, indent, used);
-  if (isObject(value))
-    return nixSet(
-      Object.entries(value).map(([key, item]) => [key, item]),
-      indent,
-    );
+  if (isObject(value)) return nixSet(Object.entries(value), indent);
   return nixScalar(value);
 }
 

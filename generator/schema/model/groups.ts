@@ -1,11 +1,10 @@
 /** What an implementation asks of its fields together, by the names that the apps have. */
 import { sortedSet } from '../../base/collections.ts';
-import type { App } from '../../family/apps.ts';
 import type { Kind } from '../../family/kinds.ts';
 import type { Json } from '../../base/json.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
-import { type Group, isNeeded } from '../field/rule.ts';
-import { demandsOf, fieldDemands, isMeant, waysIn } from '../rules/table.ts';
+import type { Group } from '../field/rule.ts';
+import { demandsOf, isMeant, waysIn } from '../rules/table.ts';
 import type { ModelKey } from './keys.ts';
 
 /** One demand on fields together, by the names of the fields. */
@@ -35,8 +34,6 @@ export interface Grouped {
   readonly kind: Kind;
   readonly implementation: string;
   readonly fields: readonly ModelKey[];
-  /** The app of each schema id. */
-  readonly appOf: Readonly<Record<string, App>>;
   /** Whether people sign in to it in the web page, which brings some of its fields all at once. */
   readonly signsIn: boolean;
   /** Whom the site behind it lets in, where that is known. */
@@ -45,19 +42,9 @@ export interface Grouped {
 
 /** The groups of an implementation: what must be set first, by name. Fields that no app has are left out. */
 export function buildGroups(of: Grouped): ModelGroup[] {
-  const { kind, implementation, fields, appOf, signsIn } = of;
-  const { groups = [], needs = [] } = demandsOf(kind, implementation);
-  const askedOf = ({ name, apps: ids }: ModelKey) =>
-    fieldDemands(
-      kind,
-      implementation,
-      name,
-      ids.flatMap((id) => appOf[id] ?? []),
-    );
-  const needed = fields.filter(
-    (field) => needs.some((need) => isMeant(field.name, need)) || isNeeded(askedOf(field)),
-  );
-  const wanted = needed.map(({ name }) => name);
+  const { kind, implementation, fields, signsIn } = of;
+  const { groups = [] } = demandsOf(kind, implementation);
+  const wanted = fields.filter(({ needed }) => needed).map(({ name }) => name);
   const brought = wanted.filter((name) => signsIn && SIGN_IN_FIELDS.has(name.toLowerCase()));
   const alone = wanted
     .filter((name) => !brought.includes(name))
@@ -118,9 +105,9 @@ function either(
   when: string | undefined,
   fields: readonly ModelKey[],
 ) {
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  const isFilled = (name: string, app: string) => fills(byName.get(name), app);
-  const apps = sortedSet(lists.flat().flatMap((name) => byName.get(name)?.apps ?? [])).filter(
+  const named = (wanted: string) => fields.find(({ name }) => name === wanted);
+  const isFilled = (name: string, app: string) => fills(named(name), app);
+  const apps = sortedSet(lists.flat().flatMap((name) => named(name)?.apps ?? [])).filter(
     (app) =>
       (when === undefined || isFilled(when, app)) &&
       !lists.some((names) => names.every((name) => isFilled(name, app))),
@@ -134,12 +121,10 @@ export function filledFields(
   fields: readonly ModelKey[],
 ): Record<string, string[]> {
   const names = new Set(groups.flatMap(namesOf));
-  const entries = fields.flatMap((field) => {
-    const { name, apps } = field;
-    const filling = apps.filter((app) => fills(field, app));
-    return names.has(name) && filling.length > 0 ? [[name, filling] as const] : [];
-  });
-  return Object.fromEntries(entries);
+  const entries = fields
+    .filter(({ name }) => names.has(name))
+    .map((field) => [field.name, field.apps.filter((app) => fills(field, app))] as const);
+  return Object.fromEntries(entries.filter(([, filling]) => filling.length > 0));
 }
 
 /** All fields that a group is about. */

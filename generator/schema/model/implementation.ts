@@ -40,7 +40,11 @@ export function buildImplementation(
   if (!first) throw new RangeError('no items to merge');
   const { implementation, protocol } = first.value;
   const fields = buildFields(kind, implementation, group);
-  for (const { name, type } of fields) noteUnknown(type, `${kind}, ${implementation}.${name}`, notes);
+  for (const { name, type } of fields)
+    for (const upstream of unknownIn(type)) {
+      const what = `field type "${upstream}" is not known: any value is accepted`;
+      notes.push({ code: 'unknown-type', place: `${kind}, ${implementation}.${name}`, what });
+    }
   return {
     implementation,
     option: optionName(kind, implementation),
@@ -54,7 +58,6 @@ export function buildImplementation(
       kind,
       implementation,
       fields,
-      appOf: Object.fromEntries(group.map(({ schema, app }) => [schema, app])),
       signsIn: group.some(({ value }) => value.fields.some(isSignIn)),
       privacy,
     }),
@@ -66,13 +69,14 @@ function isSignIn({ type }: RecordField): boolean {
   return type === 'oAuth';
 }
 
-function noteUnknown(type: FieldType, place: string, notes: Note[]): void {
-  if (type.kind === 'unknown') {
-    const what = `field type "${type.upstream}" is not known: any value is accepted`;
-    notes.push({ code: 'unknown-type', place, what });
-  } else if (type.kind === 'list' || type.kind === 'ruled') noteUnknown(type.of, place, notes);
-  else if (type.kind === 'either') for (const one of type.types) noteUnknown(one, place, notes);
+/** What services call the types in it that nobody has taught us. */
+function unknownIn(type: FieldType): readonly string[] {
+  if (type.kind === 'unknown') return [type.upstream];
+  if (type.kind === 'list' || type.kind === 'ruled') return unknownIn(type.of);
+  return type.kind === 'either' ? type.types.flatMap(unknownIn) : NONE;
 }
+
+const NONE: readonly string[] = [];
 
 function buildEvents(group: Sourced<RecordItem>[]): Record<string, string[]> {
   const pairs = group.flatMap(({ schema, value }) => value.events.map((event) => ({ event, schema })));

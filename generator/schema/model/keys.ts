@@ -8,7 +8,8 @@ import { type ShownKey, generalKeyName, generalLabel, generalType } from '../fie
 import { type Json, canonical } from '../../base/json.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { withDemands } from '../rules/apply.ts';
-import { fieldDemands } from '../rules/table.ts';
+import { isNeeded } from '../field/rule.ts';
+import { demandsOf, fieldDemands, isMeant } from '../rules/table.ts';
 import type { FieldType } from '../field/types.ts';
 
 /** A key that a user can set: a field, or a general key. */
@@ -30,6 +31,8 @@ export interface ModelKey {
   readonly help?: string;
   readonly advanced: boolean;
   readonly hidden: boolean;
+  /** True where a service refuses it unset, as far as the rules tell. */
+  readonly needed: boolean;
 }
 
 /** A value with the schema id that it came from. */
@@ -51,9 +54,7 @@ export function buildFields(kind: Kind, implementation: string, group: Sourced<R
   const [first, ...others] = group;
   const merged =
     first !== undefined && others.length === 0
-      ? first.value.fields.flatMap(
-          (field) => aloneField(kind, implementation, { ...first, value: field }) ?? [],
-        )
+      ? aloneFields(kind, implementation, first)
       : mergedFields(kind, implementation, group);
   return merged.sort((left, right) => compareText(left.name, right.name));
 }
@@ -61,13 +62,16 @@ export function buildFields(kind: Kind, implementation: string, group: Sourced<R
 /** What was made of a field that one app has. Definitions share most of theirs (`sharedFields`): each is made once. */
 const alone = new WeakMap<RecordField, { readonly of: string; readonly key: ModelKey | undefined }>();
 
-function aloneField(kind: Kind, implementation: string, field: Sourced<RecordField>): ModelKey | undefined {
-  const of = [kind, implementation, field.schema, field.app].join('\n');
-  const known = alone.get(field.value);
-  if (known?.of === of) return known.key;
-  const key = buildField(kind, implementation, [field]);
-  alone.set(field.value, { of, key });
-  return key;
+function aloneFields(kind: Kind, implementation: string, item: Sourced<RecordItem>): ModelKey[] {
+  const of = [kind, implementation, item.schema, item.app].join('\n');
+  const keys: ModelKey[] = [];
+  for (const field of item.value.fields) {
+    const known = alone.get(field);
+    const key = known?.of === of ? known.key : buildField(kind, implementation, [{ ...item, value: field }]);
+    if (known?.of !== of) alone.set(field, { of, key });
+    if (key !== undefined) keys.push(key);
+  }
+  return keys;
 }
 
 function mergedFields(kind: Kind, implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
@@ -95,6 +99,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
   if (name === undefined) return undefined;
   const apps = same.map(({ app }) => app);
   const demands = fieldDemands(kind, implementation, name, apps);
+  const { needs = [] } = demandsOf(kind, implementation);
   const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
   const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
   return {
@@ -115,6 +120,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     ...(help === undefined ? {} : { help }),
     advanced: typed.every(({ value }) => value.advanced === true),
     hidden: typed.every(({ value }) => value.hidden === 'hidden'),
+    needed: isNeeded(demands) || needs.some((need) => isMeant(name, need)),
   };
 }
 
@@ -157,6 +163,7 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
     labels: [generalLabel(name)],
     advanced: false,
     hidden: false,
+    needed: false,
   };
 }
 

@@ -222,11 +222,12 @@ function decode(
   { definitions = [{}], ...common }: FileItem,
   share: (field: RecordField) => RecordField,
 ): RecordItem[] {
+  const shared = sortKeys({ ...common.general }) as Record<string, Json>;
   return definitions.map((own) => ({
     ...common,
     ...own,
     implementationName: own.implementationName ?? common.implementationName ?? common.implementation,
-    general: sortKeys({ ...common.general, ...own.general }) as Record<string, Json>,
+    general: own.general ? (sortKeys({ ...shared, ...own.general }) as Record<string, Json>) : shared,
     events: own.events?.length ? own.events : (common.events ?? []),
     fields: sortFields([...(common.fields ?? []), ...(own.fields ?? []).map(share)]),
   }));

@@ -88,7 +88,9 @@ function readRole(field: string): string {
   return role.charAt(0).toLowerCase() + role.slice(1);
 }
 
-/** True where a field is meant by a name in a group: its own, in any case, or its role. */
+/** True where a field is meant by a name in a group, which has letters of English alone: its own, in any case, or its role. */
 export function isMeant(field: string, name: string): boolean {
-  return field.toLowerCase() === name.toLowerCase() || roleOf(field) === name;
+  // Of all pairs of names that are asked about few are of one length.
+  const isIt = field.length === name.length && field.toLowerCase() === name.toLowerCase();
+  return isIt || roleOf(field) === name;
 }
