@@ -54,7 +54,7 @@ export function withNamers(
   });
 }
 
-/** The lists that references name, with what is going to be there: a declared root folder counts as one. */
+/** The lists that references name, with what is going to be there: a declared root folder counts as one, and one that goes as none. */
 export function withPlain(lists: NamedLists, steps: readonly PlainStep[]): NamedLists {
   const all = new Map(lists);
   for (const step of steps) {
@@ -62,11 +62,12 @@ export function withPlain(lists: NamedLists, steps: readonly PlainStep[]): Named
     if (step.action !== 'create' || bare === null) continue;
     all.set(step.kind, [...(all.get(step.kind) ?? []), { name: pathOf(step, bare), id: undefined }]);
   }
-  for (const step of steps.filter(({ action }) => action === 'delete')) {
-    const gone = 'actual' in step ? step.actual?.id : undefined;
+  for (const step of steps) {
+    if (step.action !== 'delete') continue;
+    const listed = all.get(step.kind) ?? [];
     all.set(
       step.kind,
-      (all.get(step.kind) ?? []).filter(({ id }) => id !== gone),
+      listed.map((one) => (one.id === step.actual.id ? { ...one, goes: true } : one)),
     );
   }
   return all;

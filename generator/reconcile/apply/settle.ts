@@ -2,7 +2,8 @@
 import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
 import type { Desired } from '../desired/desired.ts';
-import { titleOf, wireValue } from '../desired/references.ts';
+import { wireValue } from '../desired/references.ts';
+import { titleOf } from '../desired/unknown-names.ts';
 import type { Step } from '../plan/step.ts';
 import { findNamed } from '../service/named.ts';
 import { type Site, describePlace } from '../service/site.ts';

@@ -1,28 +1,21 @@
 /** References of an entry: names as the configuration has them -> what the service stores. Pure. */
-import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { capitalised, listedSome, shown, withArticle } from '../../base/text.ts';
-import { type Kind, isKind, kindRow } from '../../family/kinds.ts';
-import { isPlainKind, plainRow } from '../../family/plain.ts';
+import { capitalised, shown } from '../../base/text.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { type Value, sameValue } from '../../family/values.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import {
   type LiveReference,
+  type Nameable,
   type Named,
   type NamedLists,
   findNamed,
   isOwnValue,
   liveReferences,
 } from '../service/named.ts';
-
-/** A reference of one service, with what it can name there. */
-export interface Nameable extends LiveReference {
-  readonly all: readonly Named[];
-  /** What goes, which a resource may refer to still. */
-  readonly going?: readonly Named[];
-}
+import { firstAdd, quoted, titleOf, unknownNames } from './unknown-names.ts';
 
 /** The references of one entry. */
 export interface References {
@@ -116,59 +109,4 @@ export function called({ all, going = [], none, ...reference }: Nameable, value:
     ? value
     : ([...all, ...going].find(({ id, was }) => value !== undefined && [id, was].includes(value as number))
         ?.name ?? value);
-}
-
-/** What people call what a reference names: `qualityProfile` -> "quality profile". */
-export function titleOf({ key }: Pick<LiveReference, 'key'>): string {
-  return key.replace(/Path$/u, '').replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-/** A name that leads nowhere. */
-export interface Unknown {
-  readonly one: Nameable;
-  readonly name: string;
-}
-
-/** The Problem of names that a service does not have. */
-export function unknownNames(
-  { path, name }: Pick<ManifestEntry, 'name' | 'path'>,
-  service: string,
-  unknown: readonly Unknown[],
-): Problem {
-  return new Problem({
-    code: 'reference-unknown',
-    place: `${path} ("${shown(name)}")`,
-    what: unknown.map((one) => unknownName(service, one)).join('; '),
-    fix: unknown.map((one) => suggestion(service, one)).join(' '),
-  });
-}
-
-function unknownName(service: string, { one, name }: Unknown): string {
-  const has = one.all.map((other) => quoted(other.name));
-  const known = has.length === 0 ? 'it has none' : `it has ${listedSome(has, 20)}`;
-  return `${one.key}: ${service} has no ${titleOf(one)} ${quoted(name)}; ${known}`;
-}
-
-function suggestion(service: string, { one, name }: Unknown): string {
-  const near = nearest(
-    name,
-    one.all.map((known) => known.name),
-  );
-  return near === undefined
-    ? `Write the name of ${withArticle(titleOf(one))} that is there, or first ${firstAdd(service, one)}.`
-    : `Did you mean ${quoted(near)}?`;
-}
-
-/** Where something new comes from, in words that go on in a sentence: what suite knows to make can be declared. */
-function firstAdd(service: string, one: Nameable | undefined): string {
-  const page = `add one in the web page of ${service}`;
-  if (one !== undefined && isPlainKind(one.path))
-    return `declare one in suite.services.${service}.${plainRow(one.path).option}, or ${page}`;
-  return one !== undefined && isKind(one.path)
-    ? `declare one in suite.${kindRow(one.path).module}, or ${page}`
-    : page;
-}
-
-function quoted(name: string): string {
-  return `"${shown(name, 60)}"`;
 }

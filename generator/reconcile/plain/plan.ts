@@ -7,10 +7,11 @@ import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../../family
 import type { Value } from '../../family/values.ts';
 import type { KeyChange } from '../desired/changes.ts';
 import { labelsOf } from '../desired/changes.ts';
-import { type Nameable, type Unknown, called, unknownNames, wireValue } from '../desired/references.ts';
+import { called, wireValue } from '../desired/references.ts';
+import { type Unknown, unknownNames } from '../desired/unknown-names.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
-import { type NamedLists, findNamed } from '../service/named.ts';
+import { type Nameable, type NamedLists, findNamed } from '../service/named.ts';
 import type { Tag } from '../service/resource.ts';
 import type { PlainRecord } from '../state/shape.ts';
 import { folderGone } from './problems.ts';

@@ -25,6 +25,13 @@ export interface LiveReference extends Reference {
   readonly wire: string;
 }
 
+/** A reference of one service, with what it can name there. */
+export interface Nameable extends LiveReference {
+  readonly all: readonly Named[];
+  /** What goes, which a resource may refer to still. */
+  readonly going?: readonly Named[];
+}
+
 /** The references that the live schema of a kind has; the apps do not all have the same. */
 export function liveReferences(kind: Kind, items: readonly WireItem[]): LiveReference[] {
   return Object.entries(kindRow(kind).references)

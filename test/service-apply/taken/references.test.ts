@@ -40,6 +40,10 @@ interface Case {
   readonly draft: Draft;
   /** Root folders that the service has. */
   readonly folders?: readonly string[];
+  /** What is declared and applied first, and no longer declared then. */
+  readonly before?: Draft;
+  /** Root folders of the same. */
+  readonly declaredBefore?: readonly string[];
 }
 
 const SONARR = { recording: 'sonarr-4.0.19', folders: [FOLDER] } as const;
@@ -87,6 +91,24 @@ const CASES: Readonly<Record<string, Case>> = {
     ...SONARR,
     draft: { indexer: [indexer({ downloadClientId: 'Seedbox' })] },
   },
+  'a client that is declared no longer': {
+    ...SONARR,
+    before: { downloadclient: [box('QBittorrent')] },
+    draft: { downloadclient: [], indexer: [indexer({ downloadClientId: 'box' })] },
+  },
+  'a client that is declared no longer, beside another': {
+    ...SONARR,
+    before: { downloadclient: [box('QBittorrent'), { ...box('QBittorrent'), name: 'attic' }] },
+    draft: {
+      downloadclient: [{ ...box('QBittorrent'), name: 'attic' }],
+      indexer: [indexer({ downloadClientId: 'BOX' })],
+    },
+  },
+  'a root folder that is declared no longer': {
+    recording: 'sonarr-4.0.19',
+    declaredBefore: [FOLDER],
+    draft: imdb({ qualityProfileId: 'HD-1080p', rootFolderPath: `${FOLDER}/` }),
+  },
   'a client that this configuration makes under another name': {
     ...SONARR,
     draft: { downloadclient: [box('QBittorrent')], indexer: [indexer({ downloadClientId: 'bx' })] },
@@ -133,7 +155,10 @@ async function worldOf({ recording, folders = [] }: Pick<Case, 'recording' | 'fo
 
 async function said(one: Case): Promise<string> {
   await using world = await worldOf(one);
-  const report = await world.plan(one.draft);
+  const { before = {}, declaredBefore: folders = [] } = one;
+  const entries = folders.map((path, index) => ({ path: `suite.services.sonarr.rootFolders[${index}]`, values: { path } })); // prettier-ignore
+  expect(failures(await world.apply(world.manifest(before, 'owned', { rootfolder: entries })))).toEqual([]);
+  const report = await world.plan(world.manifest(one.draft, 'owned', { rootfolder: [] }));
   const text = planText(planData('plan', [report]));
   const failed = report.failures.map(({ message }) => `- failure: ${message}`);
   const warned = report.warnings.map(({ message }) => `- warning: ${message}`);

@@ -1,0 +1,77 @@
+/** What is said of names that a service does not have, or does not keep. Pure. */
+import { nearest } from '../../base/nearest.ts';
+import { Problem } from '../../base/problem.ts';
+import { listedSome, shown, withArticle } from '../../base/text.ts';
+import { isKind, kindRow } from '../../family/kinds.ts';
+import { isPlainKind, plainRow } from '../../family/plain.ts';
+import type { ManifestEntry } from '../manifest/manifest.ts';
+import { type LiveReference, type Nameable, findNamed } from '../service/named.ts';
+
+/** What people call what a reference names: `qualityProfile` -> "quality profile". */
+export function titleOf({ key }: Pick<LiveReference, 'key'>): string {
+  return key.replace(/Path$/u, '').replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** A name that leads nowhere. */
+export interface Unknown {
+  readonly one: Nameable;
+  readonly name: string;
+}
+
+/** The Problem of names that a service does not have. */
+export function unknownNames(
+  { path, name }: Pick<ManifestEntry, 'name' | 'path'>,
+  service: string,
+  unknown: readonly Unknown[],
+): Problem {
+  return new Problem({
+    code: 'reference-unknown',
+    place: `${path} ("${shown(name)}")`,
+    what: unknown.map((one) => unknownName(service, one)).join('; '),
+    fix: unknown.map((one) => suggestion(service, one)).join(' '),
+  });
+}
+
+function unknownName(service: string, { one, name }: Unknown): string {
+  const has = one.all.map((other) => quoted(other.name));
+  const known = has.length === 0 ? 'it has none' : `it has ${listedSome(has, 20)}`;
+  return isGoing({ one, name })
+    ? `${one.key}: the ${titleOf(one)} ${quoted(name)} of ${service} is not declared, and is to be removed in this very run`
+    : `${one.key}: ${service} has no ${titleOf(one)} ${quoted(name)}; ${known}`;
+}
+
+function suggestion(service: string, { one, name }: Unknown): string {
+  const names = one.all.map((known) => known.name);
+  if (isGoing({ one, name })) {
+    const stay = names.map(quoted);
+    const others = stay.length === 0 ? '' : `, or write the name of one that stays: ${listedSome(stay, 20)}`;
+    return `Declare it in ${declaredIn(service, one) ?? service}${others}.`;
+  }
+  const near = nearest(name, names);
+  return near === undefined
+    ? `Write the name of ${withArticle(titleOf(one))} that is there, or first ${firstAdd(service, one)}.`
+    : `Did you mean ${quoted(near)}?`;
+}
+
+/** True where the service has it still, and the plan removes it. */
+function isGoing({ one, name }: Unknown): boolean {
+  return findNamed(one.going ?? [], name, one) !== undefined;
+}
+
+/** Where something new comes from, in words that go on in a sentence: what suite knows to make can be declared. */
+export function firstAdd(service: string, one: LiveReference | undefined): string {
+  const page = `add one in the web page of ${service}`;
+  const option = one && declaredIn(service, one);
+  return option === undefined ? page : `declare one in ${option}, or ${page}`;
+}
+
+/** The option that declares what a reference names; undefined for what suite does not make. */
+function declaredIn(service: string, { path }: LiveReference): string | undefined {
+  if (isPlainKind(path)) return `suite.services.${service}.${plainRow(path).option}`;
+  return isKind(path) ? `suite.${kindRow(path).module}` : undefined;
+}
+
+/** A name in a message. */
+export function quoted(name: string): string {
+  return `"${shown(name, 60)}"`;
+}
