@@ -8,8 +8,8 @@ import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
 import { type ImportedPlain, importPlain } from './plain.ts';
 import { writerOf } from '../family/writers.ts';
-import { listed } from '../base/text.ts';
-import type { Resource } from '../reconcile/service/resource.ts';
+import { listed, shown } from '../base/text.ts';
+import { type Resource, shownIdentity } from '../reconcile/service/resource.ts';
 import { type ImportedResource, importResource } from './resource.ts';
 import type { ServiceContents } from './read.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
@@ -80,7 +80,7 @@ function importKind(
   if (others.length > 0) warnings.push(writtenByOthers(contents, kind, others));
   return mine.flatMap((actual) => {
     const imported = importResource(actual, { contents, kind, schema, services });
-    if (imported === undefined) warnings.push(leftOut(contents, kind, actual.name));
+    if (imported === undefined) warnings.push(leftOut(contents, kind, actual));
     else warnings.push(...lostIn(imported));
     return imported === undefined || isUntouched(imported) ? [] : imported;
   });
@@ -91,12 +91,13 @@ function isUntouched({ kind, enable, general, fields }: ImportedResource): boole
   return kindRow(kind).builtIn && !enable && ![...general, ...fields].some(([, value]) => value.told);
 }
 
-function leftOut({ service }: ServiceContents, { kind }: ModelKind, name: string): Problem {
+function leftOut({ service }: ServiceContents, { kind }: ModelKind, actual: Resource): Problem {
+  const { title, module } = kindRow(kind);
   return new Problem({
     code: 'import-unknown',
-    place: `${service.name}, ${kindRow(kind).title} "${name}"`,
-    what: 'left out, because the service has no schema for its implementation',
-    fix: 'Delete it in the service; a restart removes it too.',
+    place: `${service.name}, ${title} "${shown(actual.name)}"`,
+    what: `left out, because the service offers no ${shownIdentity(actual)} that it could be declared as`,
+    fix: `Delete it in the web page of ${service.name}, or keep it there: \`suite apply\` removes what it did not make only where suite.${module}.prune is "all".`,
   });
 }
 

@@ -12,7 +12,7 @@ import type { ServiceConfig } from '../source/services/config.ts';
 import { type Resource, type Tag } from '../reconcile/service/resource.ts';
 import { PATIENCE, type Patience } from '../reconcile/service/retry.ts';
 import { type PlainResource, parsePlain, plainReferences } from '../reconcile/plain/resource.ts';
-import { plainUrl, readPlain } from '../reconcile/plain/site.ts';
+import { plainPlace, readPlain } from '../reconcile/plain/site.ts';
 import { type Named, type NamedLists, liveReferences } from '../reconcile/service/named.ts';
 import { Site } from '../reconcile/service/site.ts';
 
@@ -83,7 +83,7 @@ async function readBeside(site: Site, app: App): Promise<PlainContents[]> {
   const found: PlainContents[] = [];
   for (const kind of plainKindsOf(app)) {
     const body = await orNothing(readPlain(site, kind));
-    found.push({ kind, resources: parsePlain({ kind, app }, body, plainUrl(site, kind)) });
+    found.push({ kind, resources: parsePlain({ kind, app }, body, plainPlace(site, kind)) });
   }
   return found;
 }

@@ -261,6 +261,12 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
     }
     const imported = await importHouse(house);
     expect(imported.warnings.map(({ code }) => code)).toEqual(['import-reference', 'import-unknown']);
+    expect(imported.warnings.at(-1)?.message).toBe(
+      [
+        'prowlarr, indexer "b": left out, because the service offers no Cardigann (gone) that it could be declared as',
+        '  Delete it in the web page of prowlarr, or keep it there: `suite apply` removes what it did not make only where suite.indexers.prune is "all".',
+      ].join('\n'),
+    );
     expect(imported.entries.map(({ name }) => name)).toEqual(['a']);
   });
 });
