@@ -57,8 +57,7 @@ interface AskedService {
 
 function toRecord({ service, probe, schemas }: ServiceAnswers, options: RecordOptions): AskedService {
   const notes: Note[] = [];
-  const kinds = schemas.map(({ kind, url, body }) => {
-    const place = `${service.name} (${url})`;
+  const kinds = schemas.map(({ kind, place, body }) => {
     const { items, notes: found } = toRecordItems(kind, parseSchema(kind, body, place), place, options);
     notes.push(...found);
     return [kind, items] as const;

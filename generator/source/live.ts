@@ -24,8 +24,8 @@ export interface Probe {
 /** The parsed JSON of one schema endpoint, its shape unchecked. */
 export interface SchemaAnswer {
   readonly kind: Kind;
-  /** The URL asked, fit to be shown. */
-  readonly url: string;
+  /** The service and the URL asked, for messages. */
+  readonly place: string;
   readonly body: unknown;
 }
 
@@ -174,7 +174,7 @@ export async function askSchemas(
       .map(async (kind) => {
         const path = `${kindPath(api, kind)}/schema`;
         const { body } = await client.request('GET', path);
-        return { kind, url: client.shownUrl(path), body };
+        return { kind, place: client.place(path), body };
       }),
   );
 }

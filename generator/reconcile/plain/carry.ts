@@ -18,7 +18,7 @@ import {
   samePlainValues,
   withoutSlash,
 } from './resource.ts';
-import { plainUrl, postPlain, readPlain, writePlain } from './site.ts';
+import { plainPlace, postPlain, readPlain, writePlain } from './site.ts';
 import type { PlainCreate, PlainDelete, PlainStep, PlainUpdate } from './step.ts';
 
 type Kind = PlainStep['kind'];
@@ -133,7 +133,7 @@ export async function deletePlain(step: PlainDelete, context: PlainCarry): Promi
 }
 
 async function list(kind: Kind, { site, app }: PlainCarry): Promise<PlainResource[]> {
-  return parsePlain({ kind, app }, await readPlain(site, kind), plainUrl(site, kind));
+  return parsePlain({ kind, app }, await readPlain(site, kind), plainPlace(site, kind));
 }
 
 function isIt({ kind, values }: Pick<Declared, 'kind' | 'values'>, one: PlainResource): boolean {

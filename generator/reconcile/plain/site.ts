@@ -22,8 +22,8 @@ export async function hasPlain(site: Site, kind: PlainKind, id: number): Promise
 }
 
 /** Where the list is, for messages. */
-export function plainUrl(site: Site, kind: PlainKind): string {
-  return site.client.shownUrl(pathOf(site, kind));
+export function plainPlace(site: Site, kind: PlainKind): string {
+  return site.client.place(pathOf(site, kind));
 }
 
 /** One POST, once: whether it took effect is not known when this throws. */

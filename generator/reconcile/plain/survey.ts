@@ -18,7 +18,7 @@ import {
   plainReferences,
   textOf,
 } from './resource.ts';
-import { hasPlain, plainUrl, readPlain } from './site.ts';
+import { hasPlain, plainPlace, readPlain } from './site.ts';
 
 /** One sort of things. */
 export interface PlainPart {
@@ -84,12 +84,12 @@ export async function surveyPlain(
 async function listOf(site: Site, of: PlainOf): Promise<PlainResource[]> {
   const { kind } = of;
   try {
-    return parsePlain(of, await readPlain(site, kind), plainUrl(site, kind));
+    return parsePlain(of, await readPlain(site, kind), plainPlace(site, kind));
   } catch (cause) {
     if (!(cause instanceof Problem) || cause.code !== 'service-not-found') throw cause;
     throw new Problem({
       code: 'kind-absent',
-      place: plainUrl(site, kind),
+      place: plainPlace(site, kind),
       what: `this version of the service has no ${plainRow(kind).plural} (404)`,
       fix: 'Upgrade the service, or take them out of the configuration; the rest goes on.',
       cause,
@@ -117,7 +117,7 @@ async function checkWhole(
   if (lost.length === 0) return;
   throw new Problem({
     code: 'list-incomplete',
-    place: plainUrl(site, kind),
+    place: plainPlace(site, kind),
     what: `the list of ${plainRow(kind).plural} lacks number ${listed(lost)}, which the service shows when it is asked for by number`,
     fix: 'Nothing of this kind was changed. Run again; if it stays so, look at the service, and at what stands between it and this host.',
   });

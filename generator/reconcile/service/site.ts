@@ -55,14 +55,14 @@ export class Site {
   /** The schema items of a kind. Throws a Problem. */
   async schema(kind: Kind): Promise<WireItem[]> {
     const path = `${this.path(kind)}/schema`;
-    return parseSchema(kind, await this.read(path), this.client.shownUrl(path));
+    return parseSchema(kind, await this.read(path), this.client.place(path));
   }
 
   /** The resources of a kind. Throws a Problem; `list-broken` where the service fails on its own list. */
   async list(kind: Kind): Promise<Resource[]> {
     const path = this.path(kind);
     try {
-      return parseResources(await this.read(path), this.client.shownUrl(path));
+      return parseResources(await this.read(path), this.client.place(path));
     } catch (error) {
       throw error instanceof Problem && error.code === 'service-error'
         ? this.#listBroken(kind, error)
@@ -73,14 +73,14 @@ export class Site {
   /** The tags. Throws a Problem. */
   async tags(): Promise<Tag[]> {
     const path = this.#tagPath;
-    return parseTags(await this.read(path), this.client.shownUrl(path));
+    return parseTags(await this.read(path), this.client.place(path));
   }
 
   /** What a reference can name, by number. Throws a Problem. */
   async named(reference: LiveReference): Promise<Named[]> {
     const { path: last } = reference;
     const path = isKind(last) ? this.path(last) : `/api/${this.probe.api}/${last}`;
-    return parseNamed(await this.read(path), reference, this.client.shownUrl(path));
+    return parseNamed(await this.read(path), reference, this.client.place(path));
   }
 
   /** What the service complains of by itself. Throws a Problem. */
@@ -92,7 +92,7 @@ export class Site {
   async createTag(label: string): Promise<Tag> {
     const written = await this.write('POST', this.#tagPath, { body: { label } });
     if (!written.ok) throw this.refused(`tag "${label}"`, written);
-    const [tag] = parseTags([written.answer.body], this.client.shownUrl(this.#tagPath));
+    const [tag] = parseTags([written.answer.body], this.client.place(this.#tagPath));
     if (tag === undefined) throw new RangeError('one tag in, one tag out');
     return tag;
   }
@@ -108,7 +108,7 @@ export class Site {
     const options = { allow: (status: number) => status === 404 };
     const { status, body } = await retrying(() => this.client.request('GET', path, options), this.patience);
     if (status === 404) return undefined;
-    return parseResources([body], this.client.shownUrl(path))[0];
+    return parseResources([body], this.client.place(path))[0];
   }
 
   /**

@@ -100,7 +100,7 @@ async function listOf(site: Site, kind: Kind): Promise<Resource[]> {
     if (!(cause instanceof Problem) || cause.code !== 'service-not-found') throw cause;
     throw new Problem({
       code: 'kind-absent',
-      place: site.client.shownUrl(site.path(kind)),
+      place: site.client.place(site.path(kind)),
       what: `this version of the service has no ${kindRow(kind).plural} (404)`,
       fix: 'Upgrade the service, or take its entries out of the configuration; the other kinds go on.',
       cause,
@@ -114,7 +114,7 @@ async function schemaOf(site: Site, kind: Kind): Promise<WireItem[]> {
   if (items.length > 0) return items;
   throw new Problem({
     code: 'schema-empty',
-    place: site.client.shownUrl(`${site.path(kind)}/schema`),
+    place: site.client.place(`${site.path(kind)}/schema`),
     what: `the service offers no ${kindRow(kind).plural} at all: its schema is an empty list`,
     fix: 'Nothing of this kind was changed. A service that has just started may not have read its definitions yet: run again, and look at its log if it stays so.',
   });
@@ -135,7 +135,7 @@ async function checkWhole(
   if (lost.length === 0) return;
   throw new Problem({
     code: 'list-incomplete',
-    place: site.client.shownUrl(site.path(kind)),
+    place: site.client.place(site.path(kind)),
     what: `the list of ${kindRow(kind).plural} lacks number ${listed(lost)}, which the service shows when it is asked for by number`,
     fix: 'Nothing of this kind was changed. Run again; if it stays so, look at the service, and at what stands between it and this host.',
   });

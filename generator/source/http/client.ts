@@ -5,9 +5,9 @@ import type { Answer, Limits, RequestOptions } from './exchange.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
 import { type Pool, makePool } from './pool.ts';
-import { ServiceProblem } from './problem.ts';
+import { ServiceProblem, placeOf } from './problem.ts';
 import type { Asked, ServiceProblemParts } from './problem.ts';
-import { joinUrl, showUrl } from '../../base/url.ts';
+import { joinUrl } from '../../base/url.ts';
 
 export type { Answer, RequestOptions } from './exchange.ts';
 
@@ -41,8 +41,8 @@ export interface ServiceClient {
 
 /** A client that can also speak about what it asked. */
 export interface OpenClient extends ServiceClient {
-  /** The URL of a path from the URL base on, fit to be shown. */
-  shownUrl(path: string): string;
+  /** The service, and the URL of a path from the URL base on, for messages. */
+  place(path: string): string;
   /** A Problem with the answer to a GET of `path`; its texts are cleared of the key. */
   problem(path: string, parts: ServiceProblemParts): ServiceProblem;
 }
@@ -66,7 +66,7 @@ export function openClient(service: ServiceConfig, key: ApiKey, options: ClientO
   let pool: Promise<Pool> | undefined;
   return {
     service,
-    shownUrl: (path) => showUrl(joinUrl(service, path)),
+    place: (path) => placeOf(service, joinUrl(service, path)),
     problem: (path, parts) =>
       new ServiceProblem({ service, key, method: 'GET', path, url: joinUrl(service, path) }, parts),
     async request(method, path, request = {}) {

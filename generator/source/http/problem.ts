@@ -42,11 +42,10 @@ export class ServiceProblem extends Problem {
   readonly retryAfterMs: number | undefined;
 
   constructor({ service, key, method, url }: Asked, parts: ServiceProblemParts) {
-    const verb = method === 'GET' ? '' : `${method} `;
     const cause = parts.cause === undefined ? {} : { cause: harmless(parts.cause, key) };
     super({
       code: parts.code,
-      place: key.redact(`${service.name} (${verb}${showUrl(url)})`),
+      place: key.redact(placeOf(service, url, method)),
       what: key.redact(parts.what),
       fix: key.redact(parts.fix),
       ...cause,
@@ -74,6 +73,11 @@ export function codeOf(error: unknown): string {
   if (error instanceof AggregateError && !('code' in error)) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** A service and what it was asked for, for messages: `sonarr (http://127.0.0.1:8989/api/v3/tag)`. */
+export function placeOf(service: ServiceConfig, url: URL, method: Asked['method'] = 'GET'): string {
+  return `${service.name} (${method === 'GET' ? '' : `${method} `}${showUrl(url)})`;
 }
 
 /** The name people know the service's app by: `Sonarr`. */

@@ -141,7 +141,7 @@ export class Within {
       );
     return {
       service,
-      shownUrl: (path) => path,
+      place: (path) => path,
       problem: (path, parts) => problem(path, parts.code),
       close: async () => undefined,
       request: async (method, path, { query = {}, body: sent, allow = () => false } = {}) => {

@@ -209,6 +209,7 @@ describe.skipIf(!hasCaptures)('odd answers', () => {
     world.fake.fault = instead('/appprofile', 200, { not: 'a list' });
     const report = await world.apply({ indexer: [feed('feed')], applications: [application('library')] });
     expect(failures(report)).toEqual(['list-shape']);
+    expect(report.failures[0]?.place).toBe(`prowlarr (${world.fake.url}/api/v1/appprofile)`);
     expect(names(world, 'indexer')).toEqual([]);
     expect(names(world, 'applications')).toEqual(['library']);
   });

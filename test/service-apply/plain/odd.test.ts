@@ -298,6 +298,8 @@ describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
     const draft = { downloadclient: [{ implementation: 'Transmission', name: 'a' }] };
     const report = await world.apply(declared(world, folders('/srv/a'), draft));
     expect(failures(report).toSorted()).toEqual(['deletion-postponed', 'list-shape']);
+    const shape = report.failures.find(({ code }) => code === 'list-shape');
+    expect(shape?.place).toBe(`sonarr (${world.fake.url}/api/v3/rootfolder)`);
     expect(world.fake.resources('downloadclient')).toHaveLength(1);
     expect(stored(world, 'remotepathmapping')).toHaveLength(1);
   });

@@ -122,8 +122,8 @@ describe('askSchemas', () => {
     const client = clientFor(serviceAt(server.url));
     const kinds = ['notification', 'applications', 'downloadclient'] as const;
     expect(await askSchemas(client, { app: 'sonarr', api: 'v5' }, kinds)).toEqual([
-      { kind: 'notification', url: `${server.url}/api/v5/connection/schema`, body: [{ a: 1 }] },
-      { kind: 'downloadclient', url: `${server.url}/api/v5/downloadclient/schema`, body: [] },
+      { kind: 'notification', place: `sonarr (${server.url}/api/v5/connection/schema)`, body: [{ a: 1 }] },
+      { kind: 'downloadclient', place: `sonarr (${server.url}/api/v5/downloadclient/schema)`, body: [] },
     ]);
   });
 });
