@@ -39,6 +39,13 @@ let
   plainOptions = lib.mapAttrs' plainOption suiteLib.plainRows;
   onlyOf = key: lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})";
 
+  # Text that something is looked up by, which Nix takes no text for that refers to the store.
+  key = lib.types.str // {
+    merge =
+      location: definitions:
+      builtins.unsafeDiscardStringContext (lib.mergeEqualOption location definitions);
+  };
+
   service =
     { config, name, ... }:
     let
@@ -53,7 +60,7 @@ let
           description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
         };
         app = lib.mkOption {
-          type = lib.types.nullOr lib.types.str;
+          type = lib.types.nullOr key;
           default = if apps ? ${name} then name else null;
           defaultText = lib.literalMD "the name, where that is one";
           example = "radarr";
@@ -81,7 +88,7 @@ let
           description = "The network namespace from within which the service is reached, such as that of a VPN that it is confined to.";
         };
         schema = lib.mkOption {
-          type = lib.types.nullOr lib.types.str;
+          type = lib.types.nullOr key;
           # Null is as good as unset: a service without one would have nothing of what is declared.
           apply = schema: if schema == null then config.app else schema;
           default = config.app;
@@ -90,7 +97,7 @@ let
           description = "Which generated schema describes the service. Two services of one app but of different versions have one each.";
         };
         unit = lib.mkOption {
-          type = lib.types.nullOr lib.types.str;
+          type = lib.types.nullOr key;
           default = found.unit or null;
           defaultText = lib.literalMD "that of the service of this name that runs on the host";
           example = "sonarr-anime.service";

@@ -71,7 +71,7 @@ let
       secretRefs = seen.fields.secretRefs ++ seen.general.secretRefs;
       tags =
         if given ? tags then
-          builtins.attrNames (lib.genAttrs (map lib.toLower given.tags) (_: null))
+          builtins.attrNames (lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null))
         else
           null;
       dependencies = given.dependencies or [ ];

@@ -34,7 +34,11 @@ in
 {
   # What is wrong with a span; null where it is fine.
   problem =
-    span:
+    given:
+    let
+      # Nix takes no text for a name that refers to the store.
+      span = builtins.unsafeDiscardStringContext given;
+    in
     if builtins.match " *(${part})+" span == null then
       "${show.quote span} is not a time span of systemd, such as \"6h\" or \"1h 30min\".${
         if calendar ? ${span} then
