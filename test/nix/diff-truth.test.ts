@@ -31,6 +31,8 @@ interface Case {
   readonly notifications?: string;
   /** The same, of indexers: then it is Prowlarr's record that changes. */
   readonly indexers?: string;
+  /** What is warned of changes, and nothing else. */
+  readonly warns?: boolean;
 }
 
 const same: Turn = (record) => record;
@@ -94,6 +96,7 @@ const copyOf = (name: string, implementation: string, implementationName: string
 /** Some of Prowlarr's indexers, of all sorts: with all of them each case would take seconds. */
 const FEW = new Set([
   '1337x',
+  '13City',
   'EZTV',
   'AlphaRatio',
   'HD-Torrents',
@@ -119,6 +122,14 @@ const CASES: Readonly<Record<string, Case>> = {
     was: few,
     is: indexers((all) => all.filter((one) => !isOf('1337x')(one))),
     indexers: leet(),
+  },
+  'the site of a definition lets fewer in': {
+    code: 'privacy-changed',
+    breaking: false,
+    was: definition('13City', (one) => ({ ...one, privacy: 'public' })),
+    is: few,
+    indexers: '{ definition = "13City"; services = [ "prowlarr" ]; }',
+    warns: true,
   },
   'a definition comes': {
     code: 'implementation-added',
@@ -417,6 +428,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 interface Outcome {
   readonly errors: string[];
+  readonly warnings: string[];
   readonly manifests: Readonly<Record<string, { kinds: unknown; secrets: unknown }>>;
 }
 
@@ -443,7 +455,7 @@ function expression(
         downloadarr = { enable = true; extraClients = [ ${clients} ]; };
         notif = { enable = true; extraNotifications = [ ${notifications} ]; };
     }; }
-  ]; in { inherit (result) errors; manifests = lib.mapAttrs (_: m: { inherit (m) kinds secrets; }) result.manifests; })`;
+  ]; in { inherit (result) errors warnings; manifests = lib.mapAttrs (_: m: { inherit (m) kinds secrets; }) result.manifests; })`;
 }
 
 async function emit(folder: string, records: Record<string, SchemaRecord>, unruled = false): Promise<string> {
@@ -483,6 +495,8 @@ describe.skipIf(!hasNixpkgsLib)('each kind of change, with a configuration that 
     expect(before?.errors).toEqual([]);
     const changed = after?.errors.length !== 0 || canonical(after.manifests) !== canonical(before?.manifests);
     expect(changed).toBe(one.breaking);
+    if (one.warns !== undefined)
+      expect(canonical(after?.warnings) !== canonical(before?.warnings)).toBe(one.warns);
   });
 
   it('every kind of change has a case', () => {

@@ -9,6 +9,7 @@ const WHOLE: ReadonlySet<Change['code']> = new Set([
   'implementation-renamed',
   'name-changed',
   'category-moved',
+  'privacy-changed',
 ]);
 
 /** Changes that an entry which sets the key does not feel. */
@@ -38,7 +39,8 @@ function usesOf(change: Change, { service, kinds }: Manifest): string[] {
   if (change.kind === undefined) return [];
   const here = service.schema === change.schema;
   const entries = (kinds[change.kind]?.entries ?? []).filter(
-    ({ implementation }) => implementation === change.implementation,
+    ({ implementation, definition }) =>
+      implementation === change.implementation && definition === change.definition,
   );
   return entries
     .filter((entry) => (here ? touches(change, entry) : reaches(change, entry)))

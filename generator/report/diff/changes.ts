@@ -1,7 +1,8 @@
 /** Changes as people read them: what is the same in several places stands once. */
-import { groupBy } from '../../base/collections.ts';
+import { groupBy, lookUp } from '../../base/collections.ts';
 import { type Change, type ChangeCode, type RuleCode, isRuleChange } from '../../schema/compare/change.ts';
 import { type Json, canonical } from '../../base/json.ts';
+import { SITES } from '../../schema/model/groups.ts';
 
 /** One line of a difference. */
 export interface ChangeGroup {
@@ -31,6 +32,7 @@ const PHRASES: Readonly<
   'name-changed': ({ from, to }) => `implementationName ${show(from)} -> ${show(to)}`,
   'category-moved': ({ from, to }) =>
     `category: field ${text(from)} -> ${to === undefined ? 'none' : text(to)}`,
+  'privacy-changed': ({ from, to }) => `the site is ${site(to)} now, and was ${site(from)}`,
   'field-added': ({ key }) => `field ${key ?? ''} added`,
   'field-removed': ({ key }) => `field ${key ?? ''} removed`,
   'field-renamed': ({ from, to }) => `field ${text(from)} probably renamed to ${text(to)}`,
@@ -113,6 +115,10 @@ function toGroup(lines: readonly { change: Change; what: string }[]): ChangeGrou
 function subjectOf(kind: string | undefined, names: readonly string[]): string {
   if (kind === undefined) return '';
   return names.length > NAMED ? `${kind}, ${names.length} implementations` : `${kind} ${names.join(', ')}`;
+}
+
+function site(privacy: Json | undefined): string {
+  return lookUp(SITES, text(privacy)) ?? text(privacy);
 }
 
 function text(value: Json | undefined): string {

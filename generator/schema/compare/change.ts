@@ -12,6 +12,7 @@ export const CHANGE_CODES = [
   'implementation-renamed',
   'name-changed',
   'category-moved',
+  'privacy-changed',
   'field-added',
   'field-removed',
   'field-renamed',

@@ -3,12 +3,14 @@ import type { Change } from './change.ts';
 import { type Place, type Records, at } from './place.ts';
 import { compareField } from './fields.ts';
 import { describeType } from '../field/describe.ts';
+import { lookUp } from '../../base/collections.ts';
 import { generalKeyName, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { handKeys } from '../../family/kinds.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { compareRules } from './rules.ts';
+import { SITES } from '../model/groups.ts';
 import { guessFieldRenames } from './rename.ts';
 import { widens } from '../field/widen.ts';
 
@@ -17,6 +19,7 @@ export function compareItems(was: RecordItem, is: RecordItem, place: Place, afte
   const changes = [
     ...compareName(was, is, place, after),
     ...compareCategory(was, is, place),
+    ...comparePrivacy(was, is, place),
     ...compareGeneral(was, is, place),
     ...compareEvents(was, is, place),
     ...compareFields(was, is, place),
@@ -78,6 +81,17 @@ function compareCategory(was: RecordItem, is: RecordItem, place: Place): Change[
       why,
     },
   ];
+}
+
+/** Whom the site behind a definition lets in; older records do not say, which is no change. */
+function comparePrivacy({ privacy: from }: RecordItem, is: RecordItem, place: Place): Change[] {
+  const { privacy: to } = is;
+  if (!place.named || from === to || from === undefined || to === undefined) return [];
+  const why =
+    lookUp(SITES, to) === undefined
+      ? 'It lets everybody in: no entry is warned of any more.'
+      : 'An entry that sets nothing to be let in with brings a warning.';
+  return [{ ...at(place, is), code: 'privacy-changed', from, to, breaking: false, why }];
 }
 
 function compareGeneral(was: RecordItem, is: RecordItem, place: Place): Change[] {

@@ -1,5 +1,5 @@
 /** What an implementation asks of its fields together, by the names that the apps have. */
-import { sortedSet } from '../../base/collections.ts';
+import { lookUp, sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../family/kinds.ts';
 import type { Json } from '../../base/json.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
@@ -65,7 +65,7 @@ export function buildGroups(of: Grouped): ModelGroup[] {
 
 /** The ways into a site that lets not everybody in, where the service itself asks for none of them. */
 function askedBySite({ kind, fields, privacy }: Grouped, asked: readonly ModelGroup[]): ModelGroup[] {
-  const site = privacy === undefined ? undefined : SITES[privacy];
+  const site = privacy === undefined ? undefined : lookUp(SITES, privacy);
   if (site === undefined) return [];
   const names = fields.map(({ name }) => name);
   const ways = waysIn(kind).flatMap((wanted) => {
@@ -78,7 +78,7 @@ function askedBySite({ kind, fields, privacy }: Grouped, asked: readonly ModelGr
 }
 
 /** Privacy of a site -> what people call it; those that let everybody in have none. */
-const SITES: Readonly<Record<string, string>> = { private: 'private', semiPrivate: 'semi-private' };
+export const SITES: Readonly<Record<string, string>> = { private: 'private', semiPrivate: 'semi-private' };
 
 /** A group by the names that fields have; none where too few of its fields are there. */
 export function nameGroup(group: Group, names: readonly string[]): NamedGroup[] {

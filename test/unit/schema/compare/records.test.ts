@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Change, diffJsonSchema, diffShape } from '../../../../generator/schema/compare/change.ts';
+import { groupChanges } from '../../../../generator/report/diff/changes.ts';
+import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../../../../generator/schema/record/record.ts';
@@ -100,6 +102,30 @@ test('a schema that comes or goes', () => {
   expect(compareRecords({ sonarr, radarr }, { sonarr }).changes).toMatchObject([
     { code: 'schema-removed', schema: 'radarr', breaking: true },
   ]);
+});
+
+test.each([
+  ['public', 'semiPrivate', ['the site is semi-private now, and was public']],
+  ['semiPrivate', 'private', ['the site is private now, and was semi-private']],
+  ['private', 'public', ['the site is public now, and was private']],
+  ['public', 'public', []],
+  // What an older record does not say has not changed.
+  [undefined, 'private', []],
+])('a site that was %s and is %s', (from, to, told) => {
+  const { prowlarr } = embedded;
+  const of = (privacy: string | undefined): Records => {
+    const indexer = (prowlarr?.kinds.indexer ?? []).map(({ privacy: known, ...item }) => {
+      const its = item.name === '1337x' ? privacy : known;
+      return its === undefined ? item : { ...item, privacy: its };
+    });
+    return { prowlarr: { ...prowlarr, kinds: { indexer } } as SchemaRecord };
+  };
+  const { changes, breaking } = compareRecords(of(from), of(to));
+  expect(breaking).toBe(0);
+  expect(changes.map(({ code, definition }) => [code, definition])).toEqual(
+    told.map(() => ['privacy-changed', '1337x']),
+  );
+  expect(groupChanges(changes).map(({ what }) => what)).toEqual(told);
 });
 
 describe('the rules of suite', () => {
