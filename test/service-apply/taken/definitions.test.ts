@@ -87,7 +87,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('every definition', () => {
       const entries = Object.entries(kinds).flatMap(([kind, part]) =>
         part.entries.map((entry) => ({ kind: kind as Kind, entry })),
       );
-      // A run looks at all that there is with each write: several small houses are built sooner than a big one.
+      // The state is saved whole around each write: several small houses are built sooner than a big one.
       for (let at = 0; at < entries.length; at += AT_ONCE) {
         const some = Object.groupBy(entries.slice(at, at + AT_ONCE), ({ kind }) => kind);
         const parts = Object.entries(some).map(([kind, ofKind]) => [
@@ -116,6 +116,7 @@ test.skipIf(!hasCaptures)(
   },
 );
 
+/** How many go to one house. */
 const AT_ONCE = 155;
 
 /** Applies a manifest to a new service, and again: all of it is on, and nothing is written the second time. */
