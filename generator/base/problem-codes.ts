@@ -24,6 +24,7 @@ export const PROBLEM_CODES = [
   'implementation-gone',
   'implementation-shared',
   'implementation-unknown',
+  'import-incomplete',
   'import-reference',
   'import-tag',
   'import-unknown',

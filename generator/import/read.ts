@@ -1,5 +1,6 @@
 /** Reading for `import`: what one running service has, and what it could have. */
-import { Problem } from '../base/problem.ts';
+import { Problem, Problems, collectAll, problemsOf } from '../base/problem.ts';
+import { listed } from '../base/text.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../schema/record/record.ts';
 import { type App, kindsOf } from '../family/apps.ts';
 import { type PlainKind, plainKindsOf } from '../family/plain.ts';
@@ -48,6 +49,38 @@ export interface ReadOptions {
   readonly patience?: Patience;
   /** Told of a key file that others can read. */
   readonly warn: (problem: Problem) => void;
+}
+
+/**
+ * Reads services, all at once, and all or none: what they have in common is one entry, and applications are known by
+ * the services that they are of, so a module without one of them would be another module.
+ * @throws Problems with what is wrong with each, and `import-incomplete` where others could be read
+ */
+export async function readServices(
+  services: readonly ServiceConfig[],
+  options: ReadOptions,
+): Promise<ServiceContents[]> {
+  const readings = services.map((service) => readContents(service, options));
+  try {
+    return await collectAll(readings);
+  } catch (error) {
+    const settled = await Promise.allSettled(readings);
+    const read = services.filter((_, index) => settled[index]?.status === 'fulfilled');
+    if (read.length === 0) throw error;
+    const absent = services.filter((service) => !read.includes(service));
+    throw new Problems([...problemsOf(error), incomplete(absent, read)]);
+  }
+}
+
+function incomplete(absent: readonly ServiceConfig[], read: readonly ServiceConfig[]): Problem {
+  const names = listed(absent.map(({ name }) => name));
+  const them = absent.length === 1 ? 'it' : 'them';
+  const picks = read.map(({ name }) => `--service ${name}`).join(' ');
+  return new Problem({
+    code: 'import-incomplete',
+    what: `nothing is printed, because ${names} could not be read, and without ${them} it would be another module`,
+    fix: `To leave ${them} out, add ${picks}: what refers to ${them} is then written with an address and a key of its own.`,
+  });
 }
 
 /** Reads one service. Throws Problem. */

@@ -49,6 +49,39 @@ describe.skipIf(!hasCaptures)('suite import', () => {
     expect(stdout).not.toContain(FAKE_KEY);
   });
 
+  test.each([
+    ['a service that is away', ['radarr'], 'radarr could not be read, and without it', 'leave it out'],
+    [
+      'two of them',
+      ['lidarr', 'radarr'],
+      'lidarr and radarr could not be read, and without them',
+      'leave them out',
+    ],
+  ])('%s: all are named, nothing is printed, and how to go on without', async (_, away, what, fix) => {
+    const missing = away.flatMap((name) => [
+      '--service',
+      `${name}=http://127.0.0.1:1`,
+      '--key-file',
+      `${name}=api-key`,
+    ]);
+    const args = ['import', '--services', services.file, ...missing];
+    const { code, stdout, stderr } = await suite(folder, ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    for (const name of away) expect(stderr).toContain(`error: ${name} (http://127.0.0.1:1/`);
+    expect(stderr).toContain(what);
+    expect(stderr).toContain(`To ${fix}, add --service prowlarr --service sonarr:`);
+    const others = await suite(folder, ...args, '--service', 'prowlarr', '--service', 'sonarr');
+    expect(others).toMatchObject({ code: 0, stdout: expect.stringContaining('connect = [ "sonarr" ];') });
+  });
+
+  test('one that is alone and away is told as it is', async () => {
+    const args = ['import', '--service', 'radarr=http://127.0.0.1:1', '--key-file', 'radarr=api-key'];
+    const { code, stderr } = await suite(folder, ...args);
+    expect(code).toBe(2);
+    expect(stderr.match(/^error: /gmu)).toHaveLength(1);
+    expect(stderr).toContain('[service-refused]');
+  });
+
   test('and all of it as JSON', async () => {
     const { stdout } = await suite(folder, 'import', '--services', services.file, '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject([

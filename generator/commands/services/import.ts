@@ -1,8 +1,7 @@
 /** `suite import`: the Nix that declares what running services have. */
 import { importServices } from '../../import/entries.ts';
-import { readContents } from '../../import/read.ts';
+import { readServices } from '../../import/read.ts';
 import { importText, serviceLines } from '../../import/module-text.ts';
-import { collectAll } from '../../base/problem.ts';
 import { printJson, printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
@@ -21,7 +20,7 @@ export const importCommand = command({
   ],
   run: async (flags) => {
     const services = await chooseServices(flags);
-    const contents = await collectAll(services.map((service) => readContents(service, askOptions(flags))));
+    const contents = await readServices(services, askOptions(flags));
     const imported = importServices(contents, await knownRecords(flags.schemas));
     for (const warning of imported.warnings) printWarning(warning);
     const secrets = imported.entries.flatMap((entry) => entry.secrets);
