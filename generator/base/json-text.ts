@@ -6,8 +6,14 @@ import { type Json, isObject } from './json.ts';
 
 const WIDTH = 80;
 
-/** Objects that are printed again and again, each with its text once there is one. */
-export type Printed = WeakMap<object, string | undefined>;
+/** Objects that are printed again and again, each with its text where it stood last, once there is one. */
+export type Printed = WeakMap<object, PrintedText | undefined>;
+
+interface PrintedText {
+  readonly indent: number;
+  readonly used: number;
+  readonly text: string;
+}
 
 /** What is printed. */
 interface Printing {
@@ -17,8 +23,7 @@ interface Printing {
 
 /**
  * The text of a JSON file, with a final newline. Keys stand in the order they have.
- * @param known objects that take several lines and stand in the same depth with the same values each time: those
- *   that are in it are printed once
+ * @param known objects whose values stay the same: those that are in it are printed once for each depth in a row
  */
 export function jsonText(value: Json, known?: Printed): string {
   const out: string[] = [];
@@ -31,8 +36,23 @@ export function jsonText(value: Json, known?: Printed): string {
  * `used` counts what stands on the line already or follows the value on it: a key, a comma.
  */
 function print(value: Json, indent: number, used: number, to: Printing): void {
-  const before = isObject(value) ? to.known?.get(value) : undefined;
-  const line = before ?? inline(value, WIDTH - indent - used);
+  const { known } = to;
+  if (known === undefined || !isObject(value) || !known.has(value))
+    return printFresh(value, indent, used, to);
+  const before = known.get(value);
+  if (before?.indent === indent && before.used === used) {
+    to.out.push(before.text);
+    return;
+  }
+  const out: string[] = [];
+  printFresh(value, indent, used, { out, known });
+  const text = out.join('');
+  known.set(value, { indent, used, text });
+  to.out.push(text);
+}
+
+function printFresh(value: Json, indent: number, used: number, to: Printing): void {
+  const line = inline(value, WIDTH - indent - used);
   if (line !== undefined) to.out.push(line);
   else if (Array.isArray(value)) printList(value, indent, to);
   else if (isObject(value)) printObject(value, indent, to);
@@ -119,9 +139,8 @@ function printList(array: readonly Json[], indent: number, to: Printing): void {
   out.push(`\n${' '.repeat(indent)}]`);
 }
 
-function printObject(value: { [key: string]: Json }, indent: number, { out: whole, known }: Printing): void {
-  const kept = known?.has(value) ?? false;
-  const out = kept ? [] : whole;
+function printObject(value: { [key: string]: Json }, indent: number, to: Printing): void {
+  const { out } = to;
   const keys = Object.keys(value);
   const last = keys.length - 1;
   const line = `\n${' '.repeat(indent + 2)}`;
@@ -129,14 +148,10 @@ function printObject(value: { [key: string]: Json }, indent: number, { out: whol
   for (const [index, key] of keys.entries()) {
     const head = `${scalar(key)}: `;
     out.push(line, head);
-    print(value[key] ?? null, indent + 2, width(head) + (index < last ? 1 : 0), { out, known });
+    print(value[key] ?? null, indent + 2, width(head) + (index < last ? 1 : 0), to);
     if (index < last) out.push(',');
   }
   out.push(`\n${' '.repeat(indent)}}`);
-  if (!kept) return;
-  const text = out.join('');
-  known?.set(value, text);
-  whole.push(text);
 }
 
 /** Numbers share lines, as many as fit. */

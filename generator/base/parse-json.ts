@@ -26,6 +26,7 @@ export function parseJson(text: string): ParsedJson {
 
 /** Character codes. */
 const CODE = {
+  quote: 34,
   backslash: 92,
   openList: 91,
   closeList: 93,
@@ -35,38 +36,35 @@ const CODE = {
 
 /**
  * How deep the brackets of a text nest outside its strings, and whether it ends inside one of them. Strings are most
- * of a text: they are leapt over, which takes two thirds of the time of looking at each character.
+ * of a text, and are leapt over; what lies between them is short, and is looked at character by character.
  */
 function scan(text: string): { deepest: number; open: boolean } {
   let depth = 0;
   let deepest = 0;
-  let at = 0;
-  for (;;) {
-    const quote = text.indexOf('"', at);
-    const end = quote === -1 ? text.length : quote;
-    for (; at < end; at++) {
-      const code = text.charCodeAt(at);
-      if (code === CODE.openList || code === CODE.openObject) {
-        depth++;
-        if (depth > deepest) deepest = depth;
-      } else if (code === CODE.closeList || code === CODE.closeObject) depth--;
-    }
-    if (quote === -1) return { deepest, open: depth > 0 };
-    at = behindString(text, quote + 1);
-    if (at === -1) return { deepest, open: true };
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === CODE.quote) {
+      at = endOfString(text, at + 1);
+      if (at === -1) return { deepest, open: true };
+    } else if (code === CODE.openList || code === CODE.openObject) {
+      depth++;
+      if (depth > deepest) deepest = depth;
+    } else if (code === CODE.closeList || code === CODE.closeObject) depth--;
   }
+  return { deepest, open: depth > 0 };
 }
 
-/** Where a string that begins at `start` is over, its quotation mark included; -1 where it is not. */
-function behindString(text: string, start: number): number {
-  for (let at = start; ;) {
-    const quote = text.indexOf('"', at);
-    if (quote === -1) return -1;
-    let slashes = quote;
-    while (slashes > at && text.charCodeAt(slashes - 1) === CODE.backslash) slashes--;
-    at = quote + 1;
-    if ((quote - slashes) % 2 === 0) return at;
-  }
+/** Where the quotation mark is that ends a string whose text begins at `start`; -1 where there is none. */
+function endOfString(text: string, start: number): number {
+  let quote = text.indexOf('"', start);
+  while (quote !== -1 && isEscaped(text, start, quote)) quote = text.indexOf('"', quote + 1);
+  return quote;
+}
+
+function isEscaped(text: string, start: number, quote: number): boolean {
+  let slashes = quote;
+  while (slashes > start && text.charCodeAt(slashes - 1) === CODE.backslash) slashes--;
+  return (quote - slashes) % 2 === 1;
 }
 
 function withoutProto(value: unknown): unknown {

@@ -65,7 +65,7 @@ const isRecordFile = checkOf(recordFile);
 /** The text of a record's file: as prettier leaves it, equal for equal records. */
 export function formatRecord(record: SchemaRecord): string {
   const kinds = Object.entries(record.kinds).sort(([left], [right]) => compareText(left, right));
-  return jsonText({
+  const file = {
     format: record.format,
     app: record.app,
     version: record.version,
@@ -77,7 +77,9 @@ export function formatRecord(record: SchemaRecord): string {
         groupBy(items, (one) => one.implementation).map(([, group]) => encode(group)),
       ]),
     ),
-  });
+  };
+  const all = kinds.flatMap(([, items]) => items.flatMap(({ fields: own }) => own));
+  return jsonText(file, new WeakMap(all.map((one) => [one, undefined])));
 }
 
 /**
@@ -190,8 +192,9 @@ type LooseItem = { readonly [K in keyof RecordItem]?: RecordItem[K] | undefined 
 function commonPart(group: readonly RecordItem[]) {
   const [first, ...rest] = group as readonly [RecordItem, ...RecordItem[]];
   const same = (get: (one: RecordItem) => unknown) => {
-    const text = canonical(get(first));
-    return rest.every((one) => canonical(get(one)) === text);
+    const value = get(first);
+    const text = canonical(value);
+    return rest.every((one) => get(one) === value || canonical(get(one)) === text);
   };
   const elsewhere = rest.map((one) => new Set(one.fields.map(fieldText)));
   return {
