@@ -33,15 +33,21 @@ export function unknownNames(
 }
 
 function unknownName(service: string, { one, name }: Unknown): string {
+  const called = `${titleOf(one)} ${quoted(name)}`;
+  const renamed = newNameOf({ one, name });
+  if (renamed !== undefined)
+    return `${one.key}: the ${called} of ${service} gets the name ${quoted(renamed)} in this very run`;
+  if (isGoing({ one, name }))
+    return `${one.key}: the ${called} of ${service} is not declared, and is to be removed in this very run`;
   const has = one.all.map((other) => quoted(other.name));
   const known = has.length === 0 ? 'it has none' : `it has ${listedSome(has, 20)}`;
-  return isGoing({ one, name })
-    ? `${one.key}: the ${titleOf(one)} ${quoted(name)} of ${service} is not declared, and is to be removed in this very run`
-    : `${one.key}: ${service} has no ${titleOf(one)} ${quoted(name)}; ${known}`;
+  return `${one.key}: ${service} has no ${called}; ${known}`;
 }
 
 function suggestion(service: string, { one, name }: Unknown): string {
   const names = one.all.map((known) => known.name);
+  const renamed = newNameOf({ one, name });
+  if (renamed !== undefined) return `Write ${quoted(renamed)}.`;
   if (isGoing({ one, name })) {
     const stay = names.map(quoted);
     const others = stay.length === 0 ? '' : `, or write the name of one that stays: ${listedSome(stay, 20)}`;
@@ -51,6 +57,14 @@ function suggestion(service: string, { one, name }: Unknown): string {
   return near === undefined
     ? `Write the name of ${withArticle(titleOf(one))} that is there, or first ${firstAdd(service, one)}.`
     : `Did you mean ${quoted(near)}?`;
+}
+
+/** What the plan calls something that the service has by this name still. */
+function newNameOf({ one, name }: Unknown): string | undefined {
+  const renamed = one.all.flatMap((known) =>
+    known.formerly === undefined ? [] : { ...known, name: known.formerly, becomes: known.name },
+  );
+  return findNamed(renamed, name, one)?.becomes;
 }
 
 /** True where the service has it still, and the plan removes it. */

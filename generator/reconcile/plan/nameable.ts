@@ -21,11 +21,16 @@ function withSteps(all: readonly Named[], steps: readonly Step[]): Named[] {
     const kept = step.action === 'update' || step.action === 'unchanged' || step.action === 'leave';
     const stays = kept || (step.action === 'blocked' && step.actual !== undefined);
     const was = step.action === 'replace' ? { was: step.actual.id } : {};
-    return [{ name: step.name, id: stays ? step.actual?.id : undefined, ...was }];
+    return [{ name: step.name, id: stays ? step.actual?.id : undefined, ...was, ...formerNameOf(step) }];
   });
   const names = new Set(made.filter(({ goes }) => !goes).map(({ name }) => foldName(name)));
   const others = all.filter(({ id, name }) => !touched.has(id) && !names.has(foldName(name)));
   return [...others, ...made].sort(byNumber);
+}
+
+function formerNameOf(step: Step): Pick<Named, 'formerly'> {
+  const now = 'actual' in step ? step.actual?.name : undefined;
+  return now === undefined || now === step.name ? {} : { formerly: now };
 }
 
 function numbersIn(step: Step): (number | undefined)[] {

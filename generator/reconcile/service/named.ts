@@ -12,6 +12,8 @@ export interface Named {
   readonly id: number | undefined;
   /** The number of what it takes the place of, which goes. */
   readonly was?: number;
+  /** What it is called until the run gives it its name. */
+  readonly formerly?: string;
   /** True where it goes: nothing can name it any more, and what refers to it is shown by its name still. */
   readonly goes?: true;
 }
@@ -58,7 +60,11 @@ export function parseNamed(body: unknown, { name }: Pick<Reference, 'name'>, pla
 }
 
 /** The one of that name: spelt exactly so, else ignoring case; folders with or without a slash at the end. */
-export function findNamed(all: readonly Named[], name: string, reference: LiveReference): Named | undefined {
+export function findNamed<One extends Named>(
+  all: readonly One[],
+  name: string,
+  reference: LiveReference,
+): One | undefined {
   const plain = (text: string): string => (isOwnValue(reference) ? text.replace(/(?<=.)\/+$/u, '') : text);
   const exact = all.find((one) => plain(one.name) === plain(name));
   if (exact !== undefined || isOwnValue(reference)) return exact;

@@ -104,6 +104,14 @@ const CASES: Readonly<Record<string, Case>> = {
       indexer: [indexer({ downloadClientId: 'BOX' })],
     },
   },
+  'a client that is called otherwise now': {
+    ...SONARR,
+    before: { downloadclient: [box('QBittorrent')] },
+    draft: {
+      downloadclient: [{ ...box('QBittorrent'), name: 'attic' }],
+      indexer: [indexer({ downloadClientId: 'Box' })],
+    },
+  },
   'a root folder that is declared no longer': {
     recording: 'sonarr-4.0.19',
     declaredBefore: [FOLDER],
