@@ -7,7 +7,7 @@ import { type PlainKind, plainKindsOf } from '../family/plain.ts';
 import type { WireItem } from '../schema/record/wire.ts';
 import { type Kind, MODULE_KINDS } from '../family/kinds.ts';
 import { openClient } from '../source/http/client.ts';
-import { readApiKey } from '../source/services/key.ts';
+import { readServiceKey } from '../source/services/key.ts';
 import { probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import { type Resource, type Tag } from '../reconcile/service/resource.ts';
@@ -86,7 +86,7 @@ function incomplete(absent: readonly ServiceConfig[], read: readonly ServiceConf
 /** Reads one service. Throws Problem. */
 export async function readContents(service: ServiceConfig, options: ReadOptions): Promise<ServiceContents> {
   const { timeoutMs, patience = PATIENCE, warn } = options;
-  const key = await readApiKey(service.apiKeyFile, { app: service.app, warn });
+  const key = await readServiceKey(service, warn);
   const client = openClient(service, key, { timeoutMs });
   try {
     const found = await probe(client, { allowLocalised: true });

@@ -4,7 +4,7 @@ import { APPS } from '../family/apps.ts';
 import type { Kind } from '../family/kinds.ts';
 import { openClient } from './http/client.ts';
 import type { ClientOptions } from './http/client.ts';
-import { readApiKey } from './services/key.ts';
+import { readServiceKey } from './services/key.ts';
 import { askSchemas, probe } from './live.ts';
 import type { Probe, SchemaAnswer } from './live.ts';
 import type { ServiceConfig } from './services/config.ts';
@@ -54,11 +54,7 @@ async function askService(
   options: AskOptions,
   warnings: Problem[],
 ): Promise<ServiceAnswers> {
-  const key = await readApiKey(service.apiKeyFile, {
-    app: service.app,
-    what: `the key file of service "${service.name}"`,
-    warn: (problem) => warnings.push(problem),
-  });
+  const key = await readServiceKey(service, (problem) => warnings.push(problem));
   const client = openClient(service, key, options);
   try {
     const found = await probe(client, options);

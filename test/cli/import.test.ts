@@ -80,6 +80,8 @@ describe.skipIf(!hasCaptures)('suite import', () => {
     expect(code).toBe(2);
     expect(stderr.match(/^error: /gmu)).toHaveLength(1);
     expect(stderr).toContain('[service-refused]');
+    const keyless = await suite(folder, ...args.slice(0, -1), 'radarr=no-key');
+    expect(keyless.stderr).toContain('no-key: the key file of service "radarr" does not exist');
   });
 
   test('and all of it as JSON', async () => {

@@ -6,6 +6,7 @@ import { Problem } from '../../base/problem.ts';
 import type { App } from '../../family/apps.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { shown } from '../../base/text.ts';
+import type { ServiceConfig } from './config.ts';
 
 /** No key file is as large as this; a Servarr `config.xml` is 1 KiB. */
 const KEY_FILE_LIMIT = 64 * 1024;
@@ -63,6 +64,14 @@ export async function readApiKey(path: string, options: KeyOptions = {}): Promis
   const key = parseApiKey(text, source);
   if (isOpenToOthers(stats)) options.warn?.(openToOthers(source));
   return key;
+}
+
+/** The key of a service, whose messages name it. Throws a Problem as `readApiKey` does. */
+export async function readServiceKey(
+  { name, app, apiKeyFile }: Pick<ServiceConfig, 'apiKeyFile' | 'app' | 'name'>,
+  warn: (problem: Problem) => void,
+): Promise<ApiKey> {
+  return readApiKey(apiKeyFile, { app, what: `the key file of service "${name}"`, warn });
 }
 
 /** Where a key comes from. */
