@@ -40,7 +40,7 @@ function usesOf(change: Change, { service, kinds }: Manifest): string[] {
   const here = service.schema === change.schema;
   const entries = (kinds[change.kind]?.entries ?? []).filter(
     ({ implementation, definition }) =>
-      implementation === change.implementation && definition === change.definition,
+      [change.implementation, change.namesake].includes(implementation) && definition === change.definition,
   );
   return entries
     .filter((entry) => (here ? touches(change, entry) : reaches(change, entry)))
@@ -48,7 +48,8 @@ function usesOf(change: Change, { service, kinds }: Manifest): string[] {
 }
 
 function touches(change: Change, entry: ManifestEntry): boolean {
-  if (WHOLE.has(change.code)) return true;
+  // A name that means two things now is to be told from the other one.
+  if (WHOLE.has(change.code) || change.namesake === entry.implementation) return true;
   if (UNFELT.has(change.code)) return false;
   // A rule without a key is about several fields together.
   if (change.code === 'rule-added' && change.key === undefined) return true;

@@ -60,6 +60,8 @@ export const changeShape = z.strictObject({
   why: z.string(),
   /** What to write instead, where that is known or can be guessed. */
   instead: z.string().optional(),
+  /** The implementation whose name the new one has as well. */
+  namesake: z.string().optional(),
   /** With `--config`: the option paths that it touches. */
   paths: z.array(z.string()).optional(),
 });

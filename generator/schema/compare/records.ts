@@ -188,6 +188,7 @@ function added(item: RecordItem, place: Place, before: Records): Change {
       breaking: true,
       why,
       instead: `implementation = "${namesake.item.implementation}" beside ${beside}`,
+      namesake: namesake.item.implementation,
     };
   }
   if (kindRow(place.kind).services === 'all' && place.elsewhere.length > 0) {

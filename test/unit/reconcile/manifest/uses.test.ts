@@ -44,6 +44,11 @@ test.each([
   ['its site', change('privacy-changed', { definition: 'EZTV', breaking: false }), [1]],
   ['a field of it', change('field-removed', { definition: '1337x', key: 'sort' }), [0]],
   ['a field that no entry sets', change('field-removed', { definition: '1337x', key: 'cookie' }), []],
+  [
+    'another one of its name',
+    change('implementation-added', { implementation: 'Own', namesake: 'Cardigann', definition: '1337x' }),
+    [0],
+  ],
   ['another definition', change('implementation-removed', { definition: '13City' }), []],
 ])('%s touches the entries of that definition alone', (_, one, touched) => {
   const diff = { format: 1 as const, schemas: [], breaking: 1, changes: [one] };

@@ -5,7 +5,7 @@ import { groupChanges } from '../../../../generator/report/diff/changes.ts';
 import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
-import type { SchemaRecord } from '../../../../generator/schema/record/record.ts';
+import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { RECORDED_KINDS } from '../../../../generator/family/kinds.ts';
 import { RULES, comeBetween } from '../../../../generator/schema/rules/since.ts';
 import { demandsOf, fieldDemands } from '../../../../generator/schema/rules/table.ts';
@@ -126,6 +126,30 @@ test.each([
     told.map(() => ['privacy-changed', '1337x']),
   );
   expect(groupChanges(changes).map(({ what }) => what)).toEqual(told);
+});
+
+test('a name that means two things now says whose it was', () => {
+  const { prowlarr } = embedded;
+  const both = (prowlarr?.kinds.indexer ?? []).filter(({ name }) => name === 'HD-Torrents');
+  expect(both).toHaveLength(2);
+  const of = (indexer: readonly RecordItem[]): Records => ({
+    prowlarr: { ...prowlarr, kinds: { indexer } } as SchemaRecord,
+  });
+  // With others of its class, for one alone is no definition.
+  const rest = (prowlarr?.kinds.indexer ?? []).filter(({ name }) => name === '1337x' || name === 'EZTV');
+  for (const one of both) {
+    const other = both.find((each) => each !== one);
+    const { changes } = compareRecords(of([...rest, one]), of([...rest, ...both]));
+    expect(changes).toMatchObject([
+      {
+        code: 'implementation-added',
+        breaking: true,
+        definition: 'HD-Torrents',
+        namesake: one.implementation,
+      },
+    ]);
+    expect(changes[0]?.implementation).toBe(other?.implementation);
+  }
 });
 
 describe('the rules of suite', () => {
