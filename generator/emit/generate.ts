@@ -1,7 +1,7 @@
 /** Records, those asked for and those there -> record files and Nix files, as far as they changed. */
 import path from 'node:path';
-import { Problem } from '../base/problem.ts';
-import { MODULE_KINDS } from '../family/kinds.ts';
+import { Problem, Problems } from '../base/problem.ts';
+import { KINDS, type Kind, MODULE_KINDS, kindRow } from '../family/kinds.ts';
 import { type FileChange, type OwnedPlan, planOwned, writeOwned } from '../files/owned.ts';
 import type { Diff } from '../schema/compare/change.ts';
 import type { Records } from '../schema/compare/place.ts';
@@ -49,7 +49,8 @@ export interface GenerateReport {
 /**
  * Emits from the records, those asked for taking the place of those there.
  * @returns what changed (or would, with `check`)
- * @throws Problem or Problems; nothing has been written then
+ * @throws Problem or Problems; `schema-empty` where a service offers nothing any more of a kind that its record has,
+ * unless forced. Nothing has been written then
  */
 export async function generate({
   schemas,
@@ -65,9 +66,15 @@ export async function generate({
   const records = withRules(known);
   trace(`records: ${describeRecords(records)}`);
   // A record says which rules the files beside it hold values to: after an upgrade of suite these are others.
-  const changed = only(records, (id) => id in fresh || known[id]?.rules !== RULES);
+  const changed = only(records, (id) => Object.hasOwn(fresh, id) || known[id]?.rules !== RULES);
   const recordPlan = planRecords(schemas, changed);
-  const diff = compareRecords(...changedRecords(recordPlan, changed));
+  const [before, after] = changedRecords(recordPlan, changed);
+  if (!force)
+    checkKept(
+      before,
+      only(after, (id) => Object.hasOwn(fresh, id)),
+    );
+  const diff = compareRecords(before, after);
   const { model, notes } = buildModel(records, MODULE_KINDS);
   trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
@@ -148,6 +155,29 @@ function recordIn(text: string | undefined, file: string): SchemaRecord | undefi
     if (error instanceof Problem) return undefined;
     throw error;
   }
+}
+
+/**
+ * An empty schema is no news but a service that does not know its own implementations, as after a start: all that was
+ * emitted for the kind would go.
+ */
+function checkKept(before: Records, asked: Records): void {
+  const lost = Object.entries(asked).flatMap(([id, { kinds }]) =>
+    KINDS.flatMap((kind) => {
+      const had = before[id]?.kinds[kind]?.length ?? 0;
+      return kinds[kind]?.length === 0 && had > 0 ? [nothingLeft(id, kind, had)] : [];
+    }),
+  );
+  if (lost.length > 0) throw new Problems(lost);
+}
+
+function nothingLeft(schema: string, kind: Kind, had: number): Problem {
+  return new Problem({
+    code: 'schema-empty',
+    place: schema,
+    what: `the service offers no ${kindRow(kind).plural} any more: its schema is an empty list, and its record has ${had}`,
+    fix: 'Nothing was written. It may not have read its own implementations yet: run again, and look at its log if it stays so. If it is so, --force.',
+  });
 }
 
 function noRecords(folder: string): Problem {

@@ -16,6 +16,7 @@ import { type PlainResource, parsePlain, plainReferences } from '../reconcile/pl
 import { plainPlace, readPlain } from '../reconcile/plain/site.ts';
 import { type Named, type NamedLists, liveReferences } from '../reconcile/service/named.ts';
 import { Site } from '../reconcile/service/site.ts';
+import { ofKind } from '../reconcile/service/survey.ts';
 
 /** One kind of a service. */
 export interface KindContents {
@@ -47,7 +48,7 @@ export interface ReadOptions {
   /** Milliseconds that one answer may take. */
   readonly timeoutMs: number;
   readonly patience?: Patience;
-  /** Told of a key file that others can read. */
+  /** Told of a key file that others can read, and of a kind that the service does not have. */
   readonly warn: (problem: Problem) => void;
 }
 
@@ -91,9 +92,7 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
   try {
     const found = await probe(client, { allowLocalised: true });
     const site = new Site(client, found, patience);
-    const kinds: KindContents[] = [];
-    for (const kind of MODULE_KINDS.filter((one) => kindsOf(service.app).includes(one)))
-      kinds.push({ kind, items: await site.schema(kind), resources: await site.list(kind) });
+    const kinds = await readKinds(site, warn);
     const { app, api, version } = found;
     const records = kinds.map(({ kind, items }) => [kind, toRecordItems(kind, items, service.name).items]);
     const record: SchemaRecord = {
@@ -109,6 +108,25 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
   } finally {
     await client.close();
   }
+}
+
+/** All kinds of its app that this version of the service has. Throws the Problem of the first where it has none. */
+async function readKinds(site: Site, warn: (problem: Problem) => void): Promise<KindContents[]> {
+  const kinds: KindContents[] = [];
+  const absent: Problem[] = [];
+  for (const kind of MODULE_KINDS.filter((one) => kindsOf(site.probe.app).includes(one)))
+    try {
+      const items = await ofKind(site, kind, site.schema(kind));
+      kinds.push({ kind, items, resources: await ofKind(site, kind, site.list(kind)) });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'kind-absent') throw error;
+      absent.push(error);
+    }
+  const [first] = absent;
+  if (first !== undefined && kinds.length === 0) throw first.cause;
+  for (const { what, place = site.client.service.name } of absent)
+    warn(new Problem({ code: 'kind-absent', place, what, fix: 'Nothing to do: the other kinds are read.' }));
+  return kinds;
 }
 
 /** What stands beside the kinds, as far as this version of the service has it. */

@@ -1,8 +1,9 @@
 /** Writing to people: stdout carries the result, stderr everything else; colours on a terminal only. */
 import { fstatSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { visible } from '../base/text.ts';
+import { shown, visible } from '../base/text.ts';
 import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
+import type { Note } from '../schema/record/record.ts';
 
 /** Writes the result of a command, with a final newline. */
 export function printResult(text: string): void {
@@ -17,6 +18,11 @@ export function printJson(value: unknown): void {
 /** Writes a line, or several, to stderr; what a terminal would obey is shown. */
 export function printNotice(text: string): void {
   process.stderr.write(`${visible(text)}\n`);
+}
+
+/** Writes notes to stderr, a line each. */
+export function printNotes(notes: readonly Note[]): void {
+  for (const { place, what } of notes) printNotice(`note: ${shown(place, 400)}: ${shown(what, 400)}`);
 }
 
 /** Writes a problem to stderr, as an error or as a warning, with its code. */
@@ -78,8 +84,8 @@ export function printError(error: unknown, verbose: boolean): void {
   const problems = error instanceof Problems ? error.problems : error instanceof Problem ? [error] : [];
   for (const problem of problems) printProblem('error', problem);
   if (problems.length > 0) return;
-  const shown =
+  const told =
     error instanceof Error ? (verbose ? error.stack : `${error.name}: ${error.message}`) : String(error);
-  say('error', `this is a defect of suite, please report it: ${visible(shown ?? 'no message')}`);
+  say('error', `this is a defect of suite, please report it: ${visible(told ?? 'no message')}`);
   if (!verbose) printNotice('  Run again with --verbose for where it happened.');
 }

@@ -6,7 +6,7 @@ import { openClient } from './http/client.ts';
 import type { ClientOptions } from './http/client.ts';
 import { readServiceKey } from './services/key.ts';
 import { askSchemas, probe } from './live.ts';
-import type { Probe, SchemaAnswer } from './live.ts';
+import type { Probe, SchemaAnswers } from './live.ts';
 import type { ServiceConfig } from './services/config.ts';
 import { titleOf } from './http/problem.ts';
 
@@ -20,11 +20,9 @@ export interface AskOptions extends ClientOptions {
 }
 
 /** What one service answered. */
-export interface ServiceAnswers {
+export interface ServiceAnswers extends SchemaAnswers {
   readonly service: ServiceConfig;
   readonly probe: Probe;
-  /** In the order of `kinds`. */
-  readonly schemas: readonly SchemaAnswer[];
 }
 
 /**
@@ -59,7 +57,7 @@ async function askService(
   try {
     const found = await probe(client, options);
     if (found.deprecated) warnings.push(deprecation(service, found));
-    return { service, probe: found, schemas: await askSchemas(client, found, options.kinds) };
+    return { service, probe: found, ...(await askSchemas(client, found, options.kinds)) };
   } finally {
     await client.close();
   }

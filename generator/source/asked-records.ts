@@ -1,7 +1,7 @@
 /** Live services -> their schema records. */
 import { sameJson } from '../base/json.ts';
 import { Problem, Problems } from '../base/problem.ts';
-import type { Kind } from '../family/kinds.ts';
+import { type Kind, kindRow } from '../family/kinds.ts';
 import {
   type Note,
   RECORD_FORMAT,
@@ -9,6 +9,7 @@ import {
   type SchemaRecord,
   toRecordItems,
 } from '../schema/record/record.ts';
+import { listed } from '../base/text.ts';
 import { RULES } from '../schema/rules/since.ts';
 import { parseSchema } from '../schema/record/wire.ts';
 import { type ServiceAnswers, askServices } from './ask.ts';
@@ -17,6 +18,8 @@ import type { ServiceConfig } from './services/config.ts';
 /** How live services are asked. */
 export interface RecordsOptions extends RecordOptions {
   readonly allowLocalised?: boolean;
+  /** Take it that a service offers nothing at all. */
+  readonly allowEmpty?: boolean;
   /** Milliseconds that one answer may take. */
   readonly timeoutMs: number;
   /** Told of what does not stop a run: a key file open to others, a deprecated API. */
@@ -32,8 +35,8 @@ export interface AskedRecords {
 /**
  * Asks the services, all at once.
  * @returns their records by schema id
- * @throws Problems with what is wrong with each service, and `schema-conflict` where two that share
- * a schema id answer differently
+ * @throws Problems with what is wrong with each service, `schema-empty` where one offers nothing of any kind, and
+ * `schema-conflict` where two that share a schema id answer differently
  */
 export async function askRecords(
   services: readonly ServiceConfig[],
@@ -55,19 +58,37 @@ interface AskedService {
   readonly notes: readonly Note[];
 }
 
-function toRecord({ service, probe, schemas }: ServiceAnswers, options: RecordOptions): AskedService {
-  const notes: Note[] = [];
+function toRecord(answers: ServiceAnswers, options: RecordsOptions): AskedService {
+  const { service, probe, schemas, absent } = answers;
+  const notes = absent.map(({ kind, place }): Note => ({
+    code: 'kind-absent',
+    place,
+    what: `this version of the service has no ${kindRow(kind).plural} (404); its record is without them`,
+  }));
   const kinds = schemas.map(({ kind, place, body }) => {
     const { items, notes: found } = toRecordItems(kind, parseSchema(kind, body, place), place, options);
     notes.push(...found);
     return [kind, items] as const;
   });
+  if (options.allowEmpty !== true) checkAny(service, kinds);
   const { app, version, api } = probe;
   return {
     service,
     record: { format: RECORD_FORMAT, app, version, api, rules: RULES, kinds: Object.fromEntries(kinds) },
     notes,
   };
+}
+
+/** A service that has not read its own classes yet answers as if there were none: nothing can be made of that. */
+function checkAny({ name }: ServiceConfig, kinds: readonly (readonly [Kind, readonly unknown[]])[]): void {
+  if (kinds.length === 0 || kinds.some(([, items]) => items.length > 0)) return;
+  const plurals = kinds.map(([kind]) => kindRow(kind).plural);
+  throw new Problem({
+    code: 'schema-empty',
+    place: name,
+    what: `the service offers nothing at all: its schema of ${listed(plurals)} is an empty list`,
+    fix: 'It may not have read its own implementations yet: ask again, and look at its log if it stays so. Nothing was changed.',
+  });
 }
 
 /** Services that share a record must be of one version: the record would otherwise be a matter of chance. */

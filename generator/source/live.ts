@@ -158,23 +158,44 @@ function shaped<T>(client: OpenClient, path: string, shape: z.ZodType<T>, { body
   });
 }
 
+/** What the schema endpoints of a service answer. */
+export interface SchemaAnswers {
+  /** Those of the kinds that it has, in the order asked for. */
+  readonly schemas: readonly SchemaAnswer[];
+  /** The kinds that its app has and this version of it has not, and where they were looked for. */
+  readonly absent: readonly Pick<SchemaAnswer, 'kind' | 'place'>[];
+}
+
 /**
- * Asks for the schema answers of `kinds`, in that order and all at once; kinds that the app does not have are left out.
- * Throws the ServiceProblem of the first kind that failed.
+ * Asks for the schema answers of `kinds`, all at once; kinds that the app does not have are left out.
+ * Throws the ServiceProblem of the first kind that failed; that there is none is one where all are missing.
  */
 export async function askSchemas(
   client: OpenClient,
   { app, api }: Pick<Probe, 'app' | 'api'>,
   kinds: readonly Kind[],
-): Promise<SchemaAnswer[]> {
+): Promise<SchemaAnswers> {
   const own = kindsOf(app);
-  return Promise.all(
-    kinds
-      .filter((kind) => own.includes(kind))
-      .map(async (kind) => {
-        const path = `${kindPath(api, kind)}/schema`;
-        const { body } = await client.request('GET', path);
-        return { kind, place: client.place(path), body };
-      }),
+  const asked = await Promise.all(
+    kinds.filter((kind) => own.includes(kind)).map((kind) => askSchema(client, api, kind)),
   );
+  const absent = asked.filter((one) => 'problem' in one);
+  const schemas = asked.filter((one) => 'body' in one);
+  const [first] = absent;
+  if (first !== undefined && schemas.length === 0) throw first.problem;
+  return { schemas, absent: absent.map(({ kind, place }) => ({ kind, place })) };
+}
+
+type Absent = Pick<SchemaAnswer, 'kind' | 'place'> & { readonly problem: ServiceProblem };
+
+async function askSchema(client: OpenClient, api: ApiVersion, kind: Kind): Promise<SchemaAnswer | Absent> {
+  const path = `${kindPath(api, kind)}/schema`;
+  const place = client.place(path);
+  try {
+    const { body } = await client.request('GET', path);
+    return { kind, place, body };
+  } catch (problem) {
+    if (!(problem instanceof ServiceProblem) || problem.code !== 'service-not-found') throw problem;
+    return { kind, place, problem };
+  }
 }

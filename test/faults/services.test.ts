@@ -71,7 +71,6 @@ const FAULTS: Readonly<Record<string, [fault: Fault, code: string]>> = {
       [400, 'service-request-refused'],
       [401, 'service-key-refused'],
       [403, 'service-forbidden'],
-      [404, 'service-not-found'],
       [405, 'service-request-refused'],
       [429, 'service-busy'],
       [500, 'service-error'],
@@ -101,6 +100,7 @@ const FAULTS: Readonly<Record<string, [fault: Fault, code: string]>> = {
 /** Answers that are odd but whole: they are taken. */
 const TAKEN: Readonly<Record<string, Fault>> = {
   '200 with []': answer(200, '[]'),
+  'status 404': answer(404, '{"message":"no"}'),
   gzip: answer(200, gzipSync(BODY), { ...JSON_TYPE, 'content-encoding': 'gzip' }),
   'a byte order mark': answer(200, `\u{FEFF}${BODY}`),
   'duplicate keys': answer(200, BODY.replace('"fields"', '"fields":[],"fields"')),

@@ -15,7 +15,7 @@ import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.t
 import { type Values, command } from '../flags/command.ts';
 import { on, positional, text, texts } from '../flags/flag.ts';
 import { DEFAULT_FOLDERS, format, recordFlags, schemasFolder, serviceFlags } from '../flags/options.ts';
-import { askOptions, askRecords, knownRecords } from './load.ts';
+import { askNoted, askOptions, knownRecords } from './load.ts';
 
 const flagsOfDiff = {
   old: positional(text('Folder, record file, git revision or - (default: see below)')),
@@ -68,7 +68,7 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const { records } = await askRecords(await chooseServices(flags), RECORDED_KINDS, askOptions(flags));
+  const records = await askNoted(await chooseServices(flags), RECORDED_KINDS, askOptions(flags));
   // A record that no service was asked for has not changed.
   return [before, { ...before, ...records }];
 }

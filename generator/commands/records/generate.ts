@@ -1,9 +1,8 @@
 /** `suite generate`: services -> schema records -> Nix files. */
-import { shown } from '../../base/text.ts';
 import { generate } from '../../emit/generate.ts';
 import { RECORDED_KINDS } from '../../family/kinds.ts';
 import { generateText } from '../../report/diff/generate.ts';
-import { printJson, printNotice, printResult } from '../../report/terminal.ts';
+import { printJson, printNotes, printNotice, printResult } from '../../report/terminal.ts';
 import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
 import { on, text } from '../flags/flag.ts';
@@ -19,7 +18,7 @@ export const generateCommand = command({
     schemas: text('Folder of the schema records', DEFAULT_FOLDERS.schemas),
     offline: on('Ask nobody: emit from the records alone'),
     check: on('Write nothing; exit 1 when files would change'),
-    force: on('Overwrite files that were edited or are not ours'),
+    force: on('Overwrite files that were edited or are not ours; believe empty schemas'),
     helpTexts: on("Keep the services' help texts in the records"),
     allowLocalised: on('Accept services whose language is not English'),
   },
@@ -31,10 +30,15 @@ export const generateCommand = command({
     const { schemas, out, force, check } = flags;
     const asked = flags.offline
       ? {}
-      : { asked: await askRecords(await chooseServices(flags), RECORDED_KINDS, askOptions(flags)) };
+      : {
+          asked: await askRecords(await chooseServices(flags), RECORDED_KINDS, {
+            ...askOptions(flags),
+            allowEmpty: force,
+          }),
+        };
     const trace = flags.verbose ? { trace: printNotice } : {};
     const done = await generate({ schemas, out, force, check, ...asked, ...trace });
-    for (const { place, what } of done.notes) printNotice(`note: ${shown(place, 400)}: ${shown(what, 400)}`);
+    printNotes(done.notes);
     if (flags.format === 'json') printJson(done);
     else printResult(generateText(done));
     if (check && done.changes.length > 0) process.exitCode = 1;

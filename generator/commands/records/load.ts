@@ -6,7 +6,7 @@ import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { Problem } from '../../base/problem.ts';
-import { printWarning, progress } from '../../report/terminal.ts';
+import { printNotes, printWarning, progress } from '../../report/terminal.ts';
 import { schemasFolder } from '../flags/options.ts';
 
 /** The flags that say which records a command reads, and how services are asked for them. */
@@ -22,8 +22,7 @@ export async function loadRecords(
 ): Promise<Record<string, SchemaRecord>> {
   if (flags.service !== undefined || flags.services !== undefined) {
     const services = await chooseServices(flags);
-    const { records } = await askRecords(services, kinds, askOptions(flags));
-    return records;
+    return askNoted(services, kinds, askOptions(flags));
   }
   const records = await knownRecords(flags.schemas);
   if (Object.keys(records).length > 0) return records;
@@ -49,6 +48,17 @@ export function askOptions(flags: {
 }): RecordsOptions {
   const { timeout, helpTexts = false, allowLocalised = false } = flags;
   return { timeoutMs: timeout, helpTexts, allowLocalised, warn: printWarning };
+}
+
+/** The records of live services, and what degraded on the way printed. */
+export async function askNoted(
+  services: readonly ServiceConfig[],
+  kinds: readonly Kind[],
+  options: RecordsOptions,
+): Promise<Record<string, SchemaRecord>> {
+  const { records, notes } = await askRecords(services, kinds, options);
+  printNotes(notes);
+  return records;
 }
 
 /** `askRecords` of the source, with a line on a terminal while it waits. */

@@ -68,7 +68,7 @@ export async function survey(
     // A kind that is managed, on a service of an app that has no such thing: there is nothing to ask for.
     if (part === undefined || (part.entries.length === 0 && !has.includes(kind))) continue;
     try {
-      const all = await listOf(site, kind);
+      const all = await ofKind(site, kind, site.list(kind));
       const items = part.entries.length === 0 ? [] : await schemaOf(site, kind);
       site.hide(clearSecrets(all, new Set(kindStateOf(state, kind).secretKeys)));
       await checkWhole(site, { kind, all, state });
@@ -91,10 +91,10 @@ function namedIn({ path }: LiveReference, kinds: readonly KindSurvey[]): Named[]
   return all?.map(({ id, name }) => ({ id, name })).sort((left, right) => left.id - right.id);
 }
 
-/** What there is of a kind. Throws Problem `kind-absent`, and what `Site.list` does. */
-async function listOf(site: Site, kind: Kind): Promise<Resource[]> {
+/** What is read of a kind. Throws Problem `kind-absent` where the service has no such thing, and what reading does. */
+export async function ofKind<T>(site: Site, kind: Kind, reading: Promise<T>): Promise<T> {
   try {
-    return await site.list(kind);
+    return await reading;
   } catch (cause) {
     // The service itself was found and told its version: it is this path alone that it does not have.
     if (!(cause instanceof Problem) || cause.code !== 'service-not-found') throw cause;

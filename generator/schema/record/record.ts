@@ -65,7 +65,8 @@ export interface SchemaRecord {
 
 /** Something that degraded on the way; never stops a regeneration. */
 export interface Note {
-  readonly code: 'duplicate-implementation' | 'duplicate-field' | 'unknown-type' | 'colliding-option';
+  readonly code:
+    'duplicate-implementation' | 'duplicate-field' | 'kind-absent' | 'unknown-type' | 'colliding-option';
   readonly place: string;
   readonly what: string;
 }

@@ -1,5 +1,6 @@
 /** Running services of one house -> what is imported of them -> the manifests that it evaluates to. */
 import path from 'node:path';
+import type { Problem } from '../../../generator/base/problem.ts';
 import { type Imported, importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import { readContents } from '../../../generator/import/read.ts';
@@ -16,10 +17,13 @@ function serviceOf(name: string, world: World): ServiceConfig {
 }
 
 /** Imports all services of a house under their names in it. */
-export async function importHouse(house: House): Promise<Imported> {
+export async function importHouse(
+  house: House,
+  warn: (problem: Problem) => void = () => undefined,
+): Promise<Imported> {
   const contents = await Promise.all(
     Object.entries(house.worlds).map(([name, world]) =>
-      readContents(serviceOf(name, world), { timeoutMs: 5000, patience: QUICK, warn: () => undefined }),
+      readContents(serviceOf(name, world), { timeoutMs: 5000, patience: QUICK, warn }),
     ),
   );
   return importServices(contents, await readRecords(path.join(root, 'nix/schemas')));

@@ -1,5 +1,6 @@
 /** What is odd in running services, and what import makes of it. */
 import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../generator/base/problem.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import { hasCaptures } from '../../captures.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
@@ -51,6 +52,26 @@ const application = (name: string, baseUrl: string, prowlarrUrl: string, syncLev
 });
 
 describe.skipIf(!hasCaptures)('import of odd things', () => {
+  test('a kind that the service does not have is told, and the others are read; without any it is an error', async () => {
+    await using house = await fill(
+      { tv: SONARR },
+      { tv: () => ({ metadata: [{ implementation: 'XbmcMetadata', name: 'Kodi (XBMC) / Emby' }] }) },
+    );
+    const lacking = (part: string): void => {
+      house.worlds.tv.fake.fault = ({ path }) =>
+        path.includes(part) ? { kind: 'status', status: 404, text: '', type: 'text/plain' } : undefined;
+    };
+    lacking('/importlist');
+    const warnings: Problem[] = [];
+    const imported = await importHouse(house, (problem) => warnings.push(problem));
+    expect(imported.entries.map(({ kind }) => kind)).toEqual(['metadata']);
+    expect(warnings.map(({ code, what }) => [code, what])).toEqual([
+      ['kind-absent', 'this version of the service has no import lists (404)'],
+    ]);
+    lacking('/schema');
+    await expect(importHouse(house)).rejects.toMatchObject({ code: 'service-not-found' });
+  });
+
   test('lists that are the same in two services are one entry', async () => {
     const list = {
       implementation: 'ImdbListImport',

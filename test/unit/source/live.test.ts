@@ -121,10 +121,25 @@ describe('askSchemas', () => {
     });
     const client = clientFor(serviceAt(server.url));
     const kinds = ['notification', 'applications', 'downloadclient'] as const;
-    expect(await askSchemas(client, { app: 'sonarr', api: 'v5' }, kinds)).toEqual([
-      { kind: 'notification', place: `sonarr (${server.url}/api/v5/connection/schema)`, body: [{ a: 1 }] },
-      { kind: 'downloadclient', place: `sonarr (${server.url}/api/v5/downloadclient/schema)`, body: [] },
+    expect(await askSchemas(client, { app: 'sonarr', api: 'v5' }, kinds)).toEqual({
+      schemas: [
+        { kind: 'notification', place: `sonarr (${server.url}/api/v5/connection/schema)`, body: [{ a: 1 }] },
+        { kind: 'downloadclient', place: `sonarr (${server.url}/api/v5/downloadclient/schema)`, body: [] },
+      ],
+      absent: [],
+    });
+  });
+
+  it('tells the kinds that the service does not have, unless it has none at all', async () => {
+    const server = await route({ '/api/v3/downloadclient/schema': json([]) });
+    const client = clientFor(serviceAt(server.url));
+    const asked = await askSchemas(client, { app: 'sonarr', api: 'v3' }, ['importlist', 'downloadclient']);
+    expect(asked.schemas.map(({ kind }) => kind)).toEqual(['downloadclient']);
+    expect(asked.absent).toEqual([
+      { kind: 'importlist', place: `sonarr (${server.url}/api/v3/importlist/schema)` },
     ]);
+    const none = askSchemas(client, { app: 'sonarr', api: 'v3' }, ['importlist', 'metadata']);
+    expect(await failure(none)).toMatchObject({ code: 'service-not-found' });
   });
 });
 
