@@ -29,7 +29,7 @@ let
 
   none = [ ];
 
-  # A wrong word of one service is told with what that one offers, else with what any has.
+  # A wrong word for one service is told with what that one offers, else with what any has.
   explain =
     {
       type,
@@ -40,7 +40,7 @@ let
     value:
     let
       offered =
-        if type.narrow != null && builtins.isString value && builtins.length schemas == 1 then
+        if type.narrow != null && builtins.length schemas == 1 then
           type.narrow schemas label value
         else
           none;

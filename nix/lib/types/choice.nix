@@ -33,7 +33,8 @@ let
   narrow =
     tables: schemas: label: value:
     let
-      known = builtins.filter (schema: tables ? ${schema}) schemas;
+      isChoice = builtins.isString value || builtins.isInt value;
+      known = lib.optionals isChoice (builtins.filter (schema: tables ? ${schema}) schemas);
       lacking = builtins.filter (schema: !has tables.${schema} value) known;
       names = lib.unique (map (schema: nameOf tables.${schema} value) known);
       lack =

@@ -75,7 +75,9 @@ let
           null
         else
           schemas: label: value:
-          lib.concatMap (one: element.narrow schemas one.label one.value) (indexed label value);
+          lib.optionals (builtins.isList value) (
+            lib.concatMap (one: element.narrow schemas one.label one.value) (indexed label value)
+          );
     };
 
   # Names of headers whose values are credentials.

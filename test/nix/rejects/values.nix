@@ -24,6 +24,20 @@ let
         // keys
       )
     ];
+  gotify =
+    keys:
+    notifications [
+      (
+        {
+          implementationName = "Gotify";
+          services = [ "sonarr" ];
+          server = "https://gotify.example";
+          appToken._secret = "/run/secrets/gotify";
+          onGrab = true;
+        }
+        // keys
+      )
+    ];
   email =
     keys:
     notifications [
@@ -82,6 +96,15 @@ in
       "sonarr"
     ];
     importFields = [ 4 ];
+  };
+  "a list of choices as a text, where each app has its own" = gotify { metadataLinks = "IMDb"; };
+  "a list of choices as a number, where each app has its own" = gotify { metadataLinks = 1; };
+  "an element of a list of choices, for one service" = gotify { metadataLinks = [ "Imbd" ]; };
+  "a truth in a list of choices, for one service" = gotify {
+    metadataLinks = [
+      "IMDb"
+      true
+    ];
   };
   "an element of a list of choices" = discord { grabFields = [ "Grup" ]; };
   "priority 0" = with' { priority = 0; };

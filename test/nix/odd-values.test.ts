@@ -1,0 +1,126 @@
+/** Values that nobody would write, for a key of every type that there is: told, and never a failure of Nix itself. */
+import { describe, expect, it } from 'vitest';
+import { canonical } from '../../generator/base/json.ts';
+import { exampleEntry } from '../../generator/emit/example.ts';
+import { type Kind, MODULE_KINDS, handKeys, kindRow } from '../../generator/family/kinds.ts';
+import { nixKey } from '../../generator/nix/keys.ts';
+import { nixString } from '../../generator/nix/strings.ts';
+import { nixValue } from '../../generator/nix/values.ts';
+import type { FieldType } from '../../generator/schema/field/types.ts';
+import type { ModelImplementation } from '../../generator/schema/model/implementation.ts';
+import { type ModelKind, buildModel } from '../../generator/schema/model/model.ts';
+import { readRecords } from '../../generator/schema/record/folder.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate, root } from './evaluate.ts';
+
+/** No type takes these. */
+const NEVER = ['(value: value)', '[ (value: value) ]', '(lib.mkIf true "x")', '{ a.b = value: value; }'];
+/** Some types take some of these. */
+const ODD = [
+  '0',
+  '(-1)',
+  '2.5',
+  'true',
+  '""',
+  '"x"',
+  '[ ]',
+  '[ 1 ]',
+  '[ "x" ]',
+  '[ [ "x" ] ]',
+  '[ { } ]',
+  '[ null ]',
+  '{ }',
+  '{ x = 1; }',
+  '{ _secret = 1; }',
+  '{ _secret = "/run/x"; }',
+  './.',
+  '(common.fromStore "x")',
+];
+
+/** A key of an entry for some services. */
+interface Place {
+  readonly kind: Kind;
+  readonly item: ModelImplementation;
+  readonly services: readonly string[];
+  readonly name: string;
+  /** As Nix has it: beside `fields` or below. */
+  readonly attribute: string;
+}
+
+/** What a type is but for the words that it offers; whether these differ between apps counts. */
+function shapeOf(type: FieldType): unknown {
+  if (type.kind === 'list' || type.kind === 'ruled') return { ...type, of: shapeOf(type.of) };
+  if (type.kind !== 'choice') return type;
+  return { kind: type.kind, tables: new Set(Object.values(type.tables).map(canonical)).size };
+}
+
+/** A field and a general key of each type, for one app and for all that have it; and the keys of every entry. */
+function places({ kind, implementations, general }: ModelKind): Place[] {
+  const fields = implementations.flatMap((item) =>
+    item.fields.map((key) => ({ item, key, attribute: `fields.${nixKey(key.name)}` })),
+  );
+  const beside = general.flatMap((key) =>
+    implementations
+      .filter(({ apps }) => key.apps.some((app) => apps.includes(app)))
+      .slice(0, 1)
+      .map((item) => ({ item, key, attribute: nixKey(key.name) })),
+  );
+  const typed = [...fields, ...beside].map((one) => [JSON.stringify(shapeOf(one.key.type)), one] as const);
+  const ofTypes = [...new Map(typed).values()].flatMap(({ item, key, attribute }) => {
+    const apps = key.apps.filter((app) => item.apps.includes(app));
+    return [apps.slice(0, 1), apps].map((services) => ({ kind, item, services, name: key.name, attribute }));
+  });
+  const [item] = implementations;
+  if (item === undefined) return ofTypes;
+  const ofEach = handKeys(kind).map((name) => ({ kind, item, services: item.apps, name, attribute: name }));
+  return [...ofTypes, ...ofEach];
+}
+
+/** A list entry that is right but for the value of one key. */
+function entryOf({ kind, item, services, name, attribute }: Place, value: string, index: number): string {
+  const { [name]: _, ...rest } = exampleEntry(kind, item);
+  const { implementation, names } = item;
+  const called = { implementationName: names[0] ?? '', name: `entry ${index}` };
+  const entry = { ...rest, implementation, ...called, services: [...services] };
+  return `(${nixValue(entry, 0)} // { ${attribute} = ${value}; })`;
+}
+
+/** What is said of entries of one kind: entry -> errors. */
+function said(kind: Kind, apps: readonly string[], entries: readonly string[]): string[] {
+  const { list, module } = kindRow(kind);
+  const services = apps.map(
+    (app, index) => `${nixString(app)} = common.service ${nixString(app)} ${8000 + index};`,
+  );
+  const { applied, errors } = evaluate<{ applied: boolean; errors: string[] }>(`
+    let
+      result = evaluate [
+        (root + "/nix/modules")
+        {
+          suite.services = { ${services.join(' ')} };
+          suite.applications.connect = [ ];
+          suite.${module} = { enable = true; ${list} = [ ${entries.join('\n')} ]; };
+        }
+      ];
+    in { inherit (result) errors; applied = builtins.stringLength (builtins.toJSON result.manifests) > 0; }`);
+  expect(applied).toBe(true);
+  return errors;
+}
+
+describe.skipIf(!hasNixpkgsLib)('odd values of every key', async () => {
+  const { model } = buildModel(await readRecords(`${root}/nix/schemas`), MODULE_KINDS);
+
+  it.each(Object.values(model.kinds))('$kind', (of) => {
+    const all = places(of);
+    const cases = [...NEVER, ...ODD].flatMap((value) => all.map((place) => ({ place, value })));
+    const entries = cases.map(({ place, value }, index) => entryOf(place, value, index));
+    const errors = said(of.kind, [...new Set(all.flatMap(({ services }) => services))], entries);
+    const isTold = ({ name }: Place, index: number) =>
+      errors.some((text) => text.includes(`[${index}]`) && text.includes(name));
+    const untold = cases
+      .slice(0, NEVER.length * all.length)
+      .filter(({ place }, index) => !isTold(place, index));
+    expect(untold.map(({ place, value }) => `${place.item.option}: ${place.attribute} = ${value}`)).toEqual(
+      [],
+    );
+  });
+});
