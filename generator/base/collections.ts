@@ -24,5 +24,6 @@ export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T |
 
 /** The texts, sorted, each once. */
 export function sortedSet(texts: readonly string[]): string[] {
-  return [...new Set(texts)].sort(compareText);
+  // Most are of one app.
+  return texts.length < 2 ? [...texts] : [...new Set(texts)].sort(compareText);
 }

@@ -101,5 +101,7 @@ export function withChoiceNames(type: FieldType, app: string, value: Json): Json
   if (type.kind === 'list' && Array.isArray(value))
     return value.map((item) => withChoiceNames(type.of, app, item));
   if (type.kind !== 'choice') return value;
-  return Object.entries(type.tables[app] ?? {}).find(([, stored]) => stored === value)?.[0] ?? value;
+  const table = type.tables[app] ?? {};
+  for (const name of Object.keys(table)) if (table[name] === value) return name;
+  return value;
 }

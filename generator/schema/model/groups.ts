@@ -69,8 +69,8 @@ function askedBySite({ kind, fields, privacy }: Grouped, asked: readonly ModelGr
   if (site === undefined) return [];
   const names = fields.map(({ name }) => name);
   const ways = waysIn(kind).flatMap((wanted) => {
-    const way = wanted.flatMap((one) => names.filter((name) => isMeant(name, one)));
-    return way.length < wanted.length ? [] : [way];
+    const found = wanted.map((one) => names.filter((name) => isMeant(name, one)));
+    return found.every((meant) => meant.length > 0) ? [found.flat()] : [];
   });
   const known = new Set(asked.flatMap(namesOf));
   if (ways.length === 0 || ways.flat().some((name) => known.has(name))) return [];

@@ -145,10 +145,16 @@ export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey
     ...value.events.map((key) => ({ kind, app, schema, key, shown: false })),
   ]);
   return groupBy(keys, ({ key }) => key)
-    .map(([key, found]) => buildGeneralKey(kind, key, found))
+    .map(([key, found]) => buildGeneralKey(kind, key, distinctShown(found)))
     .sort((left, right) => compareText(left.name, right.name));
 }
 
+/** What hundreds of items of an app show alike stands once. */
+function distinctShown(found: readonly ShownKey[]): ShownKey[] {
+  return [...new Map(found.map((one) => [`${one.schema} ${canonical(one.shown)}`, one])).values()];
+}
+
+/** @param found what the apps show, each once */
 function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
   const name = generalKeyName(kind, key);
   const apps = sortedSet(found.map(({ schema }) => schema));
@@ -169,9 +175,7 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
 
 /** A default counts for an app only where all of its implementations show the same one. */
 function commonDefaults(found: { schema: string; shown: Json }[]): [string, Json][] {
-  return groupBy(found, ({ schema }) => schema).flatMap(([schema, same]): [string, Json][] => {
-    const [first] = same;
-    const equal = new Set(same.map(({ shown }) => canonical(shown))).size === 1;
-    return first && equal ? [[schema, first.shown]] : [];
-  });
+  return groupBy(found, ({ schema }) => schema).flatMap(([schema, [first, ...others]]): [string, Json][] =>
+    first && others.length === 0 ? [[schema, first.shown]] : [],
+  );
 }
