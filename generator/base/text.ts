@@ -29,6 +29,16 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/**
+ * `text` without the slashes that it ends with, or what else is named.
+ * No pattern does it: one such as `/\/+$/` begins anew at each slash of a text that is made of them.
+ */
+export function withoutEnd(text: string, characters = '/'): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
 /** A noun with its article: `a client`, `an indexer`. */
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/iu.test(noun) ? 'an' : 'a'} ${noun}`;

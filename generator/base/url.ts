@@ -1,5 +1,5 @@
 /** Joining and showing URLs. */
-import { shown } from './text.ts';
+import { shown, withoutEnd } from './text.ts';
 
 /** The three parts that make the URL of a request, whatever slashes they begin or end with. */
 export interface UrlParts {
@@ -14,7 +14,7 @@ export interface UrlParts {
  * Throws TypeError where `baseUrl` is no URL; `services.ts` has refused that before.
  */
 export function joinUrl(parts: UrlParts, path: string, query: Readonly<Record<string, string>> = {}): URL {
-  const base = parts.baseUrl.replace(/\/+$/, '');
+  const base = withoutEnd(parts.baseUrl);
   const url = new URL(`${base}${cleanUrlBase(parts.urlBase)}/${path.replace(/^\/+/, '')}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
   return url;
@@ -32,7 +32,7 @@ export function sameAddress(left: string, right: string): boolean {
 }
 
 function plainAddress(text: string): string {
-  const bare = text.replace(/\/+$/u, '');
+  const bare = withoutEnd(text);
   return (URL.parse(bare)?.href ?? bare).toLowerCase();
 }
 

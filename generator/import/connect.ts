@@ -1,4 +1,5 @@
 /** Applications of a Prowlarr that are services asked at the same time: their key is that service's, and most of them go without saying. Pure. */
+import { withoutEnd } from '../base/text.ts';
 import { cleanUrlBase, sameAddress } from '../base/url.ts';
 import { APPS } from '../family/apps.ts';
 import { type Kind, kindRow } from '../family/kinds.ts';
@@ -9,7 +10,7 @@ import type { ImportedEntry } from './entry.ts';
 
 /** The whole address of a service, as the modules make it of its options. */
 export function addressOf({ baseUrl, urlBase }: Pick<ServiceConfig, 'baseUrl' | 'urlBase'>): string {
-  return `${baseUrl.replace(/\/+$/u, '')}${cleanUrlBase(urlBase)}`;
+  return `${withoutEnd(baseUrl)}${cleanUrlBase(urlBase)}`;
 }
 
 /**

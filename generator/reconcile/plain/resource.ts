@@ -4,6 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { showPath } from '../../base/issue.ts';
 import { compareText } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
+import { withoutEnd } from '../../base/text.ts';
 import type { App } from '../../family/apps.ts';
 import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../../family/plain.ts';
 import { type Value, sameValue } from '../../family/values.ts';
@@ -71,7 +72,7 @@ export function plainIn(of: PlainOf, body: unknown): PlainResource | undefined {
 
 /** A path without the slashes at its end, which say nothing. */
 export function withoutSlash(path: string, { is }: Pick<PlainKey, 'is'>): string {
-  const bare = is === 'place' ? path.replace(/[/\\]+$/u, '') : path.replace(/\/+$/u, '');
+  const bare = withoutEnd(path, is === 'place' ? '/\\' : '/');
   return bare === '' ? path.slice(0, 1) : bare;
 }
 

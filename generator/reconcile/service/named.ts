@@ -1,6 +1,7 @@
 /** What references can name: profiles, folders and clients of a service by name, and what stands for them. */
 import * as z from 'zod';
 import { Problem } from '../../base/problem.ts';
+import { withoutEnd } from '../../base/text.ts';
 import { type Kind, type Reference, kindRow } from '../../family/kinds.ts';
 import { foldName } from '../../family/values.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
@@ -65,7 +66,8 @@ export function findNamed<One extends Named>(
   name: string,
   reference: LiveReference,
 ): One | undefined {
-  const plain = (text: string): string => (isOwnValue(reference) ? text.replace(/(?<=.)\/+$/u, '') : text);
+  const plain = (text: string): string =>
+    isOwnValue(reference) ? text.slice(0, 1) + withoutEnd(text.slice(1)) : text;
   const exact = all.find((one) => plain(one.name) === plain(name));
   if (exact !== undefined || isOwnValue(reference)) return exact;
   return all.find((one) => foldName(one.name) === foldName(name));

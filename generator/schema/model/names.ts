@@ -1,4 +1,5 @@
 /** How an implementation's class becomes the name of an option and of a file. */
+import { withoutEnd } from '../../base/text.ts';
 import { lookUp } from '../../base/collections.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { OPTION_NAMES } from '../field/overrides.ts';
@@ -56,10 +57,11 @@ function countsOf(texts: readonly string[]): Map<string, number> {
 }
 
 function fileName(name: string): string {
-  const slug = name
+  const words = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9.]+/gu, '-')
-    .replaceAll(/^[-.]+|[-.]+$/gu, '');
+    .replace(/^[-.]+/u, '');
+  const slug = withoutEnd(words, '-.');
   const safe = slug !== '' && slug.length <= MAX_LENGTH && !DEVICES.test(slug);
   return safe ? slug : `${slug.slice(0, MAX_LENGTH / 2) || 'definition'}-${digest(name)}`;
 }

@@ -3,7 +3,7 @@ import { Problem, Problems } from '../../base/problem.ts';
 import { APP_NAMES, isApp } from '../../family/apps.ts';
 import type { App } from '../../family/apps.ts';
 import type { ServiceEntry } from './shape.ts';
-import { listed, shown } from '../../base/text.ts';
+import { listed, shown, withoutEnd } from '../../base/text.ts';
 import { cleanUrlBase, showUrl } from '../../base/url.ts';
 
 /** One service: where it is, what it runs, where its key lies. */
@@ -54,7 +54,7 @@ function completed(
   return {
     name,
     app,
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: withoutEnd(baseUrl),
     urlBase: cleanUrlBase(urlBase),
     apiKeyFile,
     schema: schema ?? app,

@@ -1,0 +1,66 @@
+/** Texts of services that are made to be slow to look at: each was minutes, or seconds, by a pattern that begins anew. */
+import { describe, expect, it } from 'vitest';
+import { withoutEnd } from '../../../generator/base/text.ts';
+import { sameAddress } from '../../../generator/base/url.ts';
+import { samePlain } from '../../../generator/reconcile/plain/resource.ts';
+import { findNamed } from '../../../generator/reconcile/service/named.ts';
+import { fileNames } from '../../../generator/schema/model/names.ts';
+import { explainPage } from '../../../generator/source/http/answers.ts';
+import { ApiKey } from '../../../generator/source/services/key.ts';
+
+const LENGTH = 100_000;
+const many = (text: string): string => text.repeat(LENGTH / text.length);
+
+function page(text: string): string {
+  const service = {
+    name: 'sonarr',
+    app: 'sonarr',
+    schema: 'sonarr',
+    baseUrl: 'http://h',
+    urlBase: '',
+    apiKeyFile: '/k',
+  } as const;
+  const url = new URL('http://h/api');
+  const asked = { service, key: new ApiKey('k'), method: 'GET', path: '/api', url, redact: String } as const;
+  return explainPage(asked, 200, text).what;
+}
+
+const slashes = `${many('/')}x`;
+const folder = { wire: 'rootFolderPath', key: 'rootFolderPath', path: 'rootfolder', name: 'path' };
+
+describe('a long text takes no time', () => {
+  it.each<[string, () => unknown]>([
+    ['a title of blanks', () => page(`<title>${many(' ')}`)],
+    ['titles without end', () => page(many('<title> '))],
+    ['objects without end', () => page(many('window.x={'))],
+    ['blanks after a name', () => page(`window.x${many(' ')}`)],
+    ['an address', () => sameAddress(slashes, `${slashes}y`)],
+    ['a folder', () => samePlain({ key: 'path', is: 'folder', required: true }, slashes, `${slashes}y`)],
+    ['a place', () => samePlain({ key: 'path', is: 'place', required: true }, slashes, `${many('\\')}y`)],
+    ['the name of a folder', () => findNamed([{ name: slashes, id: 1 }], `${slashes}y`, folder)],
+    ['the name of a definition', () => fileNames([{ name: `x${many('.')}x`, implementation: 'Cardigann' }])],
+  ])('%s', (_, look) => {
+    const before = performance.now();
+    look();
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+});
+
+describe('withoutEnd', () => {
+  it.each([
+    [['a//'], 'a'],
+    [['//'], ''],
+    [['/a/b'], '/a/b'],
+    [['a\\/', '/\\'], 'a'],
+    [[''], ''],
+  ] as const)('%j', (given, want) => {
+    const [text, characters] = given;
+    expect(withoutEnd(text, characters)).toBe(want);
+  });
+});
+
+describe('a page of the family itself', () => {
+  it('its title, without the blanks around it', () => {
+    expect(page('<html><TITLE>\n  Sonarr \n</TITLE>')).toContain('("Sonarr")');
+  });
+});
