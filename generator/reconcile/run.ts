@@ -11,6 +11,7 @@ import { remembered } from './plan/match.ts';
 import { driftWarning, planSteps, secretKeysOf } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
 import { type Mode, type RunOptions, type Scene, openScene } from './scene.ts';
+import { Hidden, type Redactor, openWords } from './service/redact.ts';
 import { kindStateOf } from './state/shape.ts';
 import { touchState } from './state/state.ts';
 
@@ -32,8 +33,8 @@ export interface ServiceReport {
   readonly warnings: readonly Problem[];
   /** What failed; empty: all is well. */
   readonly failures: readonly Problem[];
-  /** Takes the secrets of this service out of a text. */
-  readonly redact: (text: string) => string;
+  /** Takes the secrets of this service out of what is said of it. */
+  readonly redactor: Redactor;
 }
 
 /** What apply would do. Nothing is written, on the service or here. Problems are in the report; none is thrown. */
@@ -50,17 +51,18 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
 async function run(mode: Mode, manifest: Manifest, options: RunOptions): Promise<ServiceReport> {
   const { name: service, app } = manifest.service;
   const warnings: Problem[] = [];
-  const base = { service, app, mode, warnings };
+  const hidden = new Hidden(openWords(manifest));
+  const base = { service, app, mode, warnings, redactor: hidden };
   let scene: Scene | undefined;
   try {
-    scene = await openScene(mode, manifest, options, (problem) => warnings.push(problem));
+    scene = await openScene(mode, manifest, options, { warn: (problem) => warnings.push(problem), hidden });
     const { followed, ...done } = await (mode === 'apply' ? carryOutAll : foresee)(scene);
     if (mode === 'apply') await touchState(options.stateDir, service);
     const all = [...warnings, ...followed.warnings];
     return { ...base, ...judge(done, scene, all), followUps: followed.asked };
   } catch (error) {
     const nothing = { plain: [], outcomes: [], followUps: [] };
-    return { ...base, ...nothing, failures: problemsOf(error), redact: (text) => text };
+    return { ...base, ...nothing, failures: problemsOf(error) };
   } finally {
     await scene?.close();
   }
@@ -138,7 +140,7 @@ function judge(
   { plain, outcomes }: Pick<Done, 'outcomes' | 'plain'>,
   { manifest, options, beside, found, site }: Scene,
   warnings: readonly Problem[],
-): Pick<ServiceReport, 'version' | 'plain' | 'outcomes' | 'warnings' | 'failures' | 'redact'> {
+): Pick<ServiceReport, 'version' | 'plain' | 'outcomes' | 'warnings' | 'failures'> {
   const { version } = site.probe;
   const steps = outcomes.map(({ step }) => step);
   const drift = driftWarning(manifest, version, steps);
@@ -152,6 +154,5 @@ function judge(
     outcomes,
     warnings: [...warnings, ...(drift ? [drift] : []), ...(required ? [] : tests), ...warned],
     failures: [...beside.failures, ...found.failures, ...failed, ...(required ? tests : [])],
-    redact: (text) => site.redact(text),
   };
 }

@@ -10,6 +10,7 @@ import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
 import { type PlainSurvey, surveyPlain } from './plain/survey.ts';
 import { PATIENCE, type Patience } from './service/retry.ts';
+import type { Hidden } from './service/redact.ts';
 import { Site } from './service/site.ts';
 import { type Survey, survey } from './service/survey.ts';
 import { waitForService } from './service/wait.ts';
@@ -58,21 +59,29 @@ export interface Scene {
   close(): Promise<void>;
 }
 
+/** Where a run leaves what it finds before it is over, however it ends. */
+export interface Findings {
+  /** Told what stops nothing, as it is found. */
+  readonly warn: (problem: Problem) => void;
+  /** Gets what must not be shown, before the service is asked for anything. */
+  readonly hidden: Hidden;
+}
+
 /**
  * Reads key, secrets and state, waits for the service, reads what it has.
- * @param warn told what stops nothing, as it is found
  * @throws Problem, Problems; nothing is left open then
  */
 export async function openScene(
   mode: Mode,
   manifest: Manifest,
   options: RunOptions,
-  warn: (problem: Problem) => void,
+  { warn, hidden }: Findings,
 ): Promise<Scene> {
   const { stateDir, timeoutMs, patience = PATIENCE } = options;
   const { key, secrets, service } = await readInputs(manifest, options, warn);
+  hidden.add([...secrets.reveal(), key.reveal()]);
   const locks = mode === 'apply' ? [await lockFile(stateFile(stateDir, service.name), options)] : [];
-  const client = openClient(service, key, { timeoutMs });
+  const client = openClient(service, key, { timeoutMs, redact: hidden.theirs });
   const close = async (): Promise<void> => {
     await client.close();
     for (const lock of locks) await lock.release();
@@ -95,8 +104,7 @@ export async function openScene(
       deadlineMs: options.waitMs,
       onWait: ({ what }) => options.notice?.(`${service.name}: waiting, ${what}`),
     });
-    const site = new Site(client, probed, patience);
-    site.hide([...secrets.reveal(), key.reveal()]);
+    const site = new Site(client, probed, patience, hidden);
     const beside = await surveyPlain(site, manifest, loaded.state);
     const found = await survey(site, manifest, loaded.state, beside.lists);
     const digest = await (mode === 'apply' ? ensureDigest : openDigest)(stateDir, loaded.state.digests);

@@ -10,6 +10,8 @@ import type { PlainStep } from './plain/step.ts';
 import { type RunOptions, stepsOf } from './run.ts';
 import { type Scene, openScene } from './scene.ts';
 import type { Complaint } from './service/health.ts';
+import { Hidden, type Redactor, openWords } from './service/redact.ts';
+import type { Site } from './service/site.ts';
 import { stateFile } from './state/state.ts';
 
 /** How many resources of which standing. */
@@ -39,8 +41,8 @@ export interface StatusReport {
   };
   readonly warnings: readonly Problem[];
   readonly failures: readonly Problem[];
-  /** Takes the secrets of this service out of a text. */
-  readonly redact: (text: string) => string;
+  /** Takes the secrets of this service out of what is said of it. */
+  readonly redactor: Redactor;
 }
 
 /** How a service stands. Problems are in the report; none is thrown. */
@@ -48,25 +50,45 @@ export async function statusOf(manifest: Manifest, options: RunOptions): Promise
   const { name: service, app } = manifest.service;
   const warnings: Problem[] = [];
   const appliedAt = await lastApplied(stateFile(options.stateDir, service));
-  const base = { service, app, generatedFrom: manifest.checkedAgainst, appliedAt, warnings };
+  const hidden = new Hidden(openWords(manifest));
+  const base = {
+    service,
+    app,
+    generatedFrom: manifest.checkedAgainst,
+    appliedAt,
+    warnings,
+    redactor: hidden,
+  };
   let scene: Scene | undefined;
   try {
-    scene = await openScene('plan', manifest, options, (problem) => warnings.push(problem));
+    scene = await openScene('plan', manifest, options, { warn: (problem) => warnings.push(problem), hidden });
     const { site, found } = scene;
     const { version } = site.probe;
     const beside = plainStepsOf(scene);
     const steps = stepsOf(scene, beside);
     const counts = sum(count(steps, scene), countPlain(beside, scene));
-    const reached = { version, counts, health: await site.health() };
+    const { health, unheard } = await healthOf(site);
+    const reached = { version, counts, health };
     const blocked = [...beside, ...steps].flatMap((step) => (step.action === 'blocked' ? step.problem : []));
     const unreached = beside.flatMap((step) => ('warning' in step ? (step.warning ?? []) : []));
     warnings.push(...unreached);
-    const failures = [...scene.beside.failures, ...found.failures, ...blocked];
-    return { ...base, reached, failures, redact: (text) => site.redact(text) };
+    const failures = [...scene.beside.failures, ...found.failures, ...blocked, ...unheard];
+    return { ...base, reached, failures };
   } catch (error) {
-    return { ...base, failures: problemsOf(error), redact: (text) => text };
+    return { ...base, failures: problemsOf(error) };
   } finally {
     await scene?.close();
+  }
+}
+
+/** What the service complains of, or why it does not say so: how far it is from what is declared is known all the same. */
+async function healthOf(
+  site: Site,
+): Promise<{ readonly health: Complaint[]; readonly unheard: readonly Problem[] }> {
+  try {
+    return { health: await site.health(), unheard: [] };
+  } catch (error) {
+    return { health: [], unheard: problemsOf(error) };
   }
 }
 

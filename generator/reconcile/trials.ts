@@ -10,6 +10,7 @@ import type { Manifest } from './manifest/manifest.ts';
 import type { Step } from './plan/step.ts';
 import { type RunOptions, stepsOf } from './run.ts';
 import { type Scene, openScene } from './scene.ts';
+import { Hidden, type Redactor, openWords } from './service/redact.ts';
 import type { Body, Resource } from './service/resource.ts';
 
 /** What came of one resource: `off` is switched off and not tried, `absent` is declared and not there. */
@@ -33,8 +34,8 @@ export interface TrialReport {
   readonly tried: readonly Trying[];
   readonly warnings: readonly Problem[];
   readonly failures: readonly Problem[];
-  /** Takes the secrets of this service out of a text. */
-  readonly redact: (text: string) => string;
+  /** Takes the secrets of this service out of what is said of it. */
+  readonly redactor: Redactor;
 }
 
 /** Something to try. */
@@ -57,19 +58,21 @@ export async function tryService(
 ): Promise<TrialReport> {
   const { name: service, app } = manifest.service;
   const warnings: Problem[] = [];
-  const base = { service, app, warnings };
+  const hidden = new Hidden(openWords(manifest));
+  const base = { service, app, warnings, redactor: hidden };
   let scene: Scene | undefined;
   try {
-    scene = await openScene('plan', all ? withAllKinds(manifest) : manifest, options, (problem) =>
-      warnings.push(problem),
-    );
-    const { site, found } = scene;
+    scene = await openScene('plan', all ? withAllKinds(manifest) : manifest, options, {
+      warn: (problem) => warnings.push(problem),
+      hidden,
+    });
+    const { site, beside, found } = scene;
     const tried: Trying[] = [];
     for (const one of candidates(scene, all)) tried.push(await tryOut(one, scene));
     const { version } = site.probe;
-    return { ...base, version, tried, failures: found.failures, redact: (text) => site.redact(text) };
+    return { ...base, version, tried, failures: [...beside.failures, ...found.failures] };
   } catch (error) {
-    return { ...base, tried: [], failures: problemsOf(error), redact: (text) => text };
+    return { ...base, tried: [], failures: problemsOf(error) };
   } finally {
     await scene?.close();
   }

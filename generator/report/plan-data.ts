@@ -5,6 +5,7 @@ import type { KeyChange } from '../reconcile/desired/changes.ts';
 import type { PlainOutcome } from '../reconcile/plain/step.ts';
 import type { Action } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
+import type { Redact, Redactor } from '../reconcile/service/redact.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { showUrl } from '../base/url.ts';
 import type { Problem } from '../base/problem.ts';
@@ -70,7 +71,7 @@ export interface PlanData {
   readonly services: readonly ServiceData[];
 }
 
-/** Makes the data of reports, in their order. Every text in it has gone through the redactor of its service. */
+/** Makes the data of reports, in their order. Every sentence and value in it has gone through the redactor of its service. */
 export function planData(mode: 'plan' | 'apply', reports: readonly ServiceReport[]): PlanData {
   return { format: REPORT_FORMAT, mode, services: reports.map(serviceData) };
 }
@@ -85,10 +86,10 @@ export function serviceData({
   followUps,
   warnings,
   failures,
-  redact,
+  redactor,
 }: ServiceReport): ServiceData {
-  const steps = [...plain.map(stepData), ...outcomes.map(stepData)];
-  const data: ServiceData = {
+  const steps = [...plain, ...outcomes].map((outcome) => stepData(outcome, redactor));
+  return {
     service,
     app,
     ...(version === undefined ? {} : { version }),
@@ -97,41 +98,54 @@ export function serviceData({
     ...(followUps.length === 0
       ? {}
       : { followUps: followUps.map(({ command, effect }) => ({ command, effect })) }),
-    warnings: warnings.map(problemData),
-    failures: failures.map(problemData),
+    warnings: warnings.map((one) => problemData(one, redactor)),
+    failures: failures.map((one) => problemData(one, redactor)),
   };
-  return redacted(data as unknown as Json, redact) as unknown as ServiceData;
 }
 
-function stepData({ step, problem, test }: Outcome | (PlainOutcome & { readonly test?: never })): StepData {
+function stepData(
+  { step, problem, test }: Outcome | (PlainOutcome & { readonly test?: never }),
+  redactor: Redactor,
+): StepData {
+  const { ours } = redactor;
   const { kind, name, action, reason, adopted, changes, notes } = step;
   return {
     kind,
-    name,
+    // A name of the configuration is no secret; one that somebody else gave can hold one.
+    name: 'path' in step ? name : ours(name),
     ...('implementation' in step ? { implementation: step.implementation } : {}),
     action,
-    reason,
+    reason: ours(reason),
     adopted,
-    notes,
+    notes: notes.map(ours),
     ...('path' in step ? { path: step.path } : {}),
-    changes: changes.map(withoutCredentials),
-    ...(problem && { failure: problemData(problem) }),
-    ...(test && { test: problemData(test) }),
+    changes: changes.map((one) => withoutSecrets(one, redactor)),
+    ...(problem && { failure: problemData(problem, redactor) }),
+    ...(test && { test: problemData(test, redactor) }),
   };
 }
 
-/** A problem as data, without its cause. */
-export function problemData({ code, place, what, fix }: Problem): ProblemData {
-  return { code, ...(place === undefined ? {} : { place }), what, ...(fix === undefined ? {} : { fix }) };
+/** A problem as data, without its cause and without secrets. */
+export function problemData(
+  { code, place, what, fix }: Problem,
+  { ours }: Pick<Redactor, 'ours'>,
+): ProblemData {
+  return {
+    code,
+    ...(place === undefined ? {} : { place: ours(place) }),
+    what: ours(what),
+    ...(fix === undefined ? {} : { fix: ours(fix) }),
+  };
 }
 
 /** Addresses can hold a user and a password, or a token in their query. */
-function withoutCredentials(change: KeyChange): KeyChange {
+function withoutSecrets(change: KeyChange, { theirs }: Redactor): KeyChange {
   const { from, to } = change;
+  const redact: Redact = (text) => theirs(hideCredentials(text));
   return {
     ...change,
-    ...(from === undefined ? {} : { from: mapTexts(from, hideCredentials) }),
-    ...(to === undefined ? {} : { to: mapTexts(to, hideCredentials) }),
+    ...(from === undefined ? {} : { from: mapTexts(from, redact) }),
+    ...(to === undefined ? {} : { to: mapTexts(to, redact) }),
   };
 }
 
@@ -139,11 +153,6 @@ function hideCredentials(text: string): string {
   const url = URL.parse(text);
   const telling = url !== null && (url.username !== '' || url.password !== '' || url.search !== '');
   return telling ? showUrl(text) : text;
-}
-
-/** A value with every text in it changed by `redact`. */
-export function redacted(value: Json, redact: (text: string) => string): Json {
-  return mapTexts(value, redact);
 }
 
 function mapTexts(value: Json, change: (text: string) => string): Json {

@@ -1,8 +1,7 @@
 /** `suite status` as data and as one screen: how each service stands. Free of secrets. */
-import type { Json } from '../base/json.ts';
 import { shown } from '../base/text.ts';
 import type { Standings, StatusReport } from '../reconcile/status.ts';
-import { type ProblemData, problemData, redacted } from './plan-data.ts';
+import { type ProblemData, problemData } from './plan-data.ts';
 import { textTable } from './table.ts';
 
 /** One service. */
@@ -28,10 +27,10 @@ export interface StatusData {
   readonly services: readonly StatusServiceData[];
 }
 
-/** The data of one report. Every text in it has gone through the redactor of its service. */
+/** The data of one report, without secrets: what the service complains of has none when it comes here. */
 export function statusData(report: StatusReport): StatusServiceData {
-  const { service, app, reached, generatedFrom, appliedAt, redact } = report;
-  const data: StatusServiceData = {
+  const { service, app, reached, generatedFrom, appliedAt, redactor } = report;
+  return {
     service,
     app,
     reachable: reached !== undefined,
@@ -40,10 +39,9 @@ export function statusData(report: StatusReport): StatusServiceData {
     ...(appliedAt === undefined ? {} : { lastApply: new Date(appliedAt).toISOString() }),
     ...(reached && { counts: reached.counts }),
     health: reached?.health ?? [],
-    warnings: report.warnings.map(problemData),
-    failures: report.failures.map(problemData),
+    warnings: report.warnings.map((one) => problemData(one, redactor)),
+    failures: report.failures.map((one) => problemData(one, redactor)),
   };
-  return redacted(data as unknown as Json, redact) as unknown as StatusServiceData;
 }
 
 /** 0: all is well; 1: something is not as declared, or a service complains; 2: one could not be asked, or something fails. */

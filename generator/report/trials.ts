@@ -1,8 +1,7 @@
 /** `suite test` as data and as a table: what each service says after trying what it has. Free of secrets. */
-import type { Json } from '../base/json.ts';
 import { kindRow } from '../family/kinds.ts';
 import type { TrialReport, Trying } from '../reconcile/trials.ts';
-import { type ProblemData, problemData, redacted } from './plan-data.ts';
+import { type ProblemData, problemData } from './plan-data.ts';
 import { textTable } from './table.ts';
 
 /** One service. */
@@ -21,17 +20,22 @@ export interface TrialData {
   readonly services: readonly TrialServiceData[];
 }
 
-/** The data of one report. Every text in it has gone through the redactor of its service. */
-export function trialData({ service, app, version, tried, warnings, failures, redact }: TrialReport) {
-  const data: TrialServiceData = {
+/** The data of one report, without secrets. */
+export function trialData(report: TrialReport): TrialServiceData {
+  const { service, app, version, tried, warnings, failures, redactor } = report;
+  const { ours } = redactor;
+  return {
     service,
     app,
     ...(version === undefined ? {} : { version }),
-    tests: tried,
-    warnings: warnings.map(problemData),
-    failures: failures.map(problemData),
+    tests: tried.map((one) => ({
+      ...one,
+      name: one.path === undefined ? ours(one.name) : one.name,
+      said: ours(one.said),
+    })),
+    warnings: warnings.map((one) => problemData(one, redactor)),
+    failures: failures.map((one) => problemData(one, redactor)),
   };
-  return redacted(data as unknown as Json, redact) as unknown as TrialServiceData;
 }
 
 /** What does not work, or is not there though it is declared. */

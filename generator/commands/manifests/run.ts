@@ -2,6 +2,7 @@
 import { type Problem, problemsOf } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
+import { NOTHING_HIDDEN } from '../../reconcile/service/redact.ts';
 import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
 import { planMarkdown, planText } from '../../report/plan.ts';
 import { printJson, printNotice, printProblem, printResult } from '../../report/terminal.ts';
@@ -101,7 +102,7 @@ function runAll(
         followUps: [],
         warnings: [],
         failures,
-        redact: (line) => line,
+        redactor: NOTHING_HIDDEN,
       }),
   });
 }

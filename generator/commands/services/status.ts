@@ -1,5 +1,6 @@
 /** `suite status`: how the services stand. */
 import { statusOf } from '../../reconcile/status.ts';
+import { NOTHING_HIDDEN } from '../../reconcile/service/redact.ts';
 import { type StatusData, statusCode, statusData, statusText } from '../../report/status.ts';
 import { printJson, printProblem, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -34,7 +35,7 @@ export const statusCommand = command({
           appliedAt: undefined,
           warnings: [],
           failures,
-          redact: (line) => line,
+          redactor: NOTHING_HIDDEN,
         }),
     });
     const data: StatusData = { format: 1, services: ran.map(({ service }) => service) };

@@ -1,5 +1,6 @@
 /** `suite test`: the services' own test of what is declared. */
 import { tryService } from '../../reconcile/trials.ts';
+import { NOTHING_HIDDEN } from '../../reconcile/service/redact.ts';
 import { printJson, printNotice, printResult } from '../../report/terminal.ts';
 import { type TrialData, trialData, trialsFailed, trialsText } from '../../report/trials.ts';
 import { FAILED } from '../../report/exit-codes.ts';
@@ -29,7 +30,7 @@ export const testCommand = command({
       words: flags.all ? ['--all'] : [],
       run: async (manifest, options) => trialData(await tryService(manifest, options, flags.all)),
       failed: ({ name: service, app }, failures) =>
-        trialData({ service, app, tried: [], warnings: [], failures, redact: (line) => line }),
+        trialData({ service, app, tried: [], warnings: [], failures, redactor: NOTHING_HIDDEN }),
     });
     const data: TrialData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);

@@ -47,7 +47,7 @@ export function notKept(
   const reset = resetKeys(desired, owned).filter((key) => key !== 'tags');
   const general = [...desired.general.keys(), ...reset.filter((key) => fieldNameOf(key) === undefined)]
     .filter((key) => !sameValue(generalValue(sent, key), generalValue(shown, key)))
-    .map((key) => told(key, generalValue(sent, key), generalValue(shown, key)));
+    .map((key) => told(key, [generalValue(sent, key), generalValue(shown, key)], site));
   const names = [...desired.fields.keys(), ...reset.flatMap((key) => fieldNameOf(key) ?? [])];
   const fields = names
     .filter(
@@ -56,7 +56,7 @@ export function notKept(
     .map((name) =>
       isDigested(desired, name)
         ? `${fieldKey(name)} is not what was sent`
-        : told(fieldKey(name), fieldValue(sent, name), fieldValue(shown, name)),
+        : told(fieldKey(name), [fieldValue(sent, name), fieldValue(shown, name)], site),
     );
   const lost = [...general, ...fields];
   if (lost.length > 0)
@@ -75,12 +75,11 @@ function isKept(sent: Value, shown: Value): boolean {
   return shown === MASK || sameValue(sent, shown);
 }
 
-function told(key: string, sent: Value, shown: Value): string {
-  return `${key} is ${text(shown)}, not ${text(sent)}`;
-}
-
-function text(value: Value): string {
-  return value === undefined ? 'unset' : fit(JSON.stringify(value), 100);
+function told(key: string, values: readonly [sent: Value, shown: Value], { hidden }: Site): string {
+  const [sent, shown] = values.map((value) =>
+    value === undefined ? 'unset' : fit(hidden.theirs(JSON.stringify(value)), 100),
+  );
+  return `${key} is ${shown}, not ${sent}`;
 }
 
 /**

@@ -33,7 +33,7 @@ export async function verdictOn({ kind, item }: Tried, body: Body, site: Site): 
       : { is: 'warned', said: describeComplaints(complaints) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { is: 'unanswered', said: site.redact(error.what) };
+    return { is: 'unanswered', said: site.hidden.ours(error.what) };
   }
 }
 

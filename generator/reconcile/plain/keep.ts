@@ -1,4 +1,5 @@
 /** Keeping the state in step with what is sent, and looking at what came of it. */
+import type { Json } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
 import { plainKeys } from '../../family/plain.ts';
 import type { Site } from '../service/site.ts';
@@ -46,14 +47,13 @@ export function check(
 export function lostValues(
   { kind, values }: Pick<Declared, 'kind' | 'values'>,
   actual: PlainResource,
-  { app }: PlainCarry,
+  { app, site }: PlainCarry,
 ): string[] {
+  const text = (value: Json): string => shown(site.hidden.theirs(JSON.stringify(value)), 100);
   return [...plainKeys(kind, app)].flatMap(([wire, key]) => {
     const [want, is] = [values[wire], actual.values[wire]];
     const kept = want === undefined || samePlain(key, want, is);
-    return kept
-      ? []
-      : [`${key.key} is ${shown(JSON.stringify(is ?? null), 100)}, not ${shown(JSON.stringify(want), 100)}`];
+    return kept ? [] : [`${key.key} is ${text(is ?? null)}, not ${text(want)}`];
   });
 }
 

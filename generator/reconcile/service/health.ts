@@ -1,6 +1,7 @@
 /** What a service complains of by itself, as its own page of system health has it. */
 import * as z from 'zod';
 import { shown } from '../../base/text.ts';
+import type { Redact } from './redact.ts';
 
 /** One complaint. */
 export interface Complaint {
@@ -10,26 +11,26 @@ export interface Complaint {
   readonly message: string;
 }
 
-const entry = z.looseObject({
-  type: z.string().default('error'),
-  source: z.string().nullish(),
-  message: z.string().nullish(),
-});
+const text = z.string().nullish().catch(undefined);
+
+/** An entry that is odd in itself says nothing about the others, and is a complaint all the same. */
+const entry = z.looseObject({ type: text, source: text, message: text }).catch({});
 
 const MESSAGE_LIMIT = 500;
 
 /**
- * The complaints in the answer of `/health`, errors first; a level that is not known counts as an error.
- * @param body undefined or of another shape: nothing is complained of that we could tell
+ * The complaints in the answer of `/health`, errors first; a level that is not known, or none, counts as an error.
+ * @param body undefined or no list: nothing is complained of that we could tell
+ * @param redact goes first: what is cut is not found any more
  */
-export function complaintsIn(body: unknown): Complaint[] {
+export function complaintsIn(body: unknown, redact: Redact): Complaint[] {
   const parsed = z.array(entry).safeParse(body).data ?? [];
   const found = parsed
     .filter(({ type }) => type !== 'ok')
     .map(({ type, source, message }): Complaint => ({
       level: type === 'notice' || type === 'warning' ? type : 'error',
-      source: shown(source ?? '', 100),
-      message: shown(message ?? '', MESSAGE_LIMIT),
+      source: shown(redact(source ?? ''), 100),
+      message: shown(redact(message ?? ''), MESSAGE_LIMIT),
     }));
   return found.sort((left, right) => ORDER.indexOf(left.level) - ORDER.indexOf(right.level));
 }

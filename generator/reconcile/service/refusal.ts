@@ -37,7 +37,7 @@ export function complaintsOf(
   redact: Redact,
 ): Complaint[] {
   const found = rawComplaints(body).map(({ key, message, warning }) => ({
-    key: shown(keyOf(key, item), 100),
+    key: shown(keyOf(key, item) ?? redact(key), 100),
     message: shown(redact(message), MESSAGE_LIMIT),
     warning,
   }));
@@ -74,9 +74,9 @@ function fromBinding(path: string, texts: unknown): Complaint[] {
 }
 
 /** Services name the property of their settings class (`TvCategory`); people know the field (`tvCategory`). */
-function keyOf(property: string, item: WireItem | undefined): string {
+function keyOf(property: string, item: WireItem | undefined): string | undefined {
   const known = [...(item?.fields.map(({ name }) => name) ?? []), ...Object.keys(item ?? {})];
-  return known.find((name) => name.toLowerCase() === property.toLowerCase()) ?? property;
+  return known.find((name) => name.toLowerCase() === property.toLowerCase());
 }
 
 /** Complaints as one text: `host: must not be empty; port: …`. */

@@ -8,7 +8,7 @@ import type { Probe } from '../../source/live.ts';
 import { shown } from '../../base/text.ts';
 import { type Complaint as HealthComplaint, complaintsIn } from './health.ts';
 import { type Complaint, complaintsOf, describeComplaints } from './refusal.ts';
-import { type Redact, redactor } from './redact.ts';
+import { Hidden } from './redact.ts';
 import { type Body, type Resource, type Tag, parseResources, parseTags } from './resource.ts';
 import { type LiveReference, type Named, parseNamed } from './named.ts';
 import { FAILED_ATTEMPTS, type Patience, isTimeForAnother, retrying } from './retry.ts';
@@ -26,24 +26,14 @@ export class Site {
   readonly client: OpenClient;
   readonly probe: Probe;
   readonly patience: Patience;
-  readonly #hidden = new Set<string>();
-  #redact: Redact = (text) => text;
+  /** What no message may show: the same that the client knows. */
+  readonly hidden: Hidden;
 
-  constructor(client: OpenClient, probe: Probe, patience: Patience) {
+  constructor(client: OpenClient, probe: Probe, patience: Patience, hidden = new Hidden()) {
     this.client = client;
     this.probe = probe;
     this.patience = patience;
-  }
-
-  /** Texts that no message may show from now on. */
-  hide(secrets: Iterable<string>): void {
-    for (const secret of secrets) this.#hidden.add(secret);
-    this.#redact = redactor(this.#hidden);
-  }
-
-  /** A text with everything hidden taken out. */
-  redact(text: string): string {
-    return this.#redact(text);
+    this.hidden = hidden;
   }
 
   /** The path of a kind, or of one resource of it. */
@@ -85,7 +75,7 @@ export class Site {
 
   /** What the service complains of by itself. Throws a Problem. */
   async health(): Promise<HealthComplaint[]> {
-    return complaintsIn(await this.read(`/api/${this.probe.api}/health`));
+    return complaintsIn(await this.read(`/api/${this.probe.api}/health`), this.hidden.theirs);
   }
 
   /** Creates a tag; one that is there already is as good. */
@@ -196,7 +186,7 @@ export class Site {
     return {
       ok: false,
       status: answer.status,
-      complaints: complaintsOf(answer.status, answer.body, item, this.#redact),
+      complaints: complaintsOf(answer.status, answer.body, item, this.hidden.theirs),
     };
   }
 

@@ -70,7 +70,7 @@ export async function survey(
     try {
       const all = await ofKind(site, kind, site.list(kind));
       const items = part.entries.length === 0 ? [] : await schemaOf(site, kind);
-      site.hide(clearSecrets(all, new Set(kindStateOf(state, kind).secretKeys)));
+      site.hidden.add(clearSecrets(all, new Set(kindStateOf(state, kind).secretKeys)));
       await checkWhole(site, { kind, all, state });
       for (const one of liveReferences(kind, items))
         if (!lists.has(one.path)) lists.set(one.path, namedIn(one, kinds) ?? (await site.named(one)));

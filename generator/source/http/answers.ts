@@ -2,7 +2,7 @@
 import type { JsonFault } from '../../base/parse-json.ts';
 import { MAX_DEPTH } from '../../base/parse-json.ts';
 import { cutShort } from './faults.ts';
-import { titleOf } from './problem.ts';
+import { quote, titleOf } from './problem.ts';
 import type { Asked, ServiceProblemParts } from './problem.ts';
 import { shown } from '../../base/text.ts';
 
@@ -13,7 +13,7 @@ export function explainStatus(
   retryAfter: string | undefined,
   message: string | undefined,
 ): ServiceProblemParts {
-  const said = message === undefined ? '' : `: ${shown(message)}`;
+  const said = message === undefined ? '' : `: ${quote(asked, message)}`;
   const explain = STATUSES[status] ?? (status >= 500 ? failed : rejected);
   return { ...explain(asked, said, retryAfter, status), status };
 }
@@ -122,17 +122,18 @@ export function isPage(contentType: string, text: string): boolean {
  * A web page where JSON belongs. The family's own page says which app it is and which URL base it has
  * (`window.Sonarr = { urlBase: '/sonarr' }`); nothing else of a page is repeated, for older ones hold the API key.
  */
-export function explainPage({ service }: Asked, status: number, text: string): ServiceProblemParts {
+export function explainPage(asked: Asked, status: number, text: string): ServiceProblemParts {
+  const { service } = asked;
   const head = text.slice(0, 100_000);
-  const title = /<title>\s*([^<]*?)\s*<\/title>/i.exec(head)?.[1] ?? '';
-  const base = /window\.\w+\s*=\s*\{[^}]*?\burlBase:\s*'([^'\s]*)'/.exec(head)?.[1];
+  const title = /<title>([^<]*)<\/title>/i.exec(head)?.[1]?.trim() ?? '';
+  const base = /window\.\w+\s*=\s*\{[^{}]*?\burlBase:\s*'([^'\s]*)'/.exec(head)?.[1];
   const told = base !== undefined && base !== service.urlBase;
-  const name = title === '' ? '' : ` ("${shown(title, 60)}")`;
+  const name = title === '' ? '' : ` ("${quote(asked, title, 60)}")`;
   return {
     code: 'service-page',
     what: `it answered with a web page${name} instead of JSON (${status})`,
     fix: told
-      ? `Set urlBase of service "${service.name}" to "${shown(base)}".`
+      ? `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`
       : `There is no API under this URL: check baseUrl and urlBase of service "${service.name}"; ${titleOf(service)} shows its URL Base under Settings > General.`,
     status,
   };
@@ -150,7 +151,7 @@ export function explainJson(
   if (fault === 'too-deep') {
     return { code: 'service-too-deep', what: `its JSON nests more than ${MAX_DEPTH} deep`, fix, status };
   }
-  const start = text === '' ? 'nothing' : `"${shown(text, 40)}"`;
+  const start = text === '' ? 'nothing' : `"${quote(asked, text, 40)}"`;
   return { code: 'service-not-json', what: `it sent ${start} where JSON belongs (${status})`, fix, status };
 }
 

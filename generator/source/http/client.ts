@@ -25,6 +25,8 @@ export interface ClientOptions {
   readonly maxBytes?: number;
   /** Ends all requests; they throw the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Takes out of the service's words what must not be shown; the key is taken out always. */
+  readonly redact?: (text: string) => string;
 }
 
 /** One service, ready to be asked. */
@@ -63,14 +65,16 @@ function withDefaults(options: ClientOptions): Limits & { connectTimeoutMs: numb
 /** Opens a client; nothing is sent or read before the first request. The key goes into the `X-Api-Key` header only. */
 export function openClient(service: ServiceConfig, key: ApiKey, options: ClientOptions = {}): OpenClient {
   const limits = withDefaults(options);
+  const { redact: others = (text) => text } = options;
+  const whose = { service, key, redact: (text: string) => others(key.redact(text)) };
   let pool: Promise<Pool> | undefined;
   return {
     service,
     place: (path) => placeOf(service, joinUrl(service, path)),
     problem: (path, parts) =>
-      new ServiceProblem({ service, key, method: 'GET', path, url: joinUrl(service, path) }, parts),
+      new ServiceProblem({ ...whose, method: 'GET', path, url: joinUrl(service, path) }, parts),
     async request(method, path, request = {}) {
-      const asked = { service, key, method, path, url: joinUrl(service, path, request.query) };
+      const asked = { ...whose, method, path, url: joinUrl(service, path, request.query) };
       pool ??= openPool(service, limits.connectTimeoutMs);
       return exchange(await pool, asked, limits, request);
     },

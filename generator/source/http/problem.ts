@@ -15,6 +15,16 @@ export interface Asked {
   /** From the URL base on: `/api/v3/tag`. */
   readonly path: string;
   readonly url: URL;
+  /** Takes the key, and what else must not be shown, out of the service's words. */
+  readonly redact: (text: string) => string;
+}
+
+/** More of an answer is not looked at for a message. */
+const HEAD = 1_000_000;
+
+/** The service's words in a message: secrets are taken out before they are cut, for what is cut is not found any more. */
+export function quote({ redact }: Pick<Asked, 'redact'>, text: string, limit?: number): string {
+  return shown(redact(text.slice(0, HEAD)), limit);
 }
 
 /** What tells one problem with a service from another. */
@@ -41,8 +51,9 @@ export class ServiceProblem extends Problem {
   /** How long the service asks to be left alone, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor({ service, key, method, url }: Asked, parts: ServiceProblemParts) {
-    const cause = parts.cause === undefined ? {} : { cause: harmless(parts.cause, key) };
+  constructor(asked: Asked, parts: ServiceProblemParts) {
+    const { service, key, method, url } = asked;
+    const cause = parts.cause === undefined ? {} : { cause: harmless(parts.cause, asked) };
     super({
       code: parts.code,
       place: key.redact(placeOf(service, url, method)),
@@ -61,9 +72,9 @@ export class ServiceProblem extends Problem {
  * An error with the words of `error` and nothing else of it: errors of the HTTP parser carry the bytes received,
  * and a service can send back the key.
  */
-function harmless(error: unknown, key: ApiKey): Error {
+function harmless(error: unknown, asked: Asked): Error {
   const words = error instanceof Error ? `${codeOf(error)}: ${error.message}` : String(error);
-  const copy = new Error(key.redact(shown(words, 500)));
+  const copy = new Error(quote(asked, words, 500));
   copy.name = 'Cause';
   return copy;
 }

@@ -1,7 +1,6 @@
 /** Redirects: never followed, for the key would travel with the request; but they tell what is wrong. */
-import { titleOf } from './problem.ts';
+import { quote, titleOf } from './problem.ts';
 import type { Asked, ServiceProblemParts } from './problem.ts';
-import { shown } from '../../base/text.ts';
 import { showUrl } from '../../base/url.ts';
 
 /** What a redirect of `status` to `location` (the header, if there was one) says. */
@@ -20,7 +19,7 @@ export function explainRedirect(
   if (target.origin !== asked.url.origin) return toOtherOrigin(asked, status, target);
   const base = baseBefore(target, asked);
   if (base !== undefined && base !== asked.service.urlBase) return toUrlBase(asked, status, base);
-  const where = target.href === asked.url.href ? 'itself' : showUrl(target);
+  const where = target.href === asked.url.href ? 'itself' : showUrl(asked.redact(target.href));
   return {
     code: 'service-redirect',
     what: `it redirects to ${where} (${status})`,
@@ -43,11 +42,12 @@ function baseBefore(target: URL, asked: Asked): string | undefined {
   return undefined;
 }
 
-function toUrlBase({ service }: Asked, status: number, base: string): ServiceProblemParts {
+function toUrlBase(asked: Asked, status: number, base: string): ServiceProblemParts {
+  const { service } = asked;
   return {
     code: 'service-url-base',
-    what: `it redirects to its URL base, ${shown(base)} (${status})`,
-    fix: `Set urlBase of service "${service.name}" to "${shown(base)}".`,
+    what: `it redirects to its URL base, ${quote(asked, base)} (${status})`,
+    fix: `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`,
     status,
   };
 }
@@ -57,7 +57,8 @@ function isLogin(target: URL): boolean {
 }
 
 /** Paths outside of the API lead to the login page, with a right key too. */
-function toLogin({ service }: Asked, status: number, target: URL): ServiceProblemParts {
+function toLogin(asked: Asked, status: number, target: URL): ServiceProblemParts {
+  const { service } = asked;
   const base = target.pathname.replace(/\/login\/?$/i, '');
   // Under a wrong base the login page is given without the real one, so only a base that is shown is worth telling.
   const told = base !== '' && base !== service.urlBase;
@@ -65,7 +66,7 @@ function toLogin({ service }: Asked, status: number, target: URL): ServiceProble
     code: 'service-login',
     what: `it sends to its login page: there is no API under this URL (${status})`,
     fix: told
-      ? `Set urlBase of service "${service.name}" to "${shown(base)}".`
+      ? `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`
       : `urlBase of service "${service.name}" is "${service.urlBase}": make it what ${titleOf(service)} has as URL Base under Settings > General.`,
     status,
   };
@@ -74,16 +75,17 @@ function toLogin({ service }: Asked, status: number, target: URL): ServiceProble
 function toOtherOrigin(asked: Asked, status: number, target: URL): ServiceProblemParts {
   return {
     code: 'service-redirect',
-    what: `it redirects to ${showUrl(target)} (${status})`,
-    fix: `Set baseUrl of service "${asked.service.name}" to "${shown(target.origin)}".`,
+    what: `it redirects to ${showUrl(asked.redact(target.href))} (${status})`,
+    fix: `Set baseUrl of service "${asked.service.name}" to "${quote(asked, target.origin)}".`,
     status,
   };
 }
 
-function toOtherHost({ service }: Asked, status: number, target: URL): ServiceProblemParts {
+function toOtherHost(asked: Asked, status: number, target: URL): ServiceProblemParts {
+  const { service } = asked;
   return {
     code: 'service-redirect',
-    what: `it redirects to another host, ${showUrl(target)} (${status})`,
+    what: `it redirects to another host, ${showUrl(asked.redact(target.href))} (${status})`,
     fix: `The key was not sent there. Set baseUrl of service "${service.name}" to the address of ${titleOf(service)} itself; if a login proxy stands before it, let the path /api pass.`,
     status,
   };

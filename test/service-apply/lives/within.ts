@@ -97,10 +97,10 @@ export class Within {
     const { app } = this.fake;
     const api = RULES[this.fake.recording].apis[0] ?? 'v3';
     const site = new CachedSite(
+      this.fake.recording,
       this.#client(manifest),
       { app, version: '4', api, deprecated: false, current: api },
       { ...QUICK, attempts: 1, pauseMs: 0 },
-      this.fake.recording,
     );
     const state = this.state(host);
     const save = async (): Promise<void> => void this.#states.set(host, structuredClone(state));
@@ -136,7 +136,7 @@ export class Within {
     const key = new ApiKey(FAKE_KEY);
     const problem = (path: string, code: ProblemCode, passing = false): ServiceProblem =>
       new ServiceProblem(
-        { service, key, method: 'GET', path, url: joinUrl(service, path) },
+        { service, key, method: 'GET', path, url: joinUrl(service, path), redact: String },
         { code, what: code, fix: '', passing },
       );
     return {
@@ -168,8 +168,8 @@ const schemas = new Map<string, WireItem[]>();
 class CachedSite extends Site {
   readonly #recording: Recording;
 
-  constructor(...[client, probe, patience, recording]: [...ConstructorParameters<typeof Site>, Recording]) {
-    super(client, probe, patience);
+  constructor(recording: Recording, ...site: ConstructorParameters<typeof Site>) {
+    super(...site);
     this.#recording = recording;
   }
 

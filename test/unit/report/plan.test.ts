@@ -30,6 +30,8 @@ const refusal = new Problem({
   cause: new Error('canary'),
 });
 
+const hide = (text: string): string => text.replaceAll('canary', '[secret]');
+
 function report(mode: 'plan' | 'apply', outcomes: readonly Outcome[]): ServiceReport {
   const failures = outcomes.flatMap(({ problem }) => problem ?? []);
   return {
@@ -42,7 +44,7 @@ function report(mode: 'plan' | 'apply', outcomes: readonly Outcome[]): ServiceRe
     followUps: [],
     warnings: [],
     failures,
-    redact: (text) => text.replaceAll('canary', '[secret]'),
+    redactor: { theirs: hide, ours: hide },
   };
 }
 
@@ -89,6 +91,23 @@ describe('reports', () => {
         'sonarr 4.0.19: 1 created, 1 updated, 1 deleted, 1 as declared, 1 failed',
       ].join('\n'),
     );
+  });
+
+  test('no secret makes something else of what the report is read by', () => {
+    const odd = (text: string): string => text.replaceAll(/client|suite|sonarr|qb|create|4/giu, '[secret]');
+    const made = step({ action: 'create', path: 'suite.downloadarr.qb', reason: 'qb is new' });
+    const told = { ...report('plan', [{ step: made }]), redactor: { theirs: odd, ours: odd } };
+    const data = planData('plan', [told]);
+    expect(data.services[0]).toMatchObject({ service: 'sonarr', app: 'sonarr', version: '4.0.19' });
+    expect(data.services[0]?.steps[0]).toMatchObject({
+      kind: 'downloadclient',
+      action: 'create',
+      name: 'qb',
+      path: 'suite.downloadarr.qb',
+      implementation: 'QBittorrent',
+      reason: '[secret] is new',
+    });
+    expect(planText(data)).toContain('+ download client "qb" (QBittorrent): [secret] is new');
   });
 
   test('a plan with nothing to do is one line', () => {

@@ -21,6 +21,7 @@ function problem(part: Partial<ServiceProblemParts>): ServiceProblem {
     method: 'GET',
     path: '/api',
     url: new URL('http://127.0.0.1:1/api'),
+    redact: String,
   } as const;
   return new ServiceProblem(asked, {
     code: 'service-refused',

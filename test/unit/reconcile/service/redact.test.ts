@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redactor } from '../../../../generator/reconcile/service/redact.ts';
+import { Hidden, openWords, redactor } from '../../../../generator/reconcile/service/redact.ts';
 import { complaintsOf, describeComplaints } from '../../../../generator/reconcile/service/refusal.ts';
 import type { WireItem } from '../../../../generator/schema/record/wire.ts';
 
@@ -38,6 +38,64 @@ describe('redactor', () => {
   test('the longest of overlapping ones goes first; very short ones are left', () => {
     expect(redactor(['pass', 'password'])('my password')).toBe('my [secret]');
     expect(redactor(['1'])('127.0.0.1')).toBe('127.0.0.1');
+  });
+});
+
+describe('Hidden', () => {
+  const service = {
+    name: 'tv-4k',
+    app: 'sonarr',
+    schema: 'sonarr',
+    baseUrl: 'http://box7.example:8989',
+    urlBase: '',
+    apiKeyFile: '/k',
+  } as const;
+  const entry = {
+    path: 'p',
+    name: 'Seedbox 1',
+    implementation: 'Deluge',
+    enable: true,
+    general: {},
+    fields: {},
+  };
+  const hide = (...secrets: string[]): Hidden => {
+    const kinds = { downloadclient: { prune: 'owned' as const, entries: [entry] } };
+    const hidden = new Hidden(openWords({ service, kinds }));
+    hidden.add(secrets);
+    return hidden;
+  };
+
+  test.each([
+    ['the name of the service', 'tv-4k'],
+    ['its app', 'Sonarr'],
+    ['its host', 'box7.example'],
+    ['an implementation', 'deluge'],
+    ['the name of an entry', 'Seedbox 1'],
+    ['a kind', 'downloadclient'],
+    ['a word of the title of a kind', 'client'],
+    ['what a webhook sends about itself', 'notification'],
+  ])('a secret that is %s is told by hiding it, and is left', (_, secret) => {
+    const text = `tv-4k: the download client "Seedbox 1" (Deluge) of Sonarr at box7.example (downloadclient, notification)`;
+    expect(hide(secret).theirs(text)).toBe(text);
+    expect(hide(secret).ours(text)).toBe(text);
+  });
+
+  test('a word of our own sentences is left in them, and taken out of what a service says', () => {
+    expect(hide('name').ours('it has none of this name')).toBe('it has none of this name');
+    expect(hide('name').theirs('the password is name')).toBe('the password is [secret]');
+    expect(hide('hunter2').ours('is hunter2')).toBe('is [secret]');
+  });
+
+  test('a secret that holds an open word, or is one with more around it, is hidden', () => {
+    expect(hide('sonarr-hunter2').ours('sonarr-hunter2 at sonarr')).toBe('[secret] at sonarr');
+  });
+
+  test('what comes later is hidden from then on', () => {
+    const hidden = hide('hunter2');
+    const { theirs } = hidden;
+    expect(theirs('correct horse 9')).toBe('correct horse 9');
+    hidden.add(['correct horse 9']);
+    expect(theirs('correct horse 9, hunter2')).toBe('[secret], [secret]');
   });
 });
 

@@ -100,7 +100,9 @@ describe('a fault of the network', () => {
     (code) => {
       const service = serviceAt('http://nas.example:8989');
       const url = new URL('http://nas.example:8989/api');
-      const asked = { service, key: new ApiKey(KEY), method: 'GET', path: '/api', url } as const;
+      const key = new ApiKey(KEY);
+      const redact = (text: string): string => key.redact(text);
+      const asked = { service, key, method: 'GET', path: '/api', url, redact } as const;
       const problem = explainFault(asked, Object.assign(new Error(`lookup ${KEY}`), { code }), 'headers');
       expect(`[${problem.code}] ${problem.message}`).toMatchSnapshot();
       expect(problem.cause).toMatchObject({ message: `${code}: lookup [key]` });
