@@ -53,6 +53,7 @@ export const PROBLEM_CODES = [
   'not-confirmed',
   'not-root',
   'nul-in-text',
+  'odd-answer',
   'owned-list',
   'record-format',
   'record-json',

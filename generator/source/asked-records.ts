@@ -66,7 +66,8 @@ function toRecord(answers: ServiceAnswers, options: RecordsOptions): AskedServic
     what: `this version of the service has no ${kindRow(kind).plural} (404); its record is without them`,
   }));
   const kinds = schemas.map(({ kind, place, body }) => {
-    const { items, notes: found } = toRecordItems(kind, parseSchema(kind, body, place), place, options);
+    const wire = parseSchema(kind, body, place, notes);
+    const { items, notes: found } = toRecordItems(kind, wire, place, options);
     notes.push(...found);
     return [kind, items] as const;
   });

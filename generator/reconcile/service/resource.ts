@@ -1,6 +1,7 @@
 /** Resources as a service lists them, and what can be read from them and from schema items alike. */
 import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
+import { checkOf } from '../../base/shape.ts';
 import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
 import type { Json } from '../../base/json.ts';
@@ -9,13 +10,20 @@ import type { WireItem } from '../../schema/record/wire.ts';
 import type { Value } from '../../family/values.ts';
 
 const resourceField = z.looseObject({ name: z.string(), value: z.custom<Json>().optional() });
+const isField = checkOf(resourceField);
+
+/** None is as good as an empty list, and what has no name says nothing. */
+const resourceFields = z
+  .array(z.unknown())
+  .nullish()
+  .transform((all) => (all ?? []).filter(isField) as z.infer<typeof resourceField>[]);
 
 const resource = z.looseObject({
   id: z.int(),
   name: z.string(),
   implementation: z.string(),
   tags: z.array(z.int()).nullish(),
-  fields: z.array(resourceField),
+  fields: resourceFields,
 });
 
 /** One client or notification as a service stores it; keys that we do not know stay in it. */

@@ -66,7 +66,12 @@ export interface SchemaRecord {
 /** Something that degraded on the way; never stops a regeneration. */
 export interface Note {
   readonly code:
-    'duplicate-implementation' | 'duplicate-field' | 'kind-absent' | 'unknown-type' | 'colliding-option';
+    | 'duplicate-implementation'
+    | 'duplicate-field'
+    | 'kind-absent'
+    | 'odd-answer'
+    | 'unknown-type'
+    | 'colliding-option';
   readonly place: string;
   readonly what: string;
 }

@@ -8,6 +8,8 @@ import { describeIssue } from '../../base/issue.ts';
 import { checkOf } from '../../base/shape.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
+import { mender } from './mend.ts';
+import type { Note } from './record.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 
 const wireChoice = z.object({
@@ -40,6 +42,7 @@ const wireItem = z.object({
 
 const wireSchema = z.array(wireItem);
 const isWireSchema = checkOf(wireSchema);
+const mended = mender({ choice: wireChoice, field: wireField, item: wireItem });
 
 /** One choice of a select field as the service sends it. */
 export type WireChoice = Loose<z.infer<typeof wireChoice>>;
@@ -63,12 +66,19 @@ const SHOWN_ISSUES = 5;
  * Checks the parsed body of a schema answer.
  * @param body the parsed JSON
  * @param place the service and URL it came from, for the message
+ * @param notes takes what is odd and was left out
  * @returns the items; unknown keys stay in them, and keys of the kind that are null in a schema are there
  * @throws Problem `schema-shape` naming the path of each misfit (the first five)
  */
-export function parseSchema(kind: Kind, body: unknown, place: string): WireItem[] {
-  const issues = isWireSchema(body) ? [] : (wireSchema.safeParse(body).error?.issues ?? []);
-  if (issues.length === 0) return (body as WireItem[]).map((item) => ({ ...kindRow(kind).unshown, ...item }));
+export function parseSchema(kind: Kind, body: unknown, place: string, notes: Note[] = []): WireItem[] {
+  const items = (whole: unknown): WireItem[] =>
+    (whole as WireItem[]).map((item) => ({ ...kindRow(kind).unshown, ...item }));
+  // Nearly all are as they should be: what is odd is looked for only where something is.
+  if (isWireSchema(body)) return items(body);
+  const { body: whole, notes: odd } = mended(body, place);
+  const issues = wireSchema.safeParse(whole).error?.issues ?? [];
+  notes.push(...odd);
+  if (issues.length === 0) return items(whole);
   const told = issues.map((issue) => describeIssue(issue));
   const more = issues.length > SHOWN_ISSUES ? ` (and ${issues.length - SHOWN_ISSUES} more)` : '';
   throw new Problem({

@@ -5,6 +5,7 @@ import { Problem } from '../../../../generator/base/problem.ts';
 import { sameJson } from '../../../../generator/base/json.ts';
 import { formatRecord, parseRecord } from '../../../../generator/schema/record/file.ts';
 import {
+  type Note,
   type RecordItem,
   type SchemaRecord,
   toRecordItems,
@@ -132,6 +133,77 @@ describe('normalising', () => {
     ]);
   });
 
+  test.each<[string, { given: object; want: object; told?: string[] }]>([
+    ['no fields at all', { given: { fields: undefined }, want: { fields: [] } }],
+    ['null for the fields', { given: { fields: null }, want: { fields: [] } }],
+    [
+      'prose that is none',
+      {
+        given: { fields: [{ name: 'a', type: 'textbox', helpText: 1, unit: {}, label: false }] },
+        want: { fields: [{ name: 'a', type: 'textbox' }] },
+      },
+    ],
+    [
+      'keys of another type',
+      {
+        given: { implementationName: 5, fields: [{ name: 'a', type: 'textbox', hidden: true, privacy: 3 }] },
+        want: { implementationName: 'X', fields: [{ name: 'a', type: 'textbox' }] },
+        told: ['field "a": hidden', 'field "a": privacy', 'implementationName'],
+      },
+    ],
+    [
+      'choices without a name or a value',
+      {
+        given: {
+          fields: [
+            {
+              name: 'a',
+              type: 'select',
+              selectOptions: [
+                { name: 'One', value: 1 },
+                { name: null, value: 2 },
+                { name: 'Yes', value: true },
+                { name: 'None', value: null },
+              ],
+            },
+            { name: 'b', type: 'select', selectOptions: 'none' },
+          ],
+        },
+        want: {
+          fields: [
+            { name: 'a', type: 'select', choices: [{ name: 'One', value: 1 }] },
+            { name: 'b', type: 'select' },
+          ],
+        },
+        told: ['field "a": 3 of its choices without a name or a value', 'field "b": selectOptions'],
+      },
+    ],
+    [
+      'fields that are none',
+      {
+        given: { fields: [5, null, { name: 'a' }, { name: 'b', type: 'textbox' }] },
+        want: { fields: [{ name: 'b', type: 'textbox' }] },
+        told: Array.from({ length: 3 }, () => 'a field without a name or a type'),
+      },
+    ],
+  ])('what is odd stops nothing: %s', (_, { given, want, told = [] }) => {
+    const notes: Note[] = [];
+    const wire = parseSchema('notification', [{ ...bare, ...given }], 'sonarr', notes);
+    expect(toRecordItems('notification', wire, 'sonarr').items[0]).toEqual({
+      ...bare,
+      general: {},
+      events: [],
+      ...want,
+    });
+    expect(notes).toEqual(
+      told.map((what) => ({
+        code: 'odd-answer',
+        place: 'sonarr, X',
+        what: `left out, for it is odd: ${what}`,
+      })),
+    );
+  });
+
   test('NUL is refused by name', () => {
     const wire = [
       { ...bare, fields: [{ name: 'a', type: 'select', selectOptions: [{ name: 'x\0y', value: 1 }] }] },
@@ -181,25 +253,19 @@ describe('normalising', () => {
 describe('JSON of the wrong shape is named by its path', () => {
   test.each<[string, { given: unknown; want: string }]>([
     ['no list', { given: { error: 1 }, want: 'the whole: Invalid input: expected array, received object' }],
+    ['numbers', { given: [1], want: '[0]: Invalid input: expected object, received number' }],
     [
-      'an item without fields',
+      'an item without a class',
       {
-        given: [bare, { implementation: 'Y' }],
-        want: '[1].fields: Invalid input: expected array, received undefined',
+        given: [bare, { fields: [] }],
+        want: '[1].implementation: Invalid input: expected string, received undefined',
       },
     ],
     [
-      'a field without a name',
+      'fields that are no list',
       {
-        given: [{ ...bare, fields: [{ type: 'textbox' }] }],
-        want: '[0].fields[0].name: Invalid input: expected string, received undefined',
-      },
-    ],
-    [
-      'a choice without a value',
-      {
-        given: [{ ...bare, fields: [{ name: 'a', type: 'select', selectOptions: [{ name: 'x' }] }] }],
-        want: '[0].fields[0].selectOptions[0].value: Invalid input',
+        given: [{ ...bare, fields: 'none' }],
+        want: '[0].fields: Invalid input: expected array, received string',
       },
     ],
   ])('%s', (_, { given, want }) => {
