@@ -100,6 +100,17 @@ describe.skipIf(!hasNixpkgsLib)('suite.applications', () => {
       },
     ],
     [
+      'categories that share a name, by number and by their own names',
+      '{ connect = [ "sonarr" ]; sonarr.syncCategories = [ 8000 0 "Other" "Other (0)" "Other/Misc" 20 ]; }',
+      {
+        sonarr: {
+          ...sonarr,
+          path: 'suite.applications.sonarr',
+          syncCategories: [8000, 0, 8000, 0, 8010, 20],
+        },
+      },
+    ],
+    [
       'what an entry says otherwise, whatever the case of its name',
       `{
         connect = [ "sonarr" ];

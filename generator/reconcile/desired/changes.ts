@@ -1,6 +1,7 @@
 /** One entry against one resource, field by field, three ways: declared, stored, and what we set before. */
 import { compareText } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
+import { choiceTable } from '../../schema/field/field-type.ts';
 import type { WireField } from '../../schema/record/wire.ts';
 import { type Desired, fieldOf, isSecretValue } from './desired.ts';
 import { type Resource, type Tag, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
@@ -203,8 +204,8 @@ function sides(from: Value, to: Value): { from?: Json; to?: Json } {
 
 /** A choice by its name, where the service names it; a list of choices element by element. */
 function byName(field: WireField | undefined, value: Value): Value {
-  const options = field?.selectOptions ?? [];
-  const name = (one: Json): Json => options.find((option) => sameValue(option.value, one))?.name ?? one;
-  if (options.length === 0 || value === undefined) return value;
+  const names = Object.entries(choiceTable(field?.selectOptions ?? []));
+  const name = (one: Json): Json => names.find(([, stored]) => sameValue(stored, one))?.[0] ?? one;
+  if (value === undefined) return value;
   return Array.isArray(value) ? value.map(name) : name(value);
 }

@@ -1,7 +1,9 @@
 /** Choices as the live service numbers them: a newer one may have given the names other numbers. Pure. */
+import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
 import { sameValue, fieldKey } from '../../family/values.ts';
+import { choiceTable } from '../../schema/field/field-type.ts';
 import type { WireField, WireItem } from '../../schema/record/wire.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 
@@ -28,12 +30,16 @@ export function liveChoices({ fields, choices = {} }: ManifestEntry, item: WireI
 }
 
 function renumbered(field: WireField, value: Json, called: string | readonly string[]): Json {
-  if (typeof called === 'string') return numberOf(field, called) ?? value;
-  return Array.isArray(value) ? value.map((one, index) => numberOf(field, called[index]) ?? one) : value;
+  if (typeof called === 'string') return numberOf(field, called, value) ?? value;
+  return Array.isArray(value) ? value.map((one, index) => numberOf(field, called[index], one) ?? one) : value;
 }
 
-function numberOf({ selectOptions }: WireField, called: string | undefined): Json | undefined {
-  return (selectOptions ?? []).find(({ name }) => name === called)?.value;
+/** What a name stands for: the value itself, where it has that very name, for several can share one. */
+function numberOf({ selectOptions }: WireField, called: string | undefined, value: Json): Json | undefined {
+  const options = selectOptions ?? [];
+  if (called === undefined) return undefined;
+  const same = options.find((one) => one.name === called && sameValue(one.value, value));
+  return same?.value ?? lookUp(choiceTable(options), called);
 }
 
 /** What is to be said where a number goes by another name there: it may be another language, or another thing. */
@@ -41,7 +47,7 @@ function otherName(field: WireField, value: Json, called: string | readonly stri
   for (const [index, one] of [value].flat().entries()) {
     const name = [called].flat()[index];
     const option = (field.selectOptions ?? []).find((given) => sameValue(given.value, one));
-    if (name !== undefined && option !== undefined && numberOf(field, name) === undefined)
+    if (name !== undefined && option !== undefined && numberOf(field, name, one) === undefined)
       return `${shown(name, 40)} is ${shown(JSON.stringify(one), 20)}, which the service calls ${shown(option.name, 40)}`;
   }
   return undefined;

@@ -58,14 +58,14 @@ function byShape(schema: string, hint: Hint, field: RecordField): FieldType {
   if (hint === 'bool' || hint === 'pairs' || hint === 'file' || hint === 'date') return { kind: hint };
   if (Array.isArray(field.default) || hint === 'texts' || hint === 'numbers')
     return { kind: 'list', of: element(schema, hint, field) };
-  if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field) } };
+  if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field.choices) } };
   if (hint === 'number' || typeof field.default === 'number') return numberType(field);
   if (isTime(field.default)) return { kind: 'date' };
   return isSecret(field) ? { kind: 'secret' } : { kind: 'text' };
 }
 
 function element(schema: string, hint: Hint, field: RecordField): FieldType {
-  if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field) } };
+  if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field.choices) } };
   const numeric = hint === 'numbers' || hint === 'select' || hasNumbers(field.default);
   return { kind: numeric ? 'int' : 'text' };
 }
@@ -84,10 +84,22 @@ function numberType(field: RecordField): FieldType {
   return { kind: field.isFloat ? 'float' : 'int' };
 }
 
-/** Of two choices with one name the first counts, for the other would be out of reach. */
-function choiceTable(field: RecordField): ChoiceTable {
+/**
+ * Name -> value. Of choices that share a name the first has it; the others are told by their value, `Other (0)`, so
+ * that all can be chosen. (Prowlarr calls both 8000 and 0 so, as newznab does.)
+ */
+export function choiceTable(
+  choices: readonly { readonly name: string; readonly value: number | string }[],
+): ChoiceTable {
   const table = new Map<string, number | string>();
-  for (const { name, value } of field.choices ?? []) if (!table.has(name)) table.set(name, value);
+  const later = choices.filter(({ name, value }) => {
+    if (!table.has(name)) table.set(name, value);
+    return table.get(name) !== value;
+  });
+  for (const { name, value } of later) {
+    const told = `${name} (${value})`;
+    if (!table.has(told)) table.set(told, value);
+  }
   return Object.fromEntries(table);
 }
 

@@ -198,10 +198,19 @@ function toRecordField(field: WireField, options: RecordOptions): RecordField {
   };
 }
 
+/**
+ * By value. Of those that share a name the service's first one stands among these, and the others behind all of them,
+ * for it is the first that the name goes to.
+ */
 function sortChoices(choices: RecordChoice[]): RecordChoice[] {
   const unique = new Map(choices.map((choice) => [JSON.stringify([choice.name, choice.value]), choice]));
+  const first = new Map([...unique.values()].toReversed().map((choice) => [choice.name, choice]));
+  const isLater = (choice: RecordChoice): number => Number(first.get(choice.name) !== choice);
   return [...unique.values()].sort(
-    (left, right) => compareValues(left.value, right.value) || compareText(left.name, right.name),
+    (left, right) =>
+      isLater(left) - isLater(right) ||
+      compareValues(left.value, right.value) ||
+      compareText(left.name, right.name),
   );
 }
 

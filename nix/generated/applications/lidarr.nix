@@ -48,9 +48,12 @@ let
       "Movies/UHD" = 2045;
       "Movies/WEB-DL" = 2080;
       "Movies/x265" = 2090;
-      Other = 0;
-      "Other/Hashed" = 20;
-      "Other/Misc" = 10;
+      Other = 8000;
+      "Other (0)" = 0;
+      "Other/Hashed" = 8020;
+      "Other/Hashed (20)" = 20;
+      "Other/Misc" = 8010;
+      "Other/Misc (10)" = 10;
       PC = 4000;
       "PC/0day" = 4010;
       "PC/Games" = 4050;

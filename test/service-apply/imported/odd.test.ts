@@ -186,6 +186,22 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
     expect(text).toContain('name = "Series";');
   });
 
+  test('categories that share a name go to the service and come back as they are', async () => {
+    const syncCategories = [5000, 0, 8000, 10, 8020];
+    await using house = await fill(
+      { p: PROWLARR },
+      {
+        p: () => {
+          const draft = application('far', 'http://far.example', 'http://p.example');
+          return { applications: [{ ...draft, fields: { ...draft.fields, syncCategories } }] };
+        },
+      },
+    );
+    const text = await sound(house);
+    expect(text).toContain('"Other"');
+    expect(text).toContain('"Other (0)"');
+  });
+
   test('two applications of one service: neither is taken for the other', async () => {
     await using house = await fill(
       { prowlarr: PROWLARR, sonarr: SONARR },

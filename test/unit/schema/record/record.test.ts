@@ -204,6 +204,23 @@ describe('normalising', () => {
     );
   });
 
+  test('choices stand by their value, and of those that share a name the later ones behind all others', () => {
+    const selectOptions = [
+      { name: 'TV', value: 5000 },
+      { name: 'Other', value: 8000 },
+      { name: 'Books', value: 7000 },
+      { name: 'Other', value: 0 },
+      { name: 'Other', value: 8000 },
+    ];
+    const [item] = items([{ ...bare, fields: [{ name: 'a', type: 'select', selectOptions }] }]);
+    expect(item?.fields[0]?.choices).toEqual([
+      { name: 'TV', value: 5000 },
+      { name: 'Books', value: 7000 },
+      { name: 'Other', value: 8000 },
+      { name: 'Other', value: 0 },
+    ]);
+  });
+
   test('NUL is refused by name', () => {
     const wire = [
       { ...bare, fields: [{ name: 'a', type: 'select', selectOptions: [{ name: 'x\0y', value: 1 }] }] },
