@@ -2,8 +2,10 @@
 import { Problem } from '../../base/problem.ts';
 import { MASK, type Value, sameValue, fieldKey, fieldNameOf } from '../../family/values.ts';
 import { listed, shown as fit } from '../../base/text.ts';
+import type { WireField } from '../../schema/record/wire.ts';
 import { resetKeys } from '../desired/changes.ts';
-import { type Desired, isDigested } from '../desired/desired.ts';
+import { sameStored } from '../desired/choices.ts';
+import { type Desired, fieldOf, isDigested } from '../desired/desired.ts';
 import { isRenewed } from '../service/renewed.ts';
 import { type Body, type Resource, fieldValue, generalValue, resourceIn } from '../service/resource.ts';
 import { type Site, type Written, describePlace } from '../service/site.ts';
@@ -51,7 +53,9 @@ export function notKept(
   const names = [...desired.fields.keys(), ...reset.flatMap((key) => fieldNameOf(key) ?? [])];
   const fields = names
     .filter(
-      (name) => !isRenewed(desired.item, name) && !isKept(fieldValue(sent, name), fieldValue(shown, name)),
+      (name) =>
+        !isRenewed(desired.item, name) &&
+        !isKept(fieldOf(desired, name), fieldValue(sent, name), fieldValue(shown, name)),
     )
     .map((name) =>
       isDigested(desired, name)
@@ -71,8 +75,8 @@ export function notKept(
       );
 }
 
-function isKept(sent: Value, shown: Value): boolean {
-  return shown === MASK || sameValue(sent, shown);
+function isKept(field: WireField | undefined, sent: Value, shown: Value): boolean {
+  return shown === MASK || sameStored(field, sent, shown);
 }
 
 function told(key: string, values: readonly [sent: Value, shown: Value], { hidden }: Site): string {

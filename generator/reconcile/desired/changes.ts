@@ -7,6 +7,7 @@ import { type Desired, fieldOf, isSecretValue } from './desired.ts';
 import { type Resource, type Tag, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
 import { type Owned, secretKey } from '../state/shape.ts';
+import { sameStored } from './choices.ts';
 import { called } from './references.ts';
 import { isRenewed } from '../service/renewed.ts';
 import { isOn } from '../../family/switch.ts';
@@ -107,7 +108,7 @@ function fieldChange(
     ? isKept(from, known, digest.of(place, to))
     : from === MASK
       ? known === digest.of(place, to)
-      : sameValue(from, to);
+      : sameStored(fieldOf(desired, name), from, to);
   if (same) return [];
   return [change(fieldOf(desired, name), key, from, to, secret, 'declared')];
 }
@@ -142,7 +143,7 @@ function fieldReset(
   const field = fieldOf(desired, name);
   const [from, to] = [fieldValue(actual, name), fieldValue(desired.item, name)];
   // Masked, it can be anything; what we sent is known not to be the default.
-  if (from !== MASK && sameValue(from, to)) return [];
+  if (from !== MASK && sameStored(field, from, to)) return [];
   const secret = isSecretField(field) || secretKeys.has(secretKey(desired.implementation, key));
   return [change(field, key, from, to, secret, 'undeclared')];
 }

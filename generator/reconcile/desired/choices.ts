@@ -2,9 +2,9 @@
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
-import { sameValue, fieldKey } from '../../family/values.ts';
+import { type Value, fieldKey, foldName, sameValue } from '../../family/values.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
-import type { WireField, WireItem } from '../../schema/record/wire.ts';
+import type { WireChoice, WireField, WireItem } from '../../schema/record/wire.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 
 /** The fields of an entry with its choices by the live numbers. */
@@ -40,6 +40,25 @@ function numberOf({ selectOptions }: WireField, called: string | undefined, valu
   if (called === undefined) return undefined;
   const same = options.find((one) => one.name === called && sameValue(one.value, value));
   return same?.value ?? lookUp(choiceTable(options), called);
+}
+
+/**
+ * True where the service would store both alike. Some show the name of a choice where its number is stored (SERVARR.md,
+ * "Writing"): a text that is the name of an option, ignoring case, stands for its value.
+ */
+export function sameStored(field: WireField | undefined, left: Value, right: Value): boolean {
+  const options = field?.selectOptions ?? [];
+  if (sameValue(left, right) || options.length === 0) return sameValue(left, right);
+  const [ours, theirs] = [left, right].map((value) => (Array.isArray(value) ? value : [value]));
+  const same = (one: Value, other: Value): boolean =>
+    sameValue(one, other) ||
+    options.some((option) => isNamed(option, one, other) || isNamed(option, other, one));
+  return ours?.length === theirs?.length && ours?.every((one, index) => same(one, theirs?.[index])) === true;
+}
+
+/** Several options can share a name. */
+function isNamed({ name, value }: WireChoice, called: Value, stored: Value): boolean {
+  return typeof called === 'string' && foldName(called) === foldName(name) && sameValue(value, stored);
 }
 
 /** What is to be said where a number goes by another name there: it may be another language, or another thing. */

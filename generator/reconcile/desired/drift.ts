@@ -1,11 +1,10 @@
 /** Where the live schema is not what the configuration was checked against: told, and never sent. */
 import { type Json, isObject } from '../../base/json.ts';
-import { FIELD_TYPES } from '../../schema/field/overrides.ts';
+import { misfitOf } from '../../schema/field/fits.ts';
 import { isEvent, supportsEvent } from '../../family/events.ts';
-import type { WireField, WireItem } from '../../schema/record/wire.ts';
-import { shown } from '../../base/text.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
-import { sameValue, fieldKey } from '../../family/values.ts';
+import { fieldKey } from '../../family/values.ts';
 
 /** One thing of an entry that the live service does not have. */
 export interface Drift {
@@ -45,53 +44,8 @@ function fieldDrift(item: WireItem, name: string, value: Json): Drift | undefine
   const key = fieldKey(name);
   const field = item.fields.find((one) => one.name === name);
   if (field === undefined) return { key, what: 'the service has no such field any more' };
-  const wants = misfit(item.implementation, field, value);
+  const wants = misfitOf(item.implementation, field, value);
   return wants === undefined ? undefined : { key, what: `the service takes ${wants} here now` };
-}
-
-/** What the field takes, where the value is something else; undefined where it fits. Source: `field-values.json`. */
-function misfit(implementation: string, field: WireField, value: Json): string | undefined {
-  if (isReference(value) || Object.hasOwn(FIELD_TYPES, `${implementation}.${field.name}`)) return undefined;
-  const options = field.selectOptions ?? [];
-  if (Array.isArray(field.value) || Array.isArray(value)) return listMisfit(field, value);
-  if (options.length > 0)
-    return options.some((one) => sameValue(one.value, value)) ? undefined : choices(field);
-  if (field.type === 'checkbox') return typeof value === 'boolean' ? undefined : 'true or false';
-  if (field.type === 'number' || typeof field.value === 'number') {
-    return typeof value === 'number' || isDigits(value) ? undefined : 'a number';
-  }
-  return TEXTUAL.has(field.type) && typeof value !== 'string' ? 'text' : undefined;
-}
-
-const TEXTUAL = new Set(['textbox', 'password', 'path', 'filePath', 'url']);
-const LISTS = new Set(['tag', 'device', 'keyValueList', 'tagSelect', 'seriesTag', 'playlist', 'bookshelf']);
-
-function listMisfit(field: WireField, value: Json): string | undefined {
-  const takesList = Array.isArray(field.value) || LISTS.has(field.type);
-  if (!takesList) return KNOWN_SCALARS.has(field.type) ? 'no list' : undefined;
-  const options = field.selectOptions ?? [];
-  if (!Array.isArray(value)) return typeof value === 'string' ? undefined : 'a list';
-  const known = (item: Json): boolean => options.some((one) => sameValue(one.value, item));
-  return options.length === 0 || value.every(known) ? undefined : choices(field);
-}
-
-const KNOWN_SCALARS = new Set([...TEXTUAL, 'checkbox', 'number', 'select']);
-
-function choices(field: WireField): string {
-  const names = (field.selectOptions ?? [])
-    .slice(0, 20)
-    .map((one) => `${shown(one.name, 40)} (${one.value})`);
-  return `one of ${names.join(', ')}`;
-}
-
-/** Services read digits as a number. */
-function isDigits(value: Json): boolean {
-  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/u.test(value);
-}
-
-/** A secret stands for text. */
-function isReference(value: Json): boolean {
-  return isObject(value) && Object.hasOwn(value, '_secret');
 }
 
 function sameShape(left: Json, right: Json): boolean {

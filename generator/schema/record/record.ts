@@ -177,7 +177,8 @@ function toRecordFields(
   return [...seen.values()].sort((left, right) => compareText(left.name, right.name));
 }
 
-function toRecordField(field: WireField, options: RecordOptions): RecordField {
+/** The facts of one field. */
+export function toRecordField(field: WireField, options: RecordOptions): RecordField {
   const choices = field.selectOptions?.map(({ name, value }) => ({ name, value }));
   const shown = PROSE_TYPES.has(field.type) ? undefined : field.value;
   return {

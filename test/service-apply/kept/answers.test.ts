@@ -36,6 +36,22 @@ describe.skipIf(!hasCaptures)('an answer is looked at', () => {
     expect(actions(await world.apply(clients()))).toEqual(['delete box']);
   });
 
+  test.each([
+    ['first', []],
+    ['last', ['write-unconfirmed']],
+  ])('a PUT whose choice is shown by its name: %s', async (word, codes) => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients(BOX));
+    const host = { name: 'host', value: 'a' };
+    const shown = { name: 'recentTvPriority', value: word };
+    const box = { id: 1, name: 'box', implementation: 'QBittorrent', enable: true, tags: [] };
+    world.fake.fault = ({ method }) =>
+      method === 'PUT' ? odd(JSON.stringify({ ...box, fields: [host, shown] })) : undefined;
+    expect(
+      failures(await world.apply(clients({ ...BOX, fields: { host: 'a', recentTvPriority: 1 } }))),
+    ).toEqual(codes);
+  });
+
   test('a PUT of a secret that is answered with something else is not done: nobody can see what became of it', async () => {
     await using world = await startWorld(RECORDING);
     const box = async (text: string): Promise<Draft> =>

@@ -10,6 +10,7 @@ import type { Resource } from '../../../../generator/reconcile/service/resource.
 import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
 import { Digest } from '../../../../generator/reconcile/state/digest.ts';
 import type { KindState, Owned } from '../../../../generator/reconcile/state/shape.ts';
+import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
 import type { WireItem } from '../../../../generator/schema/record/wire.ts';
 
@@ -413,6 +414,19 @@ describe('desire', () => {
       state: { resources: [before] },
     });
     expect(step?.changes).toEqual([]);
+  });
+
+  test.each<[string, { order?: Json; parts?: Json }]>([
+    ['a number', { order: 1, parts: [1] }],
+    ['its name', { order: 'First', parts: ['B'] }],
+    ['its name in another case', { order: 'first', parts: ['b'] }],
+    ['one name in place of a list', { parts: 'b' }],
+  ])('a choice that a service shows as %s is as declared', (_, values) => {
+    const fields = Object.fromEntries(Object.keys(values).map((key) => [key, key === 'order' ? 1 : [1]]));
+    const [step] = plan([desired({ fields })], [resource({ values })]);
+    expect(step).toMatchObject({ action: 'unchanged' });
+    const other = Object.fromEntries(Object.keys(values).map((key) => [key, key === 'order' ? 0 : [0]]));
+    expect(plan([desired({ fields: other })], [resource({ values })])[0]).toMatchObject({ action: 'update' });
   });
 
   test('choices go by their names, whatever numbers the live service gives them', () => {
