@@ -35,7 +35,10 @@ const PHRASES: Readonly<
   'privacy-changed': ({ from, to }) => `the site is ${site(to)} now, and was ${site(from)}`,
   'field-added': ({ key }) => `field ${key ?? ''} added`,
   'field-removed': ({ key }) => `field ${key ?? ''} removed`,
-  'field-renamed': ({ from, to }) => `field ${text(from)} probably renamed to ${text(to)}`,
+  'field-renamed': ({ from, to }) =>
+    text(from).toLowerCase() === text(to).toLowerCase()
+      ? `field ${text(from)} spelt ${text(to)} now`
+      : `field ${text(from)} probably renamed to ${text(to)}`,
   'field-retyped': ({ key, from, to }) => `field ${key ?? ''}: ${text(from)} -> ${text(to)}`,
   'default-changed': ({ key, from, to }) => `field ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
   'choice-added': ({ key }, tos) => `field ${key ?? ''}: offered now: ${tos.map(text).join(', ')}`,

@@ -1,17 +1,16 @@
 /** One implementation before and after: names, category, general keys, events, fields. */
 import type { Change } from './change.ts';
-import { type Place, type Records, at } from './place.ts';
-import { compareField } from './fields.ts';
+import { type Place, type Records, at, reach } from './place.ts';
+import { compareFields } from './field-set.ts';
 import { describeType } from '../field/describe.ts';
 import { lookUp } from '../../base/collections.ts';
 import { generalKeyName, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { handKeys } from '../../family/kinds.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
-import type { RecordField, RecordItem } from '../record/record.ts';
+import type { RecordItem } from '../record/record.ts';
 import { compareRules } from './rules.ts';
 import { SITES } from '../model/groups.ts';
-import { guessFieldRenames } from './rename.ts';
 import { widens } from '../field/widen.ts';
 
 /** All changes between two items of one key. */
@@ -161,67 +160,4 @@ function compareEvents(was: RecordItem, is: RecordItem, place: Place): Change[] 
       ...reach(place, (item) => item.events.includes(key), 'The event can be switched on now.'),
     })),
   ];
-}
-
-/** What one service gains and another had already: an entry for both that sets it now sets it in both. */
-function reach(
-  place: Place,
-  has: (item: RecordItem) => boolean,
-  why: string,
-): Pick<Change, 'breaking' | 'why'> {
-  const wider = place.elsewhere.some(has);
-  return {
-    breaking: wider,
-    why: wider
-      ? `Entries that set it for another service and name this one too now set it on ${place.schema}.`
-      : why,
-  };
-}
-
-function compareFields(was: RecordItem, is: RecordItem, place: Place): Change[] {
-  const before = byName(was.fields);
-  const after = byName(is.fields);
-  const gone = was.fields.filter(({ name }) => !after.has(name));
-  const come = is.fields.filter(({ name }) => !before.has(name));
-  const renames = guessFieldRenames(gone, come);
-  return [
-    ...gone.map((field) => fieldGone(field, renames.get(field), is, place)),
-    ...come
-      .filter((field) => ![...renames.values()].includes(field))
-      .map((field) => fieldCome(field, is, place)),
-    ...was.fields.flatMap((field) => {
-      const now = after.get(field.name);
-      return now ? compareField(field, now, is, place) : [];
-    }),
-  ];
-}
-
-function byName(fields: readonly RecordField[]): Map<string, RecordField> {
-  return new Map(fields.map((field) => [field.name, field]));
-}
-
-/** Names that differ only in case are one key in a configuration, so such a renaming breaks nothing. */
-function fieldGone(field: RecordField, now: RecordField | undefined, item: RecordItem, place: Place): Change {
-  const base = { ...at(place, item), key: field.name, from: field.name };
-  if (!now)
-    return {
-      ...base,
-      code: 'field-removed',
-      breaking: true,
-      why: `${place.schema} has no such field any more, and would drop it without a word.`,
-    };
-  const why = 'A guess, by type and label. The old name is an error.';
-  return { ...base, code: 'field-renamed', to: now.name, breaking: true, why, instead: now.name };
-}
-
-function fieldCome(field: RecordField, item: RecordItem, place: Place): Change {
-  const name = field.name.toLowerCase();
-  const had = (other: RecordItem) => other.fields.some((one) => one.name.toLowerCase() === name);
-  return {
-    ...at(place, item),
-    code: 'field-added',
-    key: field.name,
-    to: field.name,
-    ...reach(place, had, 'The field can be set now.'),
-  };
 }

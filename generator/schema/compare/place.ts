@@ -20,6 +20,8 @@ export interface Place {
   readonly rules: readonly [from: number, to: number];
   /** The items of the same implementation that the other schemas had before. */
   readonly elsewhere: readonly RecordItem[];
+  /** Those that they have now. */
+  readonly elsewhereNow: readonly RecordItem[];
 }
 
 /** What every change of one implementation has. */
@@ -29,4 +31,19 @@ export function at(
 ): Pick<Change, 'schema' | 'kind' | 'implementation' | 'definition'> {
   const definition = named && item.name !== undefined ? { definition: item.name } : {};
   return { schema, kind, implementation: item.implementation, ...definition };
+}
+
+/** What one service gains and another had already: an entry for both that sets it now sets it in both. */
+export function reach(
+  place: Place,
+  has: (item: RecordItem) => boolean,
+  why: string,
+): Pick<Change, 'breaking' | 'why'> {
+  const wider = place.elsewhere.some(has);
+  return {
+    breaking: wider,
+    why: wider
+      ? `Entries that set it for another service and name this one too now set it on ${place.schema}.`
+      : why,
+  };
 }

@@ -84,13 +84,17 @@ function compareKind(of: Pick<Place, 'app' | 'kind' | 'schema'>, before: Records
     come.map(({ item }) => item),
   );
   const newNames = new Set(renames.values());
-  const others = Object.keys(before).filter((id) => id !== schema);
+  const others = (records: Records, key: string): RecordItem[] =>
+    Object.entries(records).flatMap(([id, record]) =>
+      id === schema ? [] : (keyedItems(kind, record).get(key)?.item ?? []),
+    );
   const place = ({ key, named }: Keyed): Place => ({
     ...of,
     configured: kindRow(kind).emitted,
     named,
     rules: [before[schema]?.rules ?? 0, after[schema]?.rules ?? 0],
-    elsewhere: others.flatMap((id) => keyedItems(kind, before[id]).get(key)?.item ?? []),
+    elsewhere: others(before, key),
+    elsewhereNow: others(after, key),
   });
   const changes = [
     ...gone.flatMap((one) => {

@@ -41,25 +41,35 @@ function namesOf(item: RecordItem): Set<string> {
   return new Set(item.fields.map(({ name, type }) => `${name}:${type}`));
 }
 
-/** Pairs fields that went with fields that came: of the same type, and of the same label or the same choices. */
+/**
+ * Pairs fields that went with fields that came: of the same type, and of the same name but for its case, or else of the
+ * same label or the same choices.
+ */
 export function guessFieldRenames(
   gone: readonly RecordField[],
   come: readonly RecordField[],
 ): Map<RecordField, RecordField> {
   const renames = new Map<RecordField, RecordField>();
-  for (const from of gone) {
-    const alike = come.filter((to) => isAlike(from, to) && ![...renames.values()].includes(to));
-    const [only] = alike;
-    const rivals = gone.filter((other) => only && isAlike(other, only));
-    if (only && alike.length === 1 && rivals.length === 1) renames.set(from, only);
-  }
+  for (const isAlike of [isSpelling, isLabelled])
+    for (const from of gone.filter((one) => !renames.has(one))) {
+      const alike = come.filter((to) => isAlike(from, to) && ![...renames.values()].includes(to));
+      const [only] = alike;
+      const rivals = gone.filter((other) => only && isAlike(other, only));
+      if (only && alike.length === 1 && rivals.length === 1) renames.set(from, only);
+    }
   return renames;
 }
 
-function isAlike(from: RecordField, to: RecordField): boolean {
-  if (from.type !== to.type) return false;
+/** True for two spellings of one name, which differ only in case. */
+export function isSpelling(from: RecordField, to: RecordField): boolean {
+  return from.type === to.type && from.name.toLowerCase() === to.name.toLowerCase();
+}
+
+function isLabelled(from: RecordField, to: RecordField): boolean {
   return (
-    from.name.toLowerCase() === to.name.toLowerCase() ||
-    (from.label !== undefined && from.label === to.label && canonical(from.choices) === canonical(to.choices))
+    from.type === to.type &&
+    from.label !== undefined &&
+    from.label === to.label &&
+    canonical(from.choices) === canonical(to.choices)
   );
 }

@@ -84,7 +84,7 @@ function mergedFields(kind: Kind, implementation: string, group: Sourced<RecordI
 }
 
 /** Names that differ only in case between apps are one key; within one app they are two. */
-function splitSpellings(same: Sourced<RecordField>[]): Sourced<RecordField>[][] {
+function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>>(same: T[]): T[][] {
   const schemas = same.map(({ schema }) => schema);
   if (new Set(schemas).size === schemas.length) return [same];
   return groupBy(same, ({ value }) => value.name).map(([, group]) => group);
@@ -122,6 +122,18 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     hidden: typed.every(({ value }) => value.hidden === 'hidden'),
     needed: isNeeded(demands) || needs.some((need) => isMeant(name, need)),
   };
+}
+
+/** The option that a field of such a name has, where these are all items that its implementation has in the apps. */
+export function fieldOption(name: string, items: readonly RecordItem[]): string {
+  const isSame = (one: RecordField): boolean => one.name.toLowerCase() === name.toLowerCase();
+  const found = items.flatMap(({ implementation, fields }, index) =>
+    fields
+      .filter((one) => isSame(one) && fieldType(String(index), implementation, one) !== undefined)
+      .map((value) => ({ schema: String(index), value })),
+  );
+  const own = splitSpellings(found).find((spelt) => spelt.some(({ value }) => value.name === name)) ?? [];
+  return plainestName(own.map(({ value }) => value.name)) ?? name;
 }
 
 /** Of several spellings the one with the fewest capitals: `apiKey`, not `aPIKey`. */
