@@ -3,6 +3,26 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM, has } from '../needs.ts';
 
+/** Pages of the browser's own for an address bar that nobody sees: two for each window, dearer than the page tested. */
+const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** What playwright-core switches off itself; the last list counts, so that it stands here too. */
+const AS_PLAYWRIGHT = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -12,6 +32,7 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...AS_PLAYWRIGHT, ...OWN_PAGES].join(',')}`,
 ];
 
 /** True where there is a browser. */
