@@ -1,7 +1,7 @@
 /** Searching and going places on the reference page. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasBrowser } from './chromium.ts';
+import { css, hasBrowser } from './chromium.ts';
 import { PHONE, keptPage, onPage, results, type } from './site.ts';
 
 /** Where the element of an anchor is: distance of its top from the top of the window, below the bar or not at all. */
@@ -44,9 +44,9 @@ describe.skipIf(!hasBrowser)('search', () => {
       await leaveSearch(page);
       await type(page, query);
       expect(await results(page)).toContain(anchor);
-      await page.click(`#results a[href="${anchor}"]`);
+      await page.click(css(`#results a[href="${anchor}"]`));
       expect(new URL(page.url()).hash).toBe(anchor);
-      await page.waitForSelector('#results', { state: 'hidden' });
+      await page.waitForSelector(css('#results'), { state: 'hidden' });
     });
   });
 
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('search', () => {
       await leaveSearch(page);
       await type(page, '<b>nothing</b>');
       expect(await results(page)).toEqual([]);
-      expect(await page.textContent('#results')).toBe('Nothing has that in its name.');
+      expect(await page.textContent(css('#results'))).toBe('Nothing has that in its name.');
     });
   });
 });
@@ -84,51 +84,55 @@ describe.skipIf(!hasBrowser)('links', () => {
       );
       expect(links.length).toBeGreaterThan(1000);
       expect(links.filter(([id, href]) => href !== `#${id}`)).toEqual([]);
-      await page.click('[id="notif.discord.username"] a.self');
+      await page.click(css('[id="notif.discord.username"] a.self'));
       expect(new URL(page.url()).hash).toBe('#notif.discord.username');
     });
   });
 
   it('goes from one definition to another and back, one card at a time', async () => {
     await onPage(async (page) => {
-      await page.click('.letter a[href="#indexers.cardigann.1337x"]');
-      await page.waitForSelector('.chosen [id="indexers.cardigann.1337x"]');
-      await page.click('.letter a[href="#indexers.cardigann.52BT"]');
-      await page.waitForSelector('.chosen [id="indexers.cardigann.52BT"]');
-      expect(await page.locator('.chosen .card').count()).toBe(1);
+      await page.click(css('.letter a[href="#indexers.cardigann.1337x"]'));
+      await page.waitForSelector(css('.chosen [id="indexers.cardigann.1337x"]'));
+      await page.click(css('.letter a[href="#indexers.cardigann.52BT"]'));
+      await page.waitForSelector(css('.chosen [id="indexers.cardigann.52BT"]'));
+      expect(await page.locator(css('.chosen .card')).count()).toBe(1);
       await page.goBack();
-      await page.waitForSelector('.chosen [id="indexers.cardigann.1337x"]');
-      expect(await page.textContent('.chosen h3')).toBe('1337x');
+      await page.waitForSelector(css('.chosen [id="indexers.cardigann.1337x"]'));
+      expect(await page.textContent(css('.chosen h3'))).toBe('1337x');
     });
   });
 
   it('a definition shows an entry, and what its site asks for', async () => {
     await onPage(async (page) => {
-      await page.click('.letter a[href="#indexers.cardigann.13City"]');
-      await page.waitForSelector('.chosen [id="indexers.cardigann.13City"]');
-      expect(await page.textContent('.chosen .must')).toBe('Must be set: cookie, for the site is private');
-      expect(await page.textContent('.chosen .example code')).toContain('definition = "13City";');
-      await page.click('.letter a[href="#indexers.cardigann.1337x"]');
-      await page.waitForSelector('.chosen [id="indexers.cardigann.1337x"]');
-      expect(await page.locator('.chosen .must').isVisible()).toBe(false);
-      expect(await page.locator('.chosen .example').isVisible()).toBe(true);
+      await page.click(css('.letter a[href="#indexers.cardigann.13City"]'));
+      await page.waitForSelector(css('.chosen [id="indexers.cardigann.13City"]'));
+      expect(await page.textContent(css('.chosen .must'))).toBe(
+        'Must be set: cookie, for the site is private',
+      );
+      expect(await page.textContent(css('.chosen .example code'))).toContain('definition = "13City";');
+      await page.click(css('.letter a[href="#indexers.cardigann.1337x"]'));
+      await page.waitForSelector(css('.chosen [id="indexers.cardigann.1337x"]'));
+      expect(await page.locator(css('.chosen .must')).isVisible()).toBe(false);
+      expect(await page.locator(css('.chosen .example')).isVisible()).toBe(true);
     });
   });
 
   it('a key of definitions leaves those that have it', async () => {
     await onPage(async (page) => {
-      const total = await page.locator('.letter li').count();
+      const total = await page.locator(css('.letter li')).count();
       expect(total).toBeGreaterThan(600);
-      await page.click('.index-keys summary');
-      await page.click('.index-keys a[href="#indexers-keys.stripcyrillic"]');
+      await page.click(css('.index-keys summary'));
+      await page.click(css('.index-keys a[href="#indexers-keys.stripcyrillic"]'));
       const count = Number(
-        await page.textContent('.index-keys a[href="#indexers-keys.stripcyrillic"] + small'),
+        await page.textContent(css('.index-keys a[href="#indexers-keys.stripcyrillic"] + small')),
       );
       await page.waitForSelector('.filter:visible');
       expect(await page.locator('.letter li:visible').count()).toBe(count);
-      expect(await page.textContent('.filter')).toBe(`${count} of ${total} have stripcyrillic. Show all`);
-      await page.click('.filter a');
-      await page.waitForSelector('.filter', { state: 'hidden' });
+      expect(await page.textContent(css('.filter'))).toBe(
+        `${count} of ${total} have stripcyrillic. Show all`,
+      );
+      await page.click(css('.filter a'));
+      await page.waitForSelector(css('.filter'), { state: 'hidden' });
       expect(await page.locator('.letter li:visible').count()).toBe(total);
     });
   });

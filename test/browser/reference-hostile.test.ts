@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { referencePage } from '../../generator/report/html/reference.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
-import { hasBrowser, open, withBrowser } from './chromium.ts';
+import { css, hasBrowser, open, withBrowser } from './chromium.ts';
 import { HOSTILE, hostileRecord, written } from './hostile.ts';
 import { folder, results, type } from './site.ts';
 
@@ -25,23 +25,23 @@ describe.skipIf(!hasBrowser)('a hostile service', () => {
     await withBrowser({}, async (context) => {
       await context.addInitScript(watch);
       const { page, complaints, requests } = await open(context, at);
-      const names = await page.locator('article.card:not(.chosen *) h3').allTextContents();
+      const names = await page.locator(css('article.card:not(.chosen *) h3')).allTextContents();
       for (const text of HOSTILE) expect(names).toContain(written(`name ${text}`));
-      const keys = await page.locator('section.kind > article .key > th > a.self').allTextContents();
+      const keys = await page.locator(css('section.kind > article .key > th > a.self')).allTextContents();
       for (const text of HOSTILE) expect(keys).toContain(written(`text ${text}`));
-      const codes = new Set(await page.locator('.key td code').allTextContents());
+      const codes = new Set(await page.locator(css('.key td code')).allTextContents());
       for (const text of HOSTILE.filter((one) => !/[\n"\\$]/u.test(one) && one.length < 40))
         expect(codes).toContain(written(text));
-      for (const link of await page.locator('.letter a').all()) {
+      for (const link of await page.locator(css('.letter a')).all()) {
         await link.click();
         const name = await link.textContent();
-        await expect.poll(async () => written((await page.textContent('.chosen h3')) ?? '')).toBe(name);
+        await expect.poll(async () => written((await page.textContent(css('.chosen h3'))) ?? '')).toBe(name);
       }
       for (const text of HOSTILE.map((one) => one.replaceAll(/\s/gu, ' '))) {
-        await page.fill(SEARCH, text);
+        await page.fill(css(SEARCH), text);
         await page.keyboard.press('Escape');
       }
-      for (const summary of await page.locator('.chosen summary').all()) await summary.click();
+      for (const summary of await page.locator(css('.chosen summary')).all()) await summary.click();
       expect(await page.evaluate('globalThis.ran')).toEqual([]);
       expect(complaints).toEqual([]);
       expect(new Set(requests.map((url) => url.split('#')[0]))).toEqual(new Set([at]));
@@ -62,9 +62,9 @@ describe.skipIf(!hasBrowser)('a hostile service', () => {
     await withBrowser({}, async (context) => {
       await context.addInitScript(watch);
       const { page, complaints } = await open(context, at);
-      await page.click('#slipped');
+      await page.click(css('#slipped'));
       expect(await page.evaluate('globalThis.ran')).toEqual([]);
-      expect(await page.isVisible('h1')).toBe(true);
+      expect(await page.isVisible(css('h1'))).toBe(true);
       expect(await page.evaluate('document.baseURI.split("#")[0]')).toBe(at);
       expect(complaints.filter((text) => /Content Security Policy/iu.test(text)).length).toBeGreaterThan(4);
       await type(page, 'hookurl');

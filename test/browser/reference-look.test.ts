@@ -1,7 +1,7 @@
 /** The reference page on a phone, and in light and dark. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasBrowser } from './chromium.ts';
+import { css, hasBrowser } from './chromium.ts';
 import { PHONE, onPage, type } from './site.ts';
 
 const SEARCH = '#search';
@@ -29,10 +29,10 @@ describe.skipIf(!hasBrowser)('on a phone', () => {
       async (page) => {
         await page.evaluate(everything);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-        await page.click(SEARCH);
+        await page.click(css(SEARCH));
         await page.keyboard.type('seedCriteria');
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-        const box = await page.locator('#results').boundingBox();
+        const box = await page.locator(css('#results')).boundingBox();
         expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);
       },
       { anchor, ...PHONE },
@@ -52,9 +52,9 @@ describe.skipIf(!hasBrowser)('light and dark', () => {
     await onPage(
       async (page) => {
         expect(await paper(page)).toBe(own);
-        await page.click('#theme');
+        await page.click(css('#theme'));
         expect(await paper(page)).toBe(other);
-        expect(await page.getAttribute('#theme', 'aria-pressed')).toBe(String(other === DARK));
+        expect(await page.getAttribute(css('#theme'), 'aria-pressed')).toBe(String(other === DARK));
         await page.reload();
         expect(await paper(page)).toBe(other);
       },

@@ -8,7 +8,7 @@ import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { referencePage } from '../../generator/report/html/reference.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
-import { hasBrowser, open, withBrowser } from './chromium.ts';
+import { css, hasBrowser, open, withBrowser } from './chromium.ts';
 import { address, onPage, results, type } from './site.ts';
 
 const SEARCH = '#search';
@@ -38,13 +38,15 @@ describe.skipIf(!hasBrowser)('examples', () => {
     );
   };
 
+  const copyOf = (anchor: string) => `[id="${anchor}"] .copy`;
+
   it('each can be copied', async () => {
     await served((at) =>
       onPage(
         async (page) => {
           for (const [anchor, text] of await wanted()) {
-            await page.click(`[id="${anchor}"] .copy`);
-            await page.waitForSelector(`[id="${anchor}"] .copy:text("Copied")`);
+            await page.click(css(copyOf(anchor)));
+            await expect.poll(() => page.textContent(css(copyOf(anchor)))).toBe('Copied');
             expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
           }
         },
@@ -59,8 +61,8 @@ describe.skipIf(!hasBrowser)('examples', () => {
         Object.defineProperty(navigator, 'clipboard', { value: undefined });
         addEventListener('copy', () => (globalThis.copied = String(getSelection())));`);
       const { page, complaints } = await open(context, address);
-      await page.click('[id="notif.discord"] .copy');
-      await page.waitForSelector('[id="notif.discord"] .copy:text("Copied")');
+      await page.click(css(copyOf('notif.discord')));
+      await expect.poll(() => page.textContent(css(copyOf('notif.discord')))).toBe('Copied');
       const [, text] = (await wanted()).find(([anchor]) => anchor === 'notif.discord') ?? [];
       expect(await page.evaluate('globalThis.copied')).toBe(text);
       expect(complaints).toEqual([]);
@@ -76,7 +78,7 @@ describe.skipIf(!hasBrowser)('keyboard', () => {
     await onPage(async (page) => {
       await page.keyboard.press('Tab');
       expect(await focused(page)).toBe('#content');
-      expect(await page.locator('.skip').boundingBox()).toMatchObject({ y: 0 });
+      expect(await page.locator(css('.skip')).boundingBox()).toMatchObject({ y: 0 });
       await page.keyboard.press('Enter');
       expect(await focused(page)).toBe('content');
     });
@@ -86,12 +88,12 @@ describe.skipIf(!hasBrowser)('keyboard', () => {
     await onPage(async (page) => {
       await type(page, 'hook');
       expect(await focused(page)).toBe('search');
-      const chosen = () => page.getAttribute('#results [aria-selected="true"]', 'href');
+      const chosen = () => page.getAttribute(css('#results [aria-selected="true"]'), 'href');
       const [first, second] = await results(page);
       expect(await chosen()).toBe(first);
       await page.keyboard.press('ArrowDown');
       expect(await chosen()).toBe(second);
-      expect(await page.getAttribute(SEARCH, 'aria-activedescendant')).toBe('result-1');
+      expect(await page.getAttribute(css(SEARCH), 'aria-activedescendant')).toBe('result-1');
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowUp');
       expect(await chosen()).toBe((await results(page)).at(-1));
@@ -100,11 +102,11 @@ describe.skipIf(!hasBrowser)('keyboard', () => {
       expect(new URL(page.url()).hash).toBe(first);
       await expect.poll(() => focused(page)).toBe(first);
       await page.keyboard.press('/');
-      expect(await page.getAttribute(SEARCH, 'aria-expanded')).toBe('true');
+      expect(await page.getAttribute(css(SEARCH), 'aria-expanded')).toBe('true');
       await page.keyboard.press('Escape');
-      expect(await page.getAttribute(SEARCH, 'aria-expanded')).toBe('false');
+      expect(await page.getAttribute(css(SEARCH), 'aria-expanded')).toBe('false');
       await page.keyboard.press('Escape');
-      expect(await page.inputValue(SEARCH)).toBe('');
+      expect(await page.inputValue(css(SEARCH))).toBe('');
     });
   });
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { suite } from '../cli/run.ts';
-import { type Opened, closeBrowser, hasBrowser, open, withBrowser } from './chromium.ts';
+import { type Opened, closeBrowser, css, hasBrowser, open, withBrowser } from './chromium.ts';
 
 /** The screen of a small phone. */
 export const PHONE: BrowserContextOptions = {
@@ -84,6 +84,7 @@ export async function type(page: Page, query: string): Promise<void> {
 
 /** Where the results of a search lead to, in their order. */
 export async function results(page: Page): Promise<string[]> {
-  const found = await page.locator('#results a').all();
-  return Promise.all(found.map(async (one) => (await one.getAttribute('href')) ?? ''));
+  return page
+    .locator(css('#results a'))
+    .evaluateAll((found) => found.map((one) => one.getAttribute('href') ?? ''));
 }
