@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { temporary } from './test/temporary.ts';
 
 /** Tests that hold what time something takes, in fractions of a second: they run one by one, when all others are done. */
 const TIMED = [
@@ -27,6 +28,8 @@ const host = {
   },
 };
 
+const env = temporary === undefined ? {} : { TMPDIR: temporary };
+
 export default defineConfig({
   test: {
     testTimeout: 60_000,
@@ -38,6 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
+          env,
           include: ['test/**/*.test.ts'],
           exclude: [...TIMED, 'test/host/**'],
           maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -46,7 +50,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: { name: 'alone', env, include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
       ...(HOST ? [host] : []),
     ],
