@@ -37,6 +37,11 @@ export type Mishap =
   /** A list lacks the first of what is in it. */
   | 'lacks';
 
+/** The same once more, as it comes over the wire or from the disk. */
+function copied<T>(value: T): T {
+  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
+}
+
 /** Of what stands beside the kinds. */
 const NOTHING = { parts: [], lists: new Map(), tags: [], failures: [] };
 
@@ -64,7 +69,7 @@ export class Within {
 
   /** What a host remembers. */
   state(host: string): State {
-    return structuredClone(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app));
+    return copied(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app));
   }
 
   /** A manifest for the service. */
@@ -103,7 +108,7 @@ export class Within {
       { ...QUICK, attempts: 1, pauseMs: 0 },
     );
     const state = this.state(host);
-    const save = async (): Promise<void> => void this.#states.set(host, structuredClone(state));
+    const save = async (): Promise<void> => void this.#states.set(host, copied(state));
     const store = { state, save };
     try {
       const found = await survey(site, manifest, state);
@@ -156,7 +161,7 @@ export class Within {
         if (mishap === 'kill after') throw new Killed();
         if (mishap === 'reset after') throw problem(path, 'service-closed', true);
         if (status >= 300 && !allow(status)) throw problem(path, 'service-error');
-        return { status, headers: {}, body: structuredClone(json), text: String(text) };
+        return { status, headers: {}, body: copied(json), text: String(text) };
       },
     };
   }

@@ -36,6 +36,8 @@ export interface RecordedKind {
   readonly kind: Kind;
   readonly text: string;
   readonly items: readonly SchemaItem[];
+  /** The same by their implementation in lower case, each in the order of the answer. */
+  readonly byImplementation: ReadonlyMap<string, readonly SchemaItem[]>;
   readonly bare: Readonly<Record<string, Bare>>;
 }
 
@@ -97,6 +99,7 @@ function byField(rows: Readonly<Record<string, Bare>>): Record<string, Bare> {
 
 function lazyKind(recording: Recording, kind: Kind, bare: Readonly<Record<string, Bare>>): RecordedKind {
   let items: readonly SchemaItem[] | undefined;
+  let byImplementation: RecordedKind['byImplementation'] | undefined;
   return {
     kind,
     bare,
@@ -106,6 +109,10 @@ function lazyKind(recording: Recording, kind: Kind, bare: Readonly<Record<string
     get items() {
       items ??= JSON.parse(this.text) as SchemaItem[];
       return items;
+    },
+    get byImplementation() {
+      byImplementation ??= Map.groupBy(this.items, ({ implementation }) => implementation.toLowerCase());
+      return byImplementation;
     },
   };
 }
@@ -145,20 +152,20 @@ export function isSecret(field: SchemaField): boolean {
 
 /** A list as a recorded service gave it, under the newest version that was recorded; undefined where it was not. */
 export function recordedList(recording: Recording, path: string): readonly PlainValues[] | undefined {
-  const file = ['settings-exchanges.json', 'v5-settings-exchanges.json'].find((name) =>
-    existsSync(capturePath(recording, name)),
-  );
-  const key = `${recording} ${file ?? ''}`;
-  if (file !== undefined && !settings.has(key)) {
-    settings.set(key, capture(recording, file));
-  }
-  const found = settings.get(key)?.find(({ name }) => name === `${path}: read`)?.response.body;
+  const known = settings.get(recording) ?? readSettings(recording);
+  settings.set(recording, known);
+  const found = known.find(({ name }) => name === `${path}: read`)?.response.body;
   return Array.isArray(found) ? (found as PlainValues[]) : undefined;
 }
 
 type PlainValues = Readonly<Record<string, unknown>>;
+type Settings = readonly { readonly name: string; readonly response: { readonly body: unknown } }[];
 
-const settings = new Map<
-  string,
-  readonly { readonly name: string; readonly response: { readonly body: unknown } }[]
->();
+const settings = new Map<Recording, Settings>();
+
+function readSettings(recording: Recording): Settings {
+  const file = ['settings-exchanges.json', 'v5-settings-exchanges.json'].find((name) =>
+    existsSync(capturePath(recording, name)),
+  );
+  return file === undefined ? [] : capture<Settings>(recording, file);
+}

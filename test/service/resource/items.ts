@@ -26,13 +26,16 @@ export function keyOf({ implementation, configContract, settings }: Omit<Definit
 
 /** The item of an implementation: of its definition, else the one that is named after the implementation itself. */
 export function itemOf(
-  { items }: RecordedKind,
+  { byImplementation }: RecordedKind,
   { implementation, file }: Pick<ItemKey, 'implementation' | 'file'>,
 ): SchemaItem | undefined {
-  const all = items.filter((item) => item.implementation.toLowerCase() === implementation.toLowerCase());
+  const all = byImplementation.get(implementation.toLowerCase()) ?? [];
   const defined = file === undefined ? undefined : all.find((item) => fileOf(item) === file);
-  const generic = all.find(({ name, definitionName }) => asWord(name).endsWith(asWord(definitionName, '\0')));
-  return defined ?? generic ?? all[0];
+  return defined ?? all.find(isGeneric) ?? all[0];
+}
+
+function isGeneric({ name, definitionName }: SchemaItem): boolean {
+  return asWord(name).endsWith(asWord(definitionName, '\0'));
 }
 
 function asWord(value: unknown, otherwise = ''): string {
