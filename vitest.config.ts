@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { temporary } from './test/temporary.ts';
+import { temporary } from './test/run/temporary.ts';
 
 /** Tests that hold what time something takes, in fractions of a second: they run one by one, when all others are done. */
 const TIMED = [
@@ -11,6 +11,12 @@ const TIMED = [
   'test/unit/reconcile/service/patience.test.ts',
   'test/unit/source/http/client-network.test.ts',
 ];
+
+/**
+ * Tests that take a process of their own: helpers that open and close something for a file, and a table that is
+ * another one. All others share the modules, and what was read from the recordings, with those before them.
+ */
+const APART = ['test/browser/*.test.ts', 'test/nix/eighth-kind.test.ts'];
 
 /** Made and booted in CI and by `npm run test:host`: it takes root, minutes and room. Everything else runs before it. */
 const HOST = process.env['CI'] === 'true' || process.env['SUITE_TEST_HOST'] === 'true';
@@ -30,12 +36,14 @@ const host = {
 
 const env = temporary === undefined ? {} : { TMPDIR: temporary };
 
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
 export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    globalSetup: ['./test/setup.ts', './test/build.ts'],
-    reporters: ['default', './test/counts.ts'],
+    globalSetup: ['./test/run/setup.ts', './test/run/build.ts'],
+    reporters: ['default', './test/run/counts.ts'],
     projects: [
       {
         extends: true,
@@ -43,8 +51,20 @@ export default defineConfig({
           name: 'together',
           env,
           include: ['test/**/*.test.ts'],
-          exclude: [...TIMED, 'test/host/**'],
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          exclude: [...TIMED, ...APART, 'test/host/**'],
+          isolate: false,
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          env,
+          include: APART,
+          exclude: TIMED,
+          maxWorkers,
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,5 +1,5 @@
 /**
- * What tests need beyond Node and the dependencies. A run looks once (test/setup.ts) and tells its workers
+ * What tests need beyond Node and the dependencies. A run looks once (test/run/setup.ts) and tells its workers
  * through the environment; what runs outside vitest looks by itself. Where something is missing, the tests
  * that need it are skipped, and the last lines of the run say what and why; in CI that is a failure.
  */

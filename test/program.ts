@@ -1,4 +1,4 @@
-/** The program as tests start it in a process of its own: the bundle, made anew once per run (test/build.ts). */
+/** The program as tests start it in a process of its own: the bundle, made anew once per run (test/run/build.ts). */
 import path from 'node:path';
 
 /** The source, for tests that hold the two together. */

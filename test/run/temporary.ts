@@ -22,5 +22,5 @@ function isFit(): boolean {
   return bavail * bsize >= ROOM;
 }
 
-/** The folder of this run, which test/setup.ts makes and removes; undefined where it is the system's. */
+/** The folder of this run, which test/run/setup.ts makes and removes; undefined where it is the system's. */
 export const temporary = isFit() ? path.join(MEMORY, `suite-tests-${process.pid}`) : undefined;

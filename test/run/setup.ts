@@ -1,6 +1,6 @@
 /** Before a run: looks for what tests need, once, says it in a line, and hands it down to the workers. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { handDown, lacking, needs } from './needs.ts';
+import { handDown, lacking, needs } from '../needs.ts';
 import { temporary } from './temporary.ts';
 
 /** What vitest calls before the first test. */
