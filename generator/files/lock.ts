@@ -24,10 +24,11 @@ export async function takeLock(file: string, waitMs: number): Promise<Lock> {
   const own = `${await describeProcess(process.pid)} ${randomBytes(8).toString('hex')}\n`;
   const deadline = Date.now() + waitMs;
   for (;;) {
-    if (await createAtomic(file, own)) return { release: () => release(file, own) };
+    // Looked at first: to try means to write and to sync, which a run that waits need not do over and over.
     const holder = await readHolder(file);
-    if (holder === undefined) continue;
-    if (await isDead(holder)) await removeStale(file, holder);
+    if (holder === undefined) {
+      if (await createAtomic(file, own)) return { release: () => release(file, own) };
+    } else if (await isDead(holder)) await removeStale(file, holder);
     else if (Date.now() >= deadline) throw held(file, holder);
     else await sleep(LOOK_AGAIN);
   }

@@ -244,10 +244,13 @@ describe('lock', () => {
   test('a live holder is waited for, and named when it stays', async () => {
     const file = path.join(folder, 'lock');
     const lock = await takeLock(file, 0);
-    await expect(takeLock(file, 150)).rejects.toMatchObject({
+    const before = await stat(folder, { bigint: true });
+    await expect(takeLock(file, 350)).rejects.toMatchObject({
       code: 'locked',
       what: `another run (process ${process.pid}) is at work on this service`,
     });
+    // Whoever waits only looks: nothing was written beside the lock meanwhile.
+    expect((await stat(folder, { bigint: true })).mtimeNs).toBe(before.mtimeNs);
     await lock.release();
   });
 
