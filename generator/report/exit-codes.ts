@@ -1,4 +1,5 @@
 /** How `plan` and `apply` end: done, failed, or failed in a way that only a person can mend. */
+import type { ProblemCode } from '../base/problem-codes.ts';
 import type { PlanData } from './plan-data.ts';
 
 /** How every command ends, for people. */
@@ -15,7 +16,7 @@ export const FAILED = 2;
 export const PERMANENT = 78;
 
 /** What stays as it is until someone changes it here. What a service may mend by itself is not among it. */
-export const PERMANENT_CODES: ReadonlySet<string> = new Set([
+export const PERMANENT_CODES: ReadonlySet<ProblemCode> = new Set([
   'certificate-file',
   'file-irregular',
   'file-too-large',
@@ -42,7 +43,7 @@ export const PERMANENT_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** What comes of other failures, and tells nothing by itself. */
-const FOLLOWS: ReadonlySet<string> = new Set(['deletion-postponed']);
+const FOLLOWS: ReadonlySet<ProblemCode> = new Set(['deletion-postponed']);
 
 /** The exit code of a run: 0, 2, or 78 where nothing that failed can go better by itself. */
 export function exitCodeOf({ services }: PlanData): number {

@@ -1,4 +1,5 @@
 /** A live service: which app and version it is, which API it offers, and what its schema endpoints answer. */
+import type { ProblemCode } from '../base/problem-codes.ts';
 import * as z from 'zod';
 import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, kindsOf, uiPath } from '../family/apps.ts';
 import type { ApiVersion, App } from '../family/apps.ts';
@@ -58,7 +59,7 @@ export async function probe(client: OpenClient, options: { allowLocalised?: bool
 }
 
 /** Problems that a path which does not exist can show itself by, on the releases and settings we know. */
-const NO_SUCH_PATH: readonly string[] = ['service-not-found', 'service-page', 'service-login'];
+const NO_SUCH_PATH: readonly ProblemCode[] = ['service-not-found', 'service-page', 'service-login'];
 
 /** The versions offered; undefined where the service is too old to tell. */
 async function askOffer(client: OpenClient): Promise<Offer | undefined> {

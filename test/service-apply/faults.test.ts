@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FAILED, exitCodeOf } from '../../generator/report/exit-codes.ts';
 import { planData } from '../../generator/report/plan-data.ts';
+import type { State } from '../../generator/reconcile/state/shape.ts';
 import { hasCaptures } from '../captures.ts';
 import type { Fault, FaultChooser } from '../service/http/faults.ts';
 import { type Draft, type World, actions, failures, startWorld } from './world.ts';
@@ -141,6 +142,22 @@ describe.skipIf(!hasCaptures)('what passes is waited for', () => {
       .rows.set(stored.id, { ...stored, settings: { ...stored.settings, host: 'by-hand' } });
     await world.apply(plain);
     expect(world.fake.resources('downloadclient')[0]?.settings['host']).toBe('by-hand');
+  });
+
+  test.each<[string, string, { type: string; text: string }, number]>([
+    ['a page', 'service-page', { type: 'text/html', text: '<html></html>' }, 1],
+    ['no JSON', 'service-not-json', { type: 'application/json', text: 'hello' }, 1],
+    ['JSON without end', 'service-too-deep', { type: 'application/json', text: '['.repeat(5000) + ']'.repeat(5000) }, 1], // prettier-ignore
+    ['what the service says', 'write-refused', { type: 'application/json', text: '[]' }, 0],
+  ])('a POST answered with %s: what it may have made is kept in mind', async (_, code, answer, kept) => {
+    await using world = await startWorld(RECORDING);
+    const status = kept === 1 ? 200 : 400;
+    world.fake.fault = ({ method }) =>
+      method === 'POST' ? { kind: 'status', status, ...answer } : undefined;
+    const draft = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
+    expect(failures(await world.apply(draft))).toEqual([code]);
+    const state = JSON.parse(await readFile(path.join(world.stateDir, 'sonarr.json'), 'utf8')) as State;
+    expect(state.kinds.downloadclient?.intents ?? []).toHaveLength(kept);
   });
 
   test('a service that hangs for good: one message, and no second client at the next run', async () => {

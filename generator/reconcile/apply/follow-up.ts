@@ -2,6 +2,7 @@
  * What a service is asked to do once resources of some kinds have changed: `afterChange` in the row of a kind.
  * The state remembers what is due before anything is sent, so that a run after a killed one asks for it.
  */
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { type App, followUpOf } from '../../family/apps.ts';
 import { type FollowUp, KINDS, type Kind } from '../../family/kinds.ts';
@@ -68,7 +69,7 @@ function remember(state: State, due: readonly FollowUp[]): void {
 }
 
 /** What leaves a service as it was for sure. */
-const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['deletion-postponed', 'write-refused']);
+const WITHOUT_EFFECT: ReadonlySet<ProblemCode> = new Set(['deletion-postponed', 'write-refused']);
 
 /** True where a write was sent that was not refused, or where something works that did not. */
 function mayHaveChanged({ step, problem, works = false }: Outcome): boolean {

@@ -1,4 +1,5 @@
 /** Creating once: a POST whose answer is lost may have taken effect, so it is looked for before it is sent again. */
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Desired } from '../desired/desired.ts';
 import { type Body, type Resource, resourceIn } from '../service/resource.ts';
@@ -60,11 +61,12 @@ async function postOnce(creation: Creation, site: Site): Promise<Posted> {
   }
 }
 
-const ODD: ReadonlySet<string> = new Set([
+const ODD: ReadonlySet<ProblemCode> = new Set([
   'service-page',
   'service-garbled',
   'service-not-json',
-  'service-json',
+  'service-too-deep',
+  'service-too-large',
 ]);
 
 function judge(creation: Creation, written: Written, site: Site): Posted {

@@ -1,5 +1,6 @@
 /** What a run reads from this machine before it speaks to the service: key, secrets, certificates, state. */
 import path from 'node:path';
+import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem, Problems } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
 import { trustedCertificates } from '../../source/http/certificates.ts';
@@ -26,7 +27,7 @@ export interface InputOptions {
 }
 
 /** What a file that is not for this machine or this user fails with. */
-const ABSENT: ReadonlySet<string> = new Set(['file-missing', 'file-unreadable']);
+const ABSENT: ReadonlySet<ProblemCode> = new Set(['file-missing', 'file-unreadable']);
 
 /**
  * Reads what a manifest names: systemd's credentials where the unit has them, the paths otherwise.

@@ -131,7 +131,7 @@ function problemEntry(action: 'failed' | 'warning', { place = '', what, fix }: P
   return { ...common, action, breaking: action === 'failed', title: fit(place) };
 }
 
-const TAKES_AWAY: ReadonlySet<string> = new Set(['blocked', 'delete', 'replace']);
+const TAKES_AWAY: ReadonlySet<StepData['action']> = new Set(['blocked', 'delete', 'replace']);
 
 function stepEntry(step: StepData): EntryView {
   const { kind, name, implementation, action, reason, failure, changes, notes } = step;
