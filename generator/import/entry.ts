@@ -134,7 +134,8 @@ function told(
 
 function written(key: string, { value, secret, keyOf }: ImportedValue, place: (key: string) => Json): Json {
   if (keyOf !== undefined) return { _apiKeyOf: keyOf };
-  if (secret === 'whole') return place(key);
+  if (secret === 'whole')
+    return Array.isArray(value) ? value.map((_, index) => place(`${key}-${index + 1}`)) : place(key);
   if (secret === 'pairs' && isObject(value))
     return Object.fromEntries(Object.keys(value).map((one) => [one, place(`${key}-${one}`)]));
   return value ?? '';

@@ -8,7 +8,7 @@ import { MASK, type Value, isBlank, sameValue } from '../family/values.ts';
 import { called } from '../reconcile/desired/references.ts';
 import { type LiveReference, findNamed } from '../reconcile/service/named.ts';
 import { isRenewed } from '../reconcile/service/renewed.ts';
-import { type Resource, fieldValue, generalValue, isSecretField } from '../reconcile/service/resource.ts';
+import { type Resource, fieldValue, generalValue, isHiddenField } from '../reconcile/service/resource.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { type FieldType, isSecret } from '../schema/field/types.ts';
 import { type RuleName, isNeeded } from '../schema/field/rule.ts';
@@ -28,7 +28,7 @@ export interface ImportedValue {
   readonly value: Value;
   /** False where it is the service's default, and so need not be written. */
   readonly told: boolean;
-  /** What stands in for a value that must not be printed: one placeholder, or one per pair. */
+  /** What stands in for a value that must not be printed: one placeholder, or one per element or pair. */
   readonly secret: 'none' | 'whole' | 'pairs';
   /** True where value and default are both masked: it can be the default or not. */
   readonly unsure: boolean;
@@ -147,7 +147,7 @@ function refusesBlank(own: readonly ModelKey[], name: string): boolean {
 function secrecy(item: WireItem, wire: string, type: FieldType): ImportedValue['secret'] {
   const field = item.fields.find(({ name }) => name === wire);
   if (type.kind === 'pairs') return 'pairs';
-  return isSecret(type) || isSecretField(field) ? 'whole' : 'none';
+  return isSecret(type) || isHiddenField(field) ? 'whole' : 'none';
 }
 
 /** Where the service shows nothing and its default is something, nothing has to be written as an empty value. */
@@ -163,6 +163,8 @@ function plain(value: Value, shownDefault: Value): ImportedValue {
 function toUser(type: FieldType, schema: string, value: Value): Value {
   if (value === undefined) return undefined;
   if (type.kind === 'pairs' && Array.isArray(value)) return pairsOf(value);
+  // One mask, or one text with commas, for all of them.
+  if (type.kind === 'list' && isSecret(type) && !Array.isArray(value)) return isBlank(value) ? [] : [value];
   if (type.kind === 'either') {
     const changed = type.types.map((one) => toUser(one, schema, value)).find((one) => one !== value);
     return changed ?? value;

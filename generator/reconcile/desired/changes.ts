@@ -4,7 +4,7 @@ import type { Json } from '../../base/json.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
 import type { WireField } from '../../schema/record/wire.ts';
 import { type Desired, fieldOf, isSecretValue } from './desired.ts';
-import { type Resource, type Tag, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
+import { type Resource, type Tag, fieldValue, generalValue, isHiddenField } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
 import { type Owned, secretKey } from '../state/shape.ts';
 import { sameStored } from './choices.ts';
@@ -144,7 +144,7 @@ function fieldReset(
   const [from, to] = [fieldValue(actual, name), fieldValue(desired.item, name)];
   // Masked, it can be anything; what we sent is known not to be the default.
   if (from !== MASK && sameStored(field, from, to)) return [];
-  const secret = isSecretField(field) || secretKeys.has(secretKey(desired.implementation, key));
+  const secret = isHiddenField(field) || secretKeys.has(secretKey(desired.implementation, key));
   return [change(field, key, from, to, secret, 'undeclared')];
 }
 

@@ -11,7 +11,7 @@ import { type Drift, REGENERATE, driftOf } from './drift.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { itemFor } from '../service/items.ts';
 import { type References, referencesOf } from './references.ts';
-import { isSecretField } from '../service/resource.ts';
+import { isHiddenField } from '../service/resource.ts';
 import { isRenewed } from '../service/renewed.ts';
 import type { NamedLists } from '../service/named.ts';
 import type { Resolved, Secrets } from '../manifest/secrets.ts';
@@ -184,7 +184,7 @@ export function fieldOf(desired: Desired, name: string): WireField | undefined {
 
 /** True where a declared field must not be shown, and is remembered by its digest. */
 export function isSecretValue(desired: Desired, name: string): boolean {
-  return isSecretField(fieldOf(desired, name)) || (desired.fields.get(name)?.secret ?? false);
+  return isHiddenField(fieldOf(desired, name)) || (desired.fields.get(name)?.secret ?? false);
 }
 
 /** True where what was sent is remembered by its digest: a secret, and what the service changes by itself. */

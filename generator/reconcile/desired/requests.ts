@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts';
 import { generalFor, resetKeys } from './changes.ts';
 import { type Desired, fieldOf } from './desired.ts';
-import { type Body, type Resource, fieldValue, generalValue, isSecretField } from '../service/resource.ts';
+import { type Body, type Resource, fieldValue, generalValue, isHiddenField } from '../service/resource.ts';
 import { isRenewed } from '../service/renewed.ts';
 import type { Owned } from '../state/shape.ts';
 import { switchedOff } from '../../family/switch.ts';
@@ -97,7 +97,7 @@ function sent(name: string, value: Value): SentField {
 /** The schema's default of a field; a masked one is unknown to us, and leaving it out makes the service take it. */
 function unmasked(desired: Desired, name: string): Value {
   const value = fieldValue(desired.item, name);
-  return value === MASK && isSecretField(fieldOf(desired, name)) ? undefined : value;
+  return value === MASK && isHiddenField(fieldOf(desired, name)) ? undefined : value;
 }
 
 /** Keys outside `fields` that the resource might lack: what is missing in a body is false or null, not the default. */

@@ -4,7 +4,7 @@ import { type Json, canonical, isObject } from '../../base/json.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import { MASK, type Value, isBlank, fieldKey } from '../../family/values.ts';
 import { isBrought, isRenewed } from '../service/renewed.ts';
-import { type Body, type Resource, isSecretField } from '../service/resource.ts';
+import { type Body, type Resource, isHiddenField } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
 
 /** Key -> digest of a value. */
@@ -47,7 +47,7 @@ export function isAsSeen(actual: Resource, seen: Seen, place: SeenPlace, keys = 
  * @param item tells which fields those are
  */
 export function withoutSecrets(seen: Seen, { fields }: Pick<Resource, 'fields'>): Seen {
-  const hidden = new Set(fields.filter((field) => isSecretField(field)).map(({ name }) => fieldKey(name)));
+  const hidden = new Set(fields.filter((field) => isHiddenField(field)).map(({ name }) => fieldKey(name)));
   return Object.fromEntries(Object.entries(seen).filter(([key]) => !hidden.has(key)));
 }
 

@@ -5,7 +5,7 @@ import { checkOf } from '../../base/shape.ts';
 import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
 import type { Json } from '../../base/json.ts';
-import { SECRET_FIELDS } from '../../schema/field/overrides.ts';
+import { isSecretField } from '../../schema/field/secret.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import type { Value } from '../../family/values.ts';
 
@@ -93,15 +93,11 @@ export function generalValue(of: Resource | WireItem, key: string): Value {
 }
 
 /**
- * True for a field whose value must not be shown: marked by the service, known to us to be a secret,
- * or pairs, for headers are where tokens go and come back in clear (SERVARR.md, "Writing").
+ * True for a field whose value must not be shown: a secret, or pairs, for headers are where tokens go and come back in
+ * clear (SERVARR.md, "Writing").
  */
-export function isSecretField(
+export function isHiddenField(
   field: { readonly name: string; readonly type?: unknown; readonly privacy?: unknown } | undefined,
 ): boolean {
-  if (field === undefined) return false;
-  const { name, type, privacy } = field;
-  const marked =
-    type === 'password' || type === 'keyValueList' || privacy === 'password' || privacy === 'apiKey';
-  return marked || SECRET_FIELDS.has(name.toLowerCase());
+  return field !== undefined && (field.type === 'keyValueList' || isSecretField(field));
 }

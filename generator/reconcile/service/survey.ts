@@ -11,7 +11,7 @@ import { writerOf } from '../../family/writers.ts';
 import type { Manifest, ManifestKind } from '../manifest/manifest.ts';
 import { type LiveReference, type Named, type NamedLists, liveReferences } from './named.ts';
 import { kindsInOrder } from './order.ts';
-import { type Resource, type Tag, isSecretField } from './resource.ts';
+import { type Resource, type Tag, isHiddenField } from './resource.ts';
 import type { Site } from './site.ts';
 import { type State, kindStateOf, secretKey } from '../state/shape.ts';
 import { MASK, fieldKey } from '../../family/values.ts';
@@ -150,7 +150,7 @@ function needsTags({ kind, part }: KindSurvey, { service }: Manifest, state: Sta
 /** Secrets that a service shows: not ours maybe, and not for anyone's eyes all the same. */
 function clearSecrets(actual: readonly Resource[], ever: ReadonlySet<string>): string[] {
   const fields = actual.flatMap(({ implementation, fields: all }) =>
-    all.filter((one) => isSecretField(one) || ever.has(secretKey(implementation, fieldKey(one.name)))),
+    all.filter((one) => isHiddenField(one) || ever.has(secretKey(implementation, fieldKey(one.name)))),
   );
   return fields.flatMap(({ value }) => textsIn(value ?? null));
 }

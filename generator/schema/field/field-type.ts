@@ -1,7 +1,8 @@
 /** What one field of one app takes, read from its type and its default together. */
-import { lookUp } from '../../base/collections.ts';
+import { compareText, lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
-import { FIELD_TYPES, FIXED_FIELDS, SECRET_FIELDS } from './overrides.ts';
+import { FIELD_TYPES, FIXED_FIELDS } from './overrides.ts';
+import { isSecretField } from './secret.ts';
 import type { RecordField } from '../record/record.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
 
@@ -36,9 +37,6 @@ const HINTS: Readonly<Record<string, Hint>> = {
   url: 'text',
 };
 
-/** Privacies whose values the services mask. */
-const SECRET_PRIVACY = new Set(['apiKey', 'password']);
-
 /**
  * The type of a field in one app.
  * @param schema the schema id, under which a choice's table is kept
@@ -50,18 +48,30 @@ export function fieldType(schema: string, implementation: string, field: RecordF
   if (override) return override;
   const hint = lookUp(HINTS, field.type);
   if (hint === 'none') return undefined;
+  const secret = isSecretField(field) ? secretType(hint, field) : undefined;
+  if (secret) return secret;
   if (hint === undefined) return { kind: 'unknown', upstream: field.type };
   return byShape(schema, hint, field);
 }
 
+/** What is marked as a secret is one whatever its type: a text, or a list of them; services read a number from text. */
+function secretType(hint: Hint | undefined, field: RecordField): FieldType | undefined {
+  if (hint === 'bool' || hint === 'pairs' || field.choices) return undefined;
+  if (isList(hint, field)) return { kind: 'list', of: { kind: 'secret' } };
+  return ['undefined', 'string', 'number'].includes(typeof field.default) ? { kind: 'secret' } : undefined;
+}
+
+function isList(hint: Hint | undefined, field: RecordField): boolean {
+  return Array.isArray(field.default) || hint === 'texts' || hint === 'numbers';
+}
+
 function byShape(schema: string, hint: Hint, field: RecordField): FieldType {
   if (hint === 'bool' || hint === 'pairs' || hint === 'file' || hint === 'date') return { kind: hint };
-  if (Array.isArray(field.default) || hint === 'texts' || hint === 'numbers')
-    return { kind: 'list', of: element(schema, hint, field) };
+  if (isList(hint, field)) return { kind: 'list', of: element(schema, hint, field) };
   if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field.choices) } };
   if (hint === 'number' || typeof field.default === 'number') return numberType(field);
   if (isTime(field.default)) return { kind: 'date' };
-  return isSecret(field) ? { kind: 'secret' } : { kind: 'text' };
+  return { kind: 'text' };
 }
 
 function element(schema: string, hint: Hint, field: RecordField): FieldType {
@@ -103,14 +113,6 @@ export function choiceTable(
   return Object.fromEntries(table);
 }
 
-function isSecret(field: RecordField): boolean {
-  return (
-    field.type === 'password' ||
-    SECRET_PRIVACY.has(field.privacy ?? 'normal') ||
-    SECRET_FIELDS.has(field.name.toLowerCase())
-  );
-}
-
 /**
  * One type for a field that several apps have.
  * @param types what each app takes
@@ -121,7 +123,9 @@ export function mergeTypes(types: readonly FieldType[]): FieldType {
   if (!first) throw new RangeError('no types to merge');
   const merged = rest.reduce<FieldType[]>((kept, type) => absorb(kept, type), [first]);
   const [only] = merged;
-  return merged.length === 1 && only ? only : { kind: 'either', types: merged.toSorted(compareTypes) };
+  return merged.length === 1 && only
+    ? only
+    : { kind: 'either', types: merged.toSorted((left, right) => compareText(left.kind, right.kind)) };
 }
 
 function absorb(kept: readonly FieldType[], type: FieldType): FieldType[] {
@@ -144,8 +148,4 @@ function unite(left: FieldType, right: FieldType): FieldType | undefined {
   if (kinds.has('float') && kinds.has('int')) return { kind: 'float' };
   if (kinds.has('port') && kinds.has('int')) return { kind: 'int' };
   return undefined;
-}
-
-function compareTypes(left: FieldType, right: FieldType): number {
-  return left.kind < right.kind ? -1 : left.kind > right.kind ? 1 : 0;
 }

@@ -40,5 +40,6 @@ export type FieldType =
 /** True where a value does not belong into the Nix store. */
 export function isSecret(type: FieldType): boolean {
   if (type.kind === 'either') return type.types.some(isSecret);
-  return type.kind === 'ruled' ? isSecret(type.of) : type.kind === 'secret';
+  if (type.kind === 'ruled' || type.kind === 'list') return isSecret(type.of);
+  return type.kind === 'secret';
 }

@@ -1,5 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { choiceTable } from '../../../../generator/schema/field/field-type.ts';
+import { choiceTable, fieldType } from '../../../../generator/schema/field/field-type.ts';
+import { isSecret } from '../../../../generator/schema/field/types.ts';
+
+describe('what is marked as a secret', () => {
+  const marked = (type: string, more: object = {}) =>
+    fieldType('sonarr', 'X', { name: 'token', type, privacy: 'apiKey', ...more });
+
+  test.each<[string, { given: ReturnType<typeof marked>; want: object }]>([
+    ['a type that nobody knows', { given: marked('brandNew'), want: { kind: 'secret' } }],
+    ['a list', { given: marked('tag'), want: { kind: 'list', of: { kind: 'secret' } } }],
+    [
+      'a list of a type that nobody knows',
+      { given: marked('brandNew', { default: [] }), want: { kind: 'list', of: { kind: 'secret' } } },
+    ],
+    ['a number', { given: marked('number', { default: 5 }), want: { kind: 'secret' } }],
+    ['a file', { given: marked('filePath', { privacy: 'password' }), want: { kind: 'secret' } }],
+    ['a switch is none', { given: marked('checkbox'), want: { kind: 'bool' } }],
+    [
+      'a choice is none',
+      {
+        given: marked('select', { choices: [{ name: 'A', value: 1 }] }),
+        want: { kind: 'choice', tables: { sonarr: { A: 1 } } },
+      },
+    ],
+    [
+      'an object of a type that nobody knows is anything',
+      { given: marked('brandNew', { default: {} }), want: { kind: 'unknown', upstream: 'brandNew' } },
+    ],
+  ])('%s', (_, { given, want }) => {
+    expect(given).toEqual(want);
+  });
+
+  test('a list of them is one for whoever asks', () => {
+    expect(isSecret({ kind: 'list', of: { kind: 'secret' } })).toBe(true);
+    expect(isSecret({ kind: 'list', of: { kind: 'text' } })).toBe(false);
+  });
+});
 
 describe('the table of choices', () => {
   test('a name goes to the first that has it, and the others are told by their value', () => {
