@@ -5,10 +5,8 @@ import { kindRow } from '../../family/kinds.ts';
 import { isOn, switchedOff } from '../../family/switch.ts';
 import { isBlank } from '../../family/values.ts';
 import { type Resource, fieldValue } from '../service/resource.ts';
+import { SIGN_IN_TOKEN } from '../../schema/field/overrides.ts';
 import type { Desired } from './desired.ts';
-
-/** What a sign-in brings first of all. Source: SERVARR.md, "Other kinds". */
-const TOKEN = 'accessToken';
 
 /**
  * An entry as it can be made: switched off where it needs a sign-in that nobody has done. What is on stays so.
@@ -37,9 +35,9 @@ function isOff({ kind, item, general, whenOff, tags }: Desired): boolean {
 }
 
 function hasToken({ item, fields }: Desired, actual: Resource | undefined): boolean {
-  if (!item.fields.some(({ name }) => name === TOKEN)) return true;
-  const stored = actual === undefined ? fieldValue(item, TOKEN) : fieldValue(actual, TOKEN);
-  return !isBlank(fields.get(TOKEN)?.reveal()) || !isBlank(stored);
+  const token = item.fields.find(({ name }) => name.toLowerCase() === SIGN_IN_TOKEN)?.name;
+  if (token === undefined) return true;
+  return !isBlank(fields.get(token)?.reveal()) || !isBlank(fieldValue(actual ?? item, token));
 }
 
 function notSignedIn({ path, kind, name, item }: Desired, service: string): Problem {

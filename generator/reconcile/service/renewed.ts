@@ -1,14 +1,18 @@
 /** What a service renews by itself: the tokens that a sign-in in its web page brings. */
+import { REFRESH_TOKEN, SIGN_IN_FIELDS } from '../../schema/field/overrides.ts';
 
-/** Where there is a token to refresh, these are the service's own after the first time. Source: SERVARR.md, "Other kinds". */
-const TOKENS: ReadonlySet<string> = new Set(['accessToken', 'refreshToken', 'expires']);
-
-/** True for a field that the service renews, of a resource or a schema item with these fields. */
+/**
+ * True for a field that the service renews, of a resource or a schema item with these fields: where there is a token to
+ * refresh, what a sign-in brings is the service's own after the first time. Source: SERVARR.md, "Other kinds".
+ */
 export function isRenewed(
   { fields }: { readonly fields: readonly { readonly name: string }[] },
   name: string,
 ): boolean {
-  return TOKENS.has(name) && fields.some((field) => field.name === 'refreshToken');
+  return (
+    SIGN_IN_FIELDS.has(name.toLowerCase()) &&
+    fields.some((field) => field.name.toLowerCase() === REFRESH_TOKEN)
+  );
 }
 
 /**

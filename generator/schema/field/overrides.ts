@@ -63,12 +63,18 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'webhookurl',
 ]);
 
+/** What every sign-in brings, in small letters. */
+export const SIGN_IN_TOKEN = 'accesstoken';
+
+/** By this, in small letters, a service renews what a sign-in has brought. */
+export const REFRESH_TOKEN = 'refreshtoken';
+
 /** Fields that a sign-in in the web page of a service brings, in small letters (SERVARR.md, "Other kinds"). */
 export const SIGN_IN_FIELDS: ReadonlySet<string> = new Set([
-  'accesstoken',
+  SIGN_IN_TOKEN,
   'accesstokensecret',
   'expires',
-  'refreshtoken',
+  REFRESH_TOKEN,
 ]);
 
 /** Limits of numbers outside `fields`, which the schema does not show (SERVARR.md, "Writing"). */
