@@ -54,7 +54,7 @@ in
       requireTest = lib.mkOption {
         type = lib.types.bool;
         default = false;
-        description = "Whether a client or notification that does not pass the service's own test is a failure of the unit, and not just a warning.";
+        description = "Whether something that does not pass the service's own test is a failure of the unit, and not just a warning.";
       };
     };
 

@@ -82,6 +82,9 @@ describe.skipIf(!hasCaptures)('other services', () => {
         : undefined;
     const report = await world.apply(await draftFor(world));
     expect(failures(report)).toEqual(['list-broken', 'deletion-postponed']);
+    expect(report.failures[0]?.what).toBe(
+      'the service fails to list its download clients: it failed (500): x; most likely one of them is of an implementation that it does not have',
+    );
     expect(actions(report)).toEqual(['create hook', 'delete old hook']);
     expect(world.fake.resources('notification').map(({ name }) => name)).toEqual(['old hook', 'hook']);
     expect(world.fake.resources('downloadclient').map(({ name }) => name)).toEqual(['old']);

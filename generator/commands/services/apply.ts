@@ -11,7 +11,7 @@ export const applyCommand = command({
   flags: {
     ...manifestFlags,
     yes: on('With --flake or --file: do not ask before anything is written'),
-    requireTest: on('Fail where a client or notification does not work after it was changed'),
+    requireTest: on('Fail where something does not work after it was changed, as the service itself finds'),
   },
   examples: [
     ['sudo $0 apply', 'On a host with the NixOS modules: what the units do, for all services'],

@@ -74,7 +74,7 @@ const manifest = z.strictObject({
   requireTest: z.boolean().default(false),
 });
 
-/** One client or notification that a service should have. */
+/** One thing of a kind that a service should have: a client, an indexer … */
 export type ManifestEntry = z.infer<typeof entry>;
 /** The entries of one kind and what may be deleted there. */
 export type ManifestKind = z.infer<typeof kindPart>;

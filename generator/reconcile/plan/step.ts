@@ -83,7 +83,7 @@ export interface Blocked extends Line {
 /** One line of a plan. */
 export type Step = Create | Update | Replace | Delete | Leave | Blocked;
 
-/** What happens to one client or notification. `blocked`: nothing, because of a problem. */
+/** What happens to one thing of a kind. `blocked`: nothing, because of a problem. */
 export type Action = Step['action'];
 
 /** True where carrying out the step would send a write. */

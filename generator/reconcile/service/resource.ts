@@ -26,7 +26,7 @@ const resource = z.looseObject({
   fields: resourceFields,
 });
 
-/** One client or notification as a service stores it; keys that we do not know stay in it. */
+/** One thing of a kind as a service stores it; keys that we do not know stay in it. */
 export type Resource = z.infer<typeof resource>;
 
 /** The body of a POST or PUT: a whole resource. It can hold secrets: never print it. */

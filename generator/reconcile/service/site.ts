@@ -194,8 +194,8 @@ export class Site {
     return new Problem({
       code: 'list-broken',
       ...(cause.place === undefined ? {} : { place: cause.place }),
-      what: `the service fails to list its ${kindRow(kind).plural}: one of them is of an implementation that it does not have`,
-      fix: 'Restart the service: at its start it removes what it does not know. Nothing was changed.',
+      what: `the service fails to list its ${kindRow(kind).plural}: ${cause.what}; most likely one of them is of an implementation that it does not have`,
+      fix: 'Restart the service: at its start it removes what it does not know. If that does not help, see its log. Nothing was changed.',
       cause,
     });
   }

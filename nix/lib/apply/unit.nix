@@ -125,7 +125,7 @@ in
     "suite-apply-${name}" =
       lib.recursiveUpdate (unit "apply${lib.optionalString apply.requireTest " --require-test"}")
         {
-          description = "Apply the configuration of clients and notifications to ${name}";
+          description = "Apply what suite declares to ${name}";
           # Again whenever the service is started: it may have come back with an older database. No longer
           # than the service: one that is stopped is not waited for.
           wantedBy = [ "multi-user.target" ] ++ local;
