@@ -21,6 +21,7 @@ export const PROBLEM_CODES = [
   'file-write',
   'folder-unusable',
   'foreign-file',
+  'git-missing',
   'implementation-gone',
   'implementation-shared',
   'implementation-unknown',

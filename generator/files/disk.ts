@@ -8,6 +8,7 @@ import path from 'node:path';
 import { Problem, errorCode } from '../base/problem.ts';
 import { TEMPORARY, writeAtomic } from './atomic.ts';
 import { makeFolders as makeWithParents } from './folder.ts';
+import { explainReadError } from './small-file.ts';
 
 /** What a person is told of a file system error. */
 const REASONS: Readonly<Record<string, readonly [what: string, fix: string]>> = {
@@ -38,7 +39,8 @@ export function diskProblem(file: string, error: unknown): unknown {
 
 /**
  * The bytes of a regular file as text, or undefined where there is none.
- * @throws Problem `file-symlink` for a symbolic link, `file-kind` for anything else that is no file
+ * @throws Problem `file-symlink` for a symbolic link, `file-kind` for anything else that is no file,
+ * `file-unreadable` for one that cannot be read
  */
 export function readOwn(file: string): string | undefined {
   const found = status(file);
@@ -53,7 +55,11 @@ export function readOwn(file: string): string | undefined {
       fix: 'Move it away, or choose another folder.',
     });
   }
-  return readFileSync(file, 'utf8');
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw readProblem(file, error);
+  }
 }
 
 /**
@@ -74,8 +80,12 @@ function status(file: string) {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch (error) {
     if (errorCode(error) === 'ENOTDIR') return undefined;
-    throw diskProblem(file, error);
+    throw readProblem(file, error);
   }
+}
+
+function readProblem(file: string, error: unknown): unknown {
+  return errorCode(error) === undefined ? error : explainReadError({ path: file, what: 'the file' }, error);
 }
 
 function linkProblem(file: string): Problem {

@@ -80,7 +80,7 @@ function tooLarge({ path, what, limit }: SmallFile): Problem {
 }
 
 /** The Problem for an error of the file system met while reading `file`. */
-export function explainReadError({ path, what }: SmallFile, error: unknown): Problem {
+export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'>, error: unknown): Problem {
   const code = errorCode(error) ?? 'unknown error';
   // A key where its file belongs: the services' own keys are such words.
   const isKey = /^[0-9a-z]{32}$/iu.test(path);

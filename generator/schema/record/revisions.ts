@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Problem, collectAll } from '../../base/problem.ts';
+import { Problem, collectAll, errorCode } from '../../base/problem.ts';
 import { parseRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
 import { SCHEMA_ID, readRecord, readRecords } from './folder.ts';
@@ -16,7 +16,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * The records that an argument names: a folder, a record file, `-` (a record on standard input), or a git revision.
  * @param schemas the folder of records, looked up in the revision
  * @returns schema id -> record
- * @throws Problem `revision-unknown` where it is none of these, `revision-empty` where the revision has no records
+ * @throws Problem `revision-unknown` where it is none of these, `revision-empty` where the revision has no records,
+ * `git-missing` where it may be a revision and git is not there to ask
  */
 export async function recordsNamed(argument: string, schemas: string): Promise<Record<string, SchemaRecord>> {
   if (argument === '-') return fromRecord(parseRecord(await standardInput(), 'standard input'));
@@ -72,6 +73,8 @@ async function git(folder: string, revision: string, args: readonly string[]): P
     const { stdout } = await run('git', ['-C', folder, ...args], { maxBuffer: MAX_BYTES, encoding: 'utf8' });
     return stdout;
   } catch (cause) {
+    // What git itself ends with is a number.
+    if (errorCode(cause) === 'ENOENT') throw noGit(revision, cause);
     throw new Problem({
       code: 'revision-unknown',
       place: shown(revision),
@@ -80,6 +83,16 @@ async function git(folder: string, revision: string, args: readonly string[]): P
       cause,
     });
   }
+}
+
+function noGit(revision: string, cause: unknown): Problem {
+  return new Problem({
+    code: 'git-missing',
+    place: shown(revision),
+    what: 'this is neither a folder of schema records nor a record file, and git, which knows its revisions, could not be started',
+    fix: 'Install git, or put it on the PATH; or name a folder or a record file.',
+    cause,
+  });
 }
 
 function emptyRevision(revision: string, schemas: string): Problem {
