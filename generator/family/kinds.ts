@@ -5,6 +5,7 @@
 import { lookUp } from '../base/collections.ts';
 import rows from './kinds.json' with { type: 'json' };
 import common from './hand-keys.json' with { type: 'json' };
+import options from './module-options.json' with { type: 'json' };
 
 /** What is configured, by the last part of its URL: `downloadclient`, `notification`, `indexer` … */
 export type Kind = keyof typeof rows;
@@ -165,6 +166,11 @@ export function kindNamed(name: string): Kind | undefined {
 /** The keys of an entry that no schema reports, sorted; a field of such a name is written under `fields`. */
 export function handKeys(kind: Kind): readonly string[] {
   return [...common, ...table[kind].handKeys].sort();
+}
+
+/** The options of the module that are not called like an implementation, and so no implementation may be called like. */
+export function moduleOptions(kind: Kind): readonly string[] {
+  return [...options, table[kind].list];
 }
 
 /** True where the services of an app keep what is written into a key of that kind: some is taken and dropped. */

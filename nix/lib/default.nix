@@ -11,6 +11,10 @@ let
     inherit generated kinds lib;
     apps = import ./apps.nix;
     plainRows = import ./plain/rows.nix;
+    # The options that every module has of its own; the generator keeps these names free.
+    moduleOptions = lib.genAttrs (builtins.fromJSON (
+      builtins.readFile ../../generator/family/module-options.json
+    )) (_: null);
 
     lower = import ./text/lower.nix ctx;
     nearest = import ./text/nearest.nix ctx;

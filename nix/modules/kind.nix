@@ -43,30 +43,16 @@ let
     inherit (integrations) runsHere;
     files = suiteLib.entryList.filesOf options.suite.${module}.${kind.list}.definitionsWithLocations;
   } settings;
-in
-{
-  inherit module;
 
-  options =
-    builtins.mapAttrs typedOption catalog.implementations
-    // {
+  # Beside those that are called like implementations. No implementation has one of these names: what is not in that
+  # table is no option.
+  own = builtins.intersectAttrs suiteLib.moduleOptions (
+    {
       enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it they are left alone${
         lib.optionalString (
           kind ? connects
         ) "; with it, the services are connected as {option}`connect` says"
       }";
-
-      ${kind.list} = lib.mkOption {
-        type = suiteLib.entryList;
-        default = [ ];
-        example = [ kind.example.entry ];
-        description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
-          lib.optionalString (kind.services == "named") ", `services`"
-        } and the keys that the typed option of its implementation has${
-          lib.optionalString (catalog.definitions != null)
-            ", or with `definition`, the name of one of many that share an implementation, and keys of that, which `suite show` lists"
-        }.";
-      };
 
       prune = lib.mkOption {
         type = prunes;
@@ -84,6 +70,27 @@ in
           "radarr"
         ];
         description = "The services of {option}`suite.services` that become ${kind.nouns}: each is named like the service, and has its address and its key. An entry of the same name adds to it, or says otherwise.";
+      };
+    }
+  );
+in
+{
+  inherit module;
+
+  options =
+    builtins.mapAttrs typedOption catalog.implementations
+    // own
+    // {
+      ${kind.list} = lib.mkOption {
+        type = suiteLib.entryList;
+        default = [ ];
+        example = [ kind.example.entry ];
+        description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
+          lib.optionalString (kind.services == "named") ", `services`"
+        } and the keys that the typed option of its implementation has${
+          lib.optionalString (catalog.definitions != null)
+            ", or with `definition`, the name of one of many that share an implementation, and keys of that, which `suite show` lists"
+        }.";
       };
     };
 

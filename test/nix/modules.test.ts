@@ -2,12 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { KINDS, kindRow, moduleOptions } from '../../generator/family/kinds.ts';
 import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, evaluationError, withSonarr } from './evaluate.ts';
 
 const client = (settings: string) => withSonarr(`{ suite.downloadarr = { enable = true; ${settings} }; }`);
 const entries = (settings: string) => `(${client(settings)}).manifests.sonarr.kinds.downloadclient.entries`;
+
+const nixModules = `[ ${KINDS.map((kind) => `"${kindRow(kind).module}"`).join(' ')} ]`;
 
 const mkModule = (folder: string) => `import (root + "/nix/lib/mk-module.nix") ${folder}`;
 
@@ -258,6 +261,20 @@ describe.skipIf(!hasNixpkgsLib)('declarations of one’s own', () => {
         result = evaluate [ own own (root + "/nix/modules") { suite.downloadarr.enable = true; } ];
       in lib.attrNames result.options.suite.downloadarr`);
     expect(titles).toContain('qBittorrent');
+  });
+
+  it('never hide an option of the module, nor are hidden by one', () => {
+    const found = evaluate<Record<string, string[]>>(`
+      builtins.mapAttrs (module: options: lib.subtractLists
+        (lib.attrNames (import (root + "/nix/lib/index/read.nix") (root + "/nix/generated")).\${module}.implementations)
+        (lib.attrNames options)
+      ) (lib.getAttrs ${nixModules} (evaluate [ (root + "/nix/modules") ]).options.suite)`);
+    for (const kind of KINDS)
+      expect(found[kindRow(kind).module], kind).toEqual(
+        moduleOptions(kind)
+          .filter((name) => name !== 'connect' || kindRow(kind).connects !== undefined)
+          .toSorted(),
+      );
   });
 
   it('are refused when their folder is not one', () => {

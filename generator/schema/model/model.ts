@@ -1,7 +1,7 @@
 /** Records -> model: the apps merged, with availability, types and defaults per app kept apart. */
 import { compareText, groupBy } from '../../base/collections.ts';
 import type { App, ApiVersion } from '../../family/apps.ts';
-import type { Kind } from '../../family/kinds.ts';
+import { type Kind, moduleOptions } from '../../family/kinds.ts';
 import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } from './definitions.ts';
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
 import { type ModelKey, buildGeneral } from './keys.ts';
@@ -65,15 +65,18 @@ function buildKind(kind: Kind, records: [string, SchemaRecord][], notes: Note[])
   };
 }
 
-/** Two classes that differ only in the case of their option would be one file on some disks: the first keeps it. */
+/**
+ * Two classes that differ only in the case of their option would be one file on some disks: the first keeps it. A class
+ * that is called like an option which the module has anyway, such as `enable`, would never be seen.
+ */
 function distinctOptions(kind: Kind, found: ModelImplementation[], notes: Note[]): ModelImplementation[] {
-  const taken = new Set<string>();
+  const taken = new Set(moduleOptions(kind).map((name) => name.toLowerCase()));
   return found.map((item) => {
     let option = item.option;
     for (let count = 2; taken.has(option.toLowerCase()); count += 1) option = `${item.option}${count}`;
     taken.add(option.toLowerCase());
     if (option === item.option) return item;
-    const what = `the option "${item.option}" is taken by another implementation: this one is called "${option}"`;
+    const what = `the option "${item.option}" is taken: this implementation is called "${option}"`;
     notes.push({ code: 'colliding-option', place: `${kind}, ${item.implementation}`, what });
     return { ...item, option };
   });

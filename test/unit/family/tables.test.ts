@@ -133,6 +133,11 @@ test('the keys that every entry has are sorted, each once', () => {
   expect(handKeys('downloadclient')).toEqual([...keys, 'categories'].sort());
 });
 
+test('the options that every module has of its own are sorted, each once', () => {
+  const names = z.array(z.string()).parse(read('module-options.json'));
+  expect(names).toEqual([...new Set(names)].sort());
+});
+
 test('no two kinds share a module, and a word is on or off', () => {
   expect(new Set(KINDS.map((kind) => kindRow(kind).module)).size).toBe(KINDS.length);
   for (const kind of KINDS) {

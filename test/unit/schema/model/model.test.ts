@@ -231,8 +231,17 @@ describe('names of options and files', () => {
     expect(new Set(['a/b', 'a.b', 'ab', 'a b'].map((name) => optionName(kind, name))).size).toBe(4);
   });
 
-  test('two classes that differ only in case have two files, and it is reported', () => {
-    const items = ['Foo', 'FOO'].map((implementation) => ({
+  test.each<[string, { given: string[]; want: string[] }]>([
+    ['that differ only in case have two files', { given: ['Foo', 'FOO'], want: ['fOO', 'foo2'] }],
+    [
+      'that are called like an option of the module have another one',
+      {
+        given: ['Enable', 'PRUNE', 'ExtraNotifications'],
+        want: ['enable2', 'extraNotifications2', 'pRUNE2'],
+      },
+    ],
+  ])('classes %s, and it is reported', (_, { given, want }) => {
+    const items = given.map((implementation) => ({
       implementation,
       implementationName: 'Foo',
       general: {},
@@ -243,7 +252,8 @@ describe('names of options and files', () => {
       { sonarr: { format: 1, app: 'sonarr', version: '1', api: 'v3', kinds: { notification: items } } },
       ['notification'],
     );
-    expect(model.kinds.notification?.implementations.map(({ option }) => option)).toEqual(['fOO', 'foo2']);
-    expect(notes.map(({ code }) => code)).toEqual(['colliding-option']);
+    const options = model.kinds.notification?.implementations.map(({ option }) => option);
+    expect(options?.toSorted()).toEqual(want);
+    expect(new Set(notes.map(({ code }) => code))).toEqual(new Set(['colliding-option']));
   });
 });
