@@ -5,7 +5,7 @@ import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { isNeed } from '../schema/model/group-words.ts';
-import { type FieldType, isSecret } from '../schema/field/types.ts';
+import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
 import { exampleOf } from '../schema/rules/example.ts';
 import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
@@ -74,10 +74,10 @@ export function exampleText(kind: Kind, item: Definition | ModelImplementation, 
 }
 
 function exampleValue(item: ModelImplementation, key: ModelKey, app: string): Json {
-  const shown = key.defaults[app];
-  return isUsable(shown, key.type) && !isSecret(key.type) && key.type.kind !== 'choice'
+  const [shown, type] = [key.defaults[app], typeFor(key.type, app)];
+  return isUsable(shown, type) && !isSecret(type) && type.kind !== 'choice'
     ? shown
-    : typical(item, key.name, key.type, app);
+    : typical(item, key.name, type, app);
 }
 
 /** Nothing is no example, nor is what stands for nothing: the port 0 and the first date there is. */
@@ -125,8 +125,8 @@ function typical(item: ModelImplementation, name: string, type: FieldType, app: 
       return Object.keys(type.tables[app] ?? {})[0] ?? '';
     case 'list':
       return [typical(item, name, type.of, app)];
-    case 'either':
-      return type.types[0] ? typical(item, name, type.types[0], app) : null;
+    case 'byApp':
+      return typical(item, name, typeFor(type, app), app);
     case 'mappedCategory':
       return { clientCategory: 'example', categories: [2000] };
     case 'unknown':

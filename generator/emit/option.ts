@@ -29,21 +29,20 @@ export function optionView(key: ModelKey, choices: Tables): OptionView {
   };
 }
 
-/**
- * Moves choice tables out of the type into `choices`, one table where the apps agree.
- * @param among true where some apps take something else: then each table says whose it is
- */
-export function nameTables(name: string, type: FieldType, choices: Tables, among = false): NamedType {
+/** Moves choice tables out of the type into `choices`, one table where the apps agree. */
+export function nameTables(name: string, type: FieldType, choices: Tables): NamedType {
   switch (type.kind) {
     case 'list':
       return { kind: 'list', of: nameTables(name, type.of, choices) };
     case 'ruled':
       return { kind: 'ruled', of: nameTables(name, type.of, choices), rule: type.rule };
-    case 'either':
-      return { kind: 'either', types: type.types.map((one) => nameTables(name, one, choices, true)) };
+    case 'byApp': {
+      const sides = type.sides.map((side) => ({ ...side, type: nameTables(name, side.type, choices) }));
+      return { kind: 'byApp', sides };
+    }
     case 'choice': {
       const [first, ...rest] = Object.values(type.tables);
-      const perApp = among || rest.some((table) => canonical(table) !== canonical(first));
+      const perApp = rest.some((table) => canonical(table) !== canonical(first));
       const table = freeName(name, choices);
       choices.set(table, (perApp ? type.tables : first) as Json);
       return { kind: 'choice', table, perApp };

@@ -10,7 +10,7 @@ import { type LiveReference, findNamed } from '../reconcile/service/named.ts';
 import { isRenewed } from '../reconcile/service/renewed.ts';
 import { type Resource, fieldValue, generalValue, isHiddenField } from '../reconcile/service/resource.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
-import { type FieldType, isSecret } from '../schema/field/types.ts';
+import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
 import { type RuleName, isNeeded } from '../schema/field/rule.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
@@ -123,24 +123,28 @@ export function fieldValues(
   const on = isOn(kind, actual);
   const found = own.map((key) => [key.name, fieldEntry(actual, item, key, schema)] as const);
   // What is switched off is not looked at by the service, and may be empty where it must not be once it is on.
-  return new Map(found.filter(([name, { value }]) => on || !isBlank(value) || !refusesBlank(own, name)));
+  return new Map(
+    found.filter(([name, { value }]) => on || !isBlank(value) || !refusesBlank(own, schema, name)),
+  );
 }
 
 function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: string): ImportedValue {
   const wire = key.spelling[schema] ?? key.name;
+  const type = typeFor(key.type, schema);
   const [value, shownDefault] = [fieldValue(actual, wire), fieldValue(item, wire)];
-  const secret = secrecy(item, wire, key.type);
+  const secret = secrecy(item, wire, type);
   const unsure = value === MASK && shownDefault === MASK;
   return {
-    value: toUser(key.type, schema, filled(value, shownDefault)),
+    value: toUser(type, schema, filled(value, shownDefault)),
     told: !sameValue(value, shownDefault),
     secret: isBlank(value) ? 'none' : secret,
     unsure,
   };
 }
 
-function refusesBlank(own: readonly ModelKey[], name: string): boolean {
-  const type = own.find((key) => key.name === name)?.type;
+function refusesBlank(own: readonly ModelKey[], schema: string, name: string): boolean {
+  const key = own.find((one) => one.name === name);
+  const type = key && typeFor(key.type, schema);
   return type?.kind === 'ruled' && (isNeeded([type.rule]) || FILLED_IF_SET.has(type.rule.rule));
 }
 
@@ -165,10 +169,6 @@ function toUser(type: FieldType, schema: string, value: Value): Value {
   if (type.kind === 'pairs' && Array.isArray(value)) return pairsOf(value);
   // One mask, or one text with commas, for all of them.
   if (type.kind === 'list' && isSecret(type) && !Array.isArray(value)) return isBlank(value) ? [] : [value];
-  if (type.kind === 'either') {
-    const changed = type.types.map((one) => toUser(one, schema, value)).find((one) => one !== value);
-    return changed ?? value;
-  }
   return withChoiceNames(type, schema, value);
 }
 

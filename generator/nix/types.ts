@@ -2,20 +2,32 @@
 import type { FieldType } from '../schema/field/types.ts';
 import type { Rule } from '../schema/field/rule.ts';
 import { nixKey } from './keys.ts';
-import { WIDTH } from './values.ts';
+import { WIDTH, nixValue } from './values.ts';
 
 /** A field type whose choice tables stand in a `let` under a name. */
 export type NamedType =
-  | Exclude<FieldType, { kind: 'choice' | 'list' | 'either' | 'ruled' }>
+  | Exclude<FieldType, { kind: 'choice' | 'list' | 'byApp' | 'ruled' }>
   | { readonly kind: 'choice'; readonly table: string; readonly perApp: boolean }
   | { readonly kind: 'list'; readonly of: NamedType }
-  | { readonly kind: 'either'; readonly types: readonly NamedType[] }
+  | { readonly kind: 'byApp'; readonly sides: readonly NamedSide[] }
   | { readonly kind: 'ruled'; readonly of: NamedType; readonly rule: Rule };
 
-/** A function and its arguments, or a name alone. */
+/** Schema ids, and what these take. */
+interface NamedSide {
+  readonly apps: readonly string[];
+  readonly type: NamedType;
+}
+
+/** A function and its arguments, or a name alone; a list of sides is always the last argument. */
 interface Application {
   readonly head: string;
   readonly arguments: readonly Application[];
+  readonly sides?: readonly PrintedSide[];
+}
+
+interface PrintedSide {
+  readonly apps: readonly string[];
+  readonly type: Application;
 }
 
 /**
@@ -63,8 +75,10 @@ function toApplication(type: NamedType): Application {
       const { rule, numbers = [] } = type.rule;
       return apply(`types.${rule}`, ...numbers.map(number), toApplication(type.of));
     }
-    case 'either':
-      return type.types.map(toApplication).reduceRight((rest, one) => apply('types.either', one, rest));
+    case 'byApp': {
+      const sides = type.sides.map((side) => ({ apps: side.apps, type: toApplication(side.type) }));
+      return { head: 'types.byApp', arguments: [], sides };
+    }
   }
 }
 
@@ -76,14 +90,36 @@ function apply(head: string, ...args: readonly Application[]): Application {
   return { head, arguments: args };
 }
 
-/** On one line where it fits; else the last argument goes into parentheses of its own lines. */
+/** On one line where it fits; else the last argument goes into parentheses of its own lines, sides into a list. */
 function print(application: Application, indent: number, used: number): string {
+  const { head, sides } = application;
+  if (sides) return `${head} ${printSides(sides, indent)}`;
   const line = inline(application);
   const last = application.arguments.at(-1);
-  if (used + line.length <= WIDTH || !last || last.arguments.length === 0) return line;
-  const before = [application.head, ...application.arguments.slice(0, -1).map(argument)].join(' ');
+  const fits = used + line.length <= WIDTH && !hasSides(application);
+  if (fits || !last || isName(last)) return line;
+  const before = [head, ...application.arguments.slice(0, -1).map(argument)].join(' ');
   const pad = ' '.repeat(indent + 2);
   return `${before} (\n${pad}${print(last, indent + 2, 0)}\n${' '.repeat(indent)})`;
+}
+
+function printSides(sides: readonly PrintedSide[], indent: number): string {
+  const pad = ' '.repeat(indent + 2);
+  const lines = sides.flatMap(({ apps, type }) => [
+    '{',
+    `  apps = ${nixValue([...apps], indent + 4, 'apps = ;'.length)};`,
+    `  type = ${print(type, indent + 4, 'type = ;'.length)};`,
+    '}',
+  ]);
+  return `[\n${lines.map((line) => pad + line).join('\n')}\n${' '.repeat(indent)}]`;
+}
+
+function hasSides({ sides, arguments: args }: Application): boolean {
+  return sides !== undefined || args.some(hasSides);
+}
+
+function isName({ sides, arguments: args }: Application): boolean {
+  return sides === undefined && args.length === 0;
 }
 
 function inline(application: Application): string {
@@ -91,5 +127,5 @@ function inline(application: Application): string {
 }
 
 function argument(application: Application): string {
-  return application.arguments.length === 0 ? application.head : `(${inline(application)})`;
+  return isName(application) ? application.head : `(${inline(application)})`;
 }

@@ -123,6 +123,10 @@ describe.skipIf(!hasNixpkgsLib)('addresses of services', () => {
   });
 });
 
+/** A type that takes one thing in the app `a` and another in `b`. */
+const sides = (a: string, b: string) =>
+  `byApp [ { apps = [ "a" ]; type = ${a}; } { apps = [ "b" ]; type = ${b}; } ]`;
+
 describe.skipIf(!hasNixpkgsLib)('types', () => {
   it.each([
     ['choice { First = 1; Last = 0; }', '"First"', 1],
@@ -132,8 +136,8 @@ describe.skipIf(!hasNixpkgsLib)('types', () => {
     ['listOf (types.choice { First = 1; Last = 0; })', '[ "Last" "First" 1 ]', [0, 1, 1]],
     ['pairs', '{ b = "2"; a = "1"; }', [{ key: 'a', value: '1' }, { key: 'b', value: '2' }]], // prettier-ignore
     ['file', '"/x"', '/x'],
-    ['either (types.choice { A = 1; }) types.str', '"other"', 'other'],
-    ['either (types.choice { A = 1; }) types.str', '"A"', 1],
+    [sides('types.choice { A = 1; }', 'types.str'), '"A"', 'A'],
+    [sides('types.str', 'types.choice { A = 1; }'), '"A"', 1],
   ])('%s: %s goes over the wire as %j', (type, value, want) => {
     expect(ours(`(types.${type}).encode "b" ${value}`)).toEqual(want);
   });
@@ -147,8 +151,8 @@ describe.skipIf(!hasNixpkgsLib)('types', () => {
     expect(ours('(types.nullOr (types.listOf types.port)).description')).toBe(
       'null or (list of whole number from 1 to 65535)',
     );
-    expect(ours('(types.nullOr (types.either types.str types.bool)).description')).toBe(
-      'null or text or true or false',
+    expect(ours(`(types.nullOr (types.${sides('types.str', 'types.bool')})).description`)).toBe(
+      'null or text on a, or true or false on b',
     );
   });
 });

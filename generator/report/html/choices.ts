@@ -2,6 +2,7 @@
 import { groupBy, lookUp } from '../../base/collections.ts';
 import { choiceTables } from '../../schema/field/describe.ts';
 import { canonical } from '../../base/json.ts';
+import { onlySome } from '../../schema/model/key-words.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import type { ChoiceTable } from '../../schema/field/types.ts';
 
@@ -14,25 +15,25 @@ export interface ChoicesView {
   readonly names: readonly string[];
   /** How many more there are. */
   readonly more: number;
-  /** The heads of the columns: apps that have the same table, or `value` where all do. */
+  /** The heads of the columns: apps that have the same table, or `value` where all that have the key do. */
   readonly columns: readonly string[];
   /** A row for each name, with the stored value per column; empty where the apps do not offer it. */
   readonly rows: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
 /** The choices that a key offers, or null where it offers none. */
-export function choicesView({ type }: ModelKey): ChoicesView | null {
+export function choicesView({ apps: having, type }: ModelKey): ChoicesView | null {
   const groups = groupBy(Object.entries(choiceTables(type)), ([, table]) => canonical(table));
   if (groups.length === 0) return null;
   const columns = groups.map(([, same]) => ({
-    apps: same.map(([app]) => app).join(', '),
+    apps: same.map(([app]) => app),
     table: same[0]?.[1] ?? {},
   }));
   const names = choiceNames(columns.map(({ table }) => table));
   return {
     names: names.slice(0, SHOWN),
     more: Math.max(0, names.length - SHOWN),
-    columns: columns.length === 1 ? ['value'] : columns.map(({ apps }) => apps),
+    columns: columns.map(({ apps }) => (onlySome(apps, having).length === 0 ? 'value' : apps.join(', '))),
     rows: names.map((name) => ({
       name,
       values: columns.map(({ table }) => String(lookUp(table, name) ?? '')),

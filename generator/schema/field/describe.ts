@@ -1,11 +1,11 @@
 /** A field's type in words, for people: `suite show`, messages, the reference. */
 import type { Json } from '../../base/json.ts';
 import type { Demand, Rule, RuleName } from './rule.ts';
-import type { ChoiceTable, FieldType } from './types.ts';
+import { type ChoiceTable, type FieldType, typeFor } from './types.ts';
 import { GREATEST_INT } from './values.ts';
 
 const WORDS: Readonly<
-  Record<Exclude<FieldType['kind'], 'choice' | 'list' | 'either' | 'between' | 'ruled' | 'unknown'>, string>
+  Record<Exclude<FieldType['kind'], 'choice' | 'list' | 'byApp' | 'between' | 'ruled' | 'unknown'>, string>
 > = {
   text: 'text',
   file: 'text or path',
@@ -75,8 +75,8 @@ export function describeType(type: FieldType): string {
       return 'choice';
     case 'list':
       return `list of ${describeType(type.of)}`;
-    case 'either':
-      return type.types.map(describeType).join(' or ');
+    case 'byApp':
+      return type.sides.map((side) => `${describeType(side.type)} (${side.apps.join(', ')})`).join(' or ');
     case 'between':
       return `integer from ${type.least}${type.most === GREATEST_INT ? '' : ` to ${type.most}`}`;
     case 'ruled':
@@ -92,11 +92,12 @@ export function describeType(type: FieldType): string {
 export function choiceTables(type: FieldType): Readonly<Record<string, ChoiceTable>> {
   if (type.kind === 'choice') return type.tables;
   if (type.kind === 'list' || type.kind === 'ruled') return choiceTables(type.of);
-  return type.kind === 'either' ? Object.assign({}, ...type.types.map(choiceTables)) : {};
+  return type.kind === 'byApp' ? Object.assign({}, ...type.sides.map((side) => choiceTables(side.type))) : {};
 }
 
 /** A value as a user would write it for one app: choices by their names, all else as it is. */
 export function withChoiceNames(type: FieldType, app: string, value: Json): Json {
+  if (type.kind === 'byApp') return withChoiceNames(typeFor(type, app), app, value);
   if (type.kind === 'ruled') return withChoiceNames(type.of, app, value);
   if (type.kind === 'list' && Array.isArray(value))
     return value.map((item) => withChoiceNames(type.of, app, item));

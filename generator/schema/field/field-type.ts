@@ -1,5 +1,5 @@
 /** What one field of one app takes, read from its type and its default together. */
-import { compareText, lookUp } from '../../base/collections.ts';
+import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { FIELD_TYPES, FIXED_FIELDS } from './overrides.ts';
 import { isSecretField } from './secret.ts';
@@ -111,41 +111,4 @@ export function choiceTable(
     if (!table.has(told)) table.set(told, value);
   }
   return Object.fromEntries(table);
-}
-
-/**
- * One type for a field that several apps have.
- * @param types what each app takes
- * @returns the same type, tables side by side for choices, secret if any app says so, else either
- */
-export function mergeTypes(types: readonly FieldType[]): FieldType {
-  const [first, ...rest] = types;
-  if (!first) throw new RangeError('no types to merge');
-  const merged = rest.reduce<FieldType[]>((kept, type) => absorb(kept, type), [first]);
-  const [only] = merged;
-  return merged.length === 1 && only
-    ? only
-    : { kind: 'either', types: merged.toSorted((left, right) => compareText(left.kind, right.kind)) };
-}
-
-function absorb(kept: readonly FieldType[], type: FieldType): FieldType[] {
-  for (const [index, other] of kept.entries()) {
-    const both = unite(other, type);
-    if (both) return kept.with(index, both);
-  }
-  return [...kept, type];
-}
-
-function unite(left: FieldType, right: FieldType): FieldType | undefined {
-  if (left.kind === 'choice' && right.kind === 'choice')
-    return { kind: 'choice', tables: { ...left.tables, ...right.tables } };
-  if (left.kind === 'list' && right.kind === 'list')
-    return { kind: 'list', of: mergeTypes([left.of, right.of]) };
-  if (left.kind === 'unknown' && right.kind === 'unknown') return left;
-  if (left.kind === right.kind) return left;
-  const kinds = new Set([left.kind, right.kind]);
-  if (kinds.has('secret') && kinds.has('text')) return { kind: 'secret' };
-  if (kinds.has('float') && kinds.has('int')) return { kind: 'float' };
-  if (kinds.has('port') && kinds.has('int')) return { kind: 'int' };
-  return undefined;
 }

@@ -38,8 +38,8 @@ function fits(type: FieldType, field: WireField, value: Json): boolean {
         : typeof value === 'string';
     case 'pairs':
       return Array.isArray(value);
-    case 'either':
-      return type.types.some((one) => fits(one, field, value));
+    case 'byApp':
+      return type.sides.some((side) => fits(side.type, field, value));
     case 'ruled':
       return fits(type.of, field, value);
     case 'unknown':

@@ -32,14 +32,36 @@ export type FieldType =
   | { readonly kind: 'ruled'; readonly of: FieldType; readonly rule: Rule }
   /** Prowlarr's own top-level `categories`, element by element. */
   | { readonly kind: 'mappedCategory' }
-  /** Apps disagree: either will do. */
-  | { readonly kind: 'either'; readonly types: readonly FieldType[] }
+  /** Apps disagree: each has its side. */
+  | { readonly kind: 'byApp'; readonly sides: readonly Side[] }
   /** A field type that nobody has taught us; taken as it is, and reported. */
   | { readonly kind: 'unknown'; readonly upstream: string };
 
+/** The apps that agree on a type, by their schema ids, sorted. */
+export interface Side {
+  readonly apps: readonly string[];
+  readonly type: FieldType;
+}
+
+/** What one of the apps takes that have the key; throws for any other. */
+export function typeFor(type: FieldType, app: string): FieldType {
+  switch (type.kind) {
+    case 'byApp': {
+      const own = type.sides.find(({ apps }) => apps.includes(app));
+      if (!own) throw new RangeError(`no type for ${app}`);
+      return typeFor(own.type, app);
+    }
+    case 'list':
+    case 'ruled':
+      return { ...type, of: typeFor(type.of, app) };
+    default:
+      return type;
+  }
+}
+
 /** True where a value does not belong into the Nix store. */
 export function isSecret(type: FieldType): boolean {
-  if (type.kind === 'either') return type.types.some(isSecret);
+  if (type.kind === 'byApp') return type.sides.some((side) => isSecret(side.type));
   if (type.kind === 'ruled' || type.kind === 'list') return isSecret(type.of);
   return type.kind === 'secret';
 }

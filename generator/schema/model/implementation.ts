@@ -73,7 +73,7 @@ function isSignIn({ type }: RecordField): boolean {
 function unknownIn(type: FieldType): readonly string[] {
   if (type.kind === 'unknown') return [type.upstream];
   if (type.kind === 'list' || type.kind === 'ruled') return unknownIn(type.of);
-  return type.kind === 'either' ? type.types.flatMap(unknownIn) : NONE;
+  return type.kind === 'byApp' ? type.sides.flatMap((side) => unknownIn(side.type)) : NONE;
 }
 
 const NONE: readonly string[] = [];

@@ -11,12 +11,15 @@ export function onlySome(some: readonly string[], all: readonly string[]): strin
 
 /** Each default of a key, choices by name, and the apps that show it: empty where all that have the key do. */
 export function defaultsOf(key: ModelKey): { readonly value: Json; readonly apps: readonly string[] }[] {
-  const groups = groupBy(Object.entries(key.defaults), ([, value]) => canonical(value));
-  return groups.flatMap(([, same]) => {
+  const named = Object.entries(key.defaults).map(([app, value]) => ({
+    app,
+    value: withChoiceNames(key.type, app, value),
+  }));
+  return groupBy(named, ({ value }) => canonical(value)).flatMap(([, same]) => {
     const [first] = same;
     if (!first) return [];
-    const apps = same.map(([app]) => app);
-    return [{ value: withChoiceNames(key.type, ...first), apps: onlySome(apps, key.apps) }];
+    const apps = same.map(({ app }) => app);
+    return [{ value: first.value, apps: onlySome(apps, key.apps) }];
   });
 }
 

@@ -2,7 +2,8 @@
 import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.ts';
 import type { App } from '../../family/apps.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
-import { fieldType, mergeTypes } from '../field/field-type.ts';
+import { fieldType } from '../field/field-type.ts';
+import { mergeTypes } from '../field/merge.ts';
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
@@ -108,7 +109,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     spelling: Object.fromEntries(
       typed.filter(({ value }) => value.name !== name).map(({ schema, value }) => [schema, value.name]),
     ),
-    type: withDemands(mergeTypes(typed.map(({ type }) => type)), demands),
+    type: withDemands(mergeTypes(typed), demands),
     defaults: Object.fromEntries(
       typed.flatMap(({ schema, value }) => (value.default === undefined ? [] : [[schema, value.default]])),
     ),
@@ -174,7 +175,7 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
     name,
     apps,
     spelling: name === key ? {} : Object.fromEntries(apps.map((app) => [app, key])),
-    type: mergeTypes(found.map(generalType)),
+    type: mergeTypes(found.map((shown) => ({ schema: shown.schema, type: generalType(shown) }))),
     // The number of another resource is no default that a configuration could write.
     defaults: lookUp(kindRow(kind).references, key) ? {} : Object.fromEntries(commonDefaults(found)),
     chosen: [],

@@ -1,6 +1,6 @@
 /** Field type and what is asked of the field -> the type that keeps to it. */
 import { GREATEST_INT } from '../field/values.ts';
-import type { FieldType } from '../field/types.ts';
+import type { FieldType, Side } from '../field/types.ts';
 import type { Demand, RuleName } from '../field/rule.ts';
 
 /** Rules that lists can be held to, too. */
@@ -15,6 +15,7 @@ export function withDemands(type: FieldType, demands: readonly Demand[]): FieldT
 }
 
 function withDemand(type: FieldType, demand: Demand): FieldType {
+  if (type.kind === 'byApp') return { ...type, sides: type.sides.map((side) => onSide(side, demand)) };
   if ('least' in demand)
     return isNumber(type)
       ? { kind: 'between', least: demand.least, most: demand.most ?? GREATEST_INT }
@@ -26,13 +27,16 @@ function withDemand(type: FieldType, demand: Demand): FieldType {
   return fits ? { kind: 'ruled', of: type, rule } : type;
 }
 
+function onSide({ apps, type }: Side, demand: Demand): Side {
+  return { apps, type: withDemand(type, demand) };
+}
+
 function isNumber(type: FieldType): boolean {
   return type.kind === 'int' || type.kind === 'port';
 }
 
 function isText(type: FieldType): boolean {
   if (type.kind === 'ruled') return isText(type.of);
-  if (type.kind === 'either') return type.types.some(isText);
   return type.kind === 'text' || type.kind === 'secret' || type.kind === 'file';
 }
 

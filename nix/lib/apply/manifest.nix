@@ -56,8 +56,14 @@ let
         let
           named = keys.named.${schema};
           chosen = removeAttrs (builtins.intersectAttrs named values) keys.lacks.${schema};
+          namers = builtins.intersectAttrs chosen named;
+          # What is a choice in one app is none in another.
+          nameless = builtins.filter (key: namers.${key} == null) (builtins.attrNames namers);
           spelling = keys.spelling.${schema};
-          names = builtins.mapAttrs (key: named.${key}) chosen;
+          isNameless = builtins.elem null (builtins.attrValues namers);
+          names = builtins.mapAttrs (key: named.${key}) (
+            if isNameless then removeAttrs chosen nameless else chosen
+          );
         in
         if spelling == { } then names else respell spelling names;
 

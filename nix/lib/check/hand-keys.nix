@@ -48,6 +48,17 @@ let
       value = entry.categories.${name};
       field = entry.item.category.${services.usable.${name}} or null;
       label = "categories.${name}";
+      type = entry.item.fields.types.${field};
+      narrowed = lib.optionals (type.narrow != null) (
+        type.narrow [ services.usable.${name} ] label value
+      );
+      wrong =
+        if field == null then
+          [ ]
+        else if narrowed != [ ] then
+          narrowed
+        else
+          lib.optional (!(type.check value)) (explainAlone type label value);
     in
     if !builtins.elem name entry.targets then
       lib.optional (entry.targetsComplete) (
@@ -55,8 +66,8 @@ let
       )
     else if !builtins.isString value || value == "" then
       [ "${label} must be the name of a category, but is ${show.value value}." ]
-    else if field != null && !(entry.item.fields.types.${field}.check value) then
-      [ (explainAlone entry.item.fields.types.${field} label value) ]
+    else if wrong != [ ] then
+      wrong
     else if field == null then
       [ "${label}: ${entry.item.title} has no category on ${name} (${services.about name})." ]
     else

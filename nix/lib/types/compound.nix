@@ -1,4 +1,4 @@
-# Types of lists and attribute sets, and of values that may be of two types.
+# Types of lists and attribute sets.
 {
   lib,
   complain,
@@ -16,7 +16,12 @@ let
   byProblem =
     problem:
     make {
-      inherit (problem) name description descriptionClass;
+      inherit (problem)
+        description
+        descriptionClass
+        name
+        want
+        ;
       check = value: problem.of "" value == null;
       explain = problem.of;
       encode = problem.encode or null;
@@ -42,12 +47,16 @@ let
 
   listOf =
     element:
-    make {
-      name = "listOf";
+    let
       description = "list of ${
         optionDescriptionPhrase (class: class == "noun" || class == "composite") element
       }";
+    in
+    make {
+      name = "listOf";
+      inherit description;
       descriptionClass = "composite";
+      want = "a ${description}";
       inherit (element) secret;
       check = value: builtins.isList value && builtins.all element.check value;
       unruled = if element.rule == null then null else listOf element.unruled;
@@ -69,7 +78,15 @@ let
             hint = wrapHint element label;
           } label value;
       encode = if element.encode == null then null else schema: map (element.encode schema);
-      named = if element.named == null then null else schema: map (element.named schema);
+      named =
+        if element.named == null then
+          null
+        else
+          schema:
+          let
+            of = element.named schema;
+          in
+          if of == null then null else map of;
       narrow =
         if element.narrow == null then
           null
@@ -87,18 +104,22 @@ let
       lib.toLower name
     ) != null;
 
+  wantPairs = "an attribute set of texts";
+  wantMapping = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }";
+
   byName = lib.types.attrsOf (lib.types.raw // { merge = mergeUnseen; });
 
   pairs = byProblem {
     name = "pairs";
     description = "attribute set of text";
     descriptionClass = "composite";
+    want = wantPairs;
     of =
       label: value:
       if !builtins.isAttrs value || value ? _type || value ? outPath then
         complain {
           secret = true;
-          want = "an attribute set of texts";
+          want = wantPairs;
         } label value
       else if secrets.isSecret value then
         "${label} takes several texts by name: a secret stands at one of them, as ${label}.<name>.${
@@ -133,6 +154,7 @@ let
     name = "mappedCategory";
     description = "category of the client with the indexers' categories that go there";
     descriptionClass = "noun";
+    want = wantMapping;
     of =
       label: value:
       let
@@ -143,7 +165,7 @@ let
         ];
       in
       if !complete then
-        complain { want = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }"; } label value
+        complain { want = wantMapping; } label value
       else
         firstProblem [
           (elementProblem "set" simple.label (named label { inherit (value) clientCategory; }))

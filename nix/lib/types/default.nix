@@ -11,7 +11,7 @@ let
 in
 ctx.simple
 // import ./compound.nix ctx
-// import ./either.nix ctx
+// import ./by-app.nix ctx
 // import ./choice.nix ctx
 // import ./names.nix ctx
 // import ./rules ctx

@@ -2,7 +2,8 @@
 # besides know
 #   explain  label -> wrong value -> the sentence that says what is wrong, down to the element
 #   encode   schema id -> value -> what goes over the wire; null where that is the value itself
-#   named    schema id -> value -> what people call it there; null where it has no name of its own
+#   named    schema id -> value -> what people call it there, or null where that app names none of them; null where
+#            none does
 #   narrow   schema ids -> label -> value, right or not -> sentences: what only an entry's targets tell; null mostly
 #   secret   true where a literal does not belong
 #   exposed  label -> value -> the labels of literals in it that do not belong; null where all may

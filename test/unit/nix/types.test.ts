@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type NamedType, nixOptionType } from '../../../generator/nix/types.ts';
+import { type NamedType, nixKeyType, nixOptionType } from '../../../generator/nix/types.ts';
 
 const long = 'a'.repeat(70);
 
@@ -21,15 +21,62 @@ describe('an option type stands as nixfmt leaves it', () => {
     [
       'two types',
       {
-        given: { kind: 'either', types: [{ kind: 'int' }, { kind: 'list', of: { kind: 'text' } }] },
-        want: 'types.nullOr (types.either types.int (types.listOf types.str))',
+        given: {
+          kind: 'byApp',
+          sides: [
+            { apps: ['lidarr', 'radarr'], type: { kind: 'int' } },
+            { apps: ['sonarr'], type: { kind: 'list', of: { kind: 'text' } } },
+          ],
+        },
+        want: `types.nullOr (
+  types.byApp [
+    {
+      apps = [
+        "lidarr"
+        "radarr"
+      ];
+      type = types.int;
+    }
+    {
+      apps = [ "sonarr" ];
+      type = types.listOf types.str;
+    }
+  ]
+)`,
       },
     ],
     [
-      'three types',
+      'two types of what a list holds',
       {
-        given: { kind: 'either', types: [{ kind: 'int' }, { kind: 'bool' }, { kind: 'text' }] },
-        want: 'types.nullOr (types.either types.int (types.either types.bool types.str))',
+        given: {
+          kind: 'list',
+          of: {
+            kind: 'byApp',
+            sides: [
+              { apps: ['radarr'], type: { kind: 'choice', table: long, perApp: false } },
+              {
+                apps: ['sonarr'],
+                type: { kind: 'list', of: { kind: 'choice', table: long, perApp: false } },
+              },
+            ],
+          },
+        },
+        want: `types.nullOr (
+  types.listOf (
+    types.byApp [
+      {
+        apps = [ "radarr" ];
+        type = types.choice choices.${long};
+      }
+      {
+        apps = [ "sonarr" ];
+        type = types.listOf (
+          types.choice choices.${long}
+        );
+      }
+    ]
+  )
+)`,
       },
     ],
     [
@@ -46,4 +93,11 @@ describe('an option type stands as nixfmt leaves it', () => {
   ])('%s', (_, { given, want }) => {
     expect(nixOptionType(given, 0)).toBe(want);
   });
+});
+
+test('a key of a definition that two apps of different age take differently', () => {
+  const given: NamedType = { kind: 'byApp', sides: [{ apps: ['old'], type: { kind: 'bool' } }] };
+  expect(nixKeyType('a.b', given, 4)).toBe(
+    'types.byApp [\n      {\n        apps = [ "old" ];\n        type = types.bool;\n      }\n    ]',
+  );
 });

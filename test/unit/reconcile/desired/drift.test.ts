@@ -36,8 +36,8 @@ function taken(type: FieldType): Json[] {
       return Object.values(type.tables).flatMap((table) => Object.values(table));
     case 'list':
       return [[], ...taken(type.of).map((one) => [one]), taken(type.of)];
-    case 'either':
-      return type.types.flatMap(taken);
+    case 'byApp':
+      return type.sides.flatMap((side) => taken(side.type));
     case 'unknown':
     case 'mappedCategory':
       return [];

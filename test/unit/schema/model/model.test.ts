@@ -136,7 +136,13 @@ describe('types that differ between apps', () => {
           { name: 'a', type: 'number' },
           { name: 'a', type: 'number', isFloat: true },
         ],
-        want: { kind: 'float' },
+        want: {
+          kind: 'byApp',
+          sides: [
+            { apps: ['radarr'], type: { kind: 'int' } },
+            { apps: ['sonarr'], type: { kind: 'float' } },
+          ],
+        },
       },
     ],
     [
@@ -146,7 +152,13 @@ describe('types that differ between apps', () => {
           { name: 'a', type: 'textbox' },
           { name: 'a', type: 'tag' },
         ],
-        want: { kind: 'either', types: [{ kind: 'list', of: { kind: 'text' } }, { kind: 'text' }] },
+        want: {
+          kind: 'byApp',
+          sides: [
+            { apps: ['radarr'], type: { kind: 'text' } },
+            { apps: ['sonarr'], type: { kind: 'list', of: { kind: 'text' } } },
+          ],
+        },
       },
     ],
     [
@@ -156,7 +168,13 @@ describe('types that differ between apps', () => {
           { name: 'a', type: 'select', default: 1, choices: [{ name: 'x', value: 1 }] },
           { name: 'a', type: 'number', default: 1 },
         ],
-        want: { kind: 'either', types: [{ kind: 'choice', tables: { radarr: { x: 1 } } }, { kind: 'int' }] },
+        want: {
+          kind: 'byApp',
+          sides: [
+            { apps: ['radarr'], type: { kind: 'choice', tables: { radarr: { x: 1 } } } },
+            { apps: ['sonarr'], type: { kind: 'int' } },
+          ],
+        },
       },
     ],
     [

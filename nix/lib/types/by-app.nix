@@ -1,0 +1,153 @@
+# Types of keys that take one thing in some apps and another thing in others, or nothing.
+{
+  lib,
+  complain,
+  make,
+  ...
+}:
+let
+  inherit (lib.types) optionDescriptionPhrase;
+
+  listed = lib.concatStringsSep " and ";
+
+  isOf = schema: side: builtins.elem schema side.apps;
+
+  # What is wrong with a value for the apps of a side. takers: the sides that take it; schemas: of the entry;
+  # secret: true where it may be one on some side
+  refuse =
+    {
+      label,
+      schemas,
+      secret,
+      takers,
+      value,
+    }:
+    side:
+    let
+      explain =
+        if secret then
+          complain {
+            inherit secret;
+            inherit (side.type) want;
+          }
+        else
+          side.type.explain;
+      apps = lib.intersectLists schemas side.apps;
+      others = lib.concatMap (taker: taker.apps) takers;
+      targets = lib.intersectLists schemas others;
+    in
+    "On ${listed apps}: ${explain label value}${
+      if targets != [ ] then
+        " It is right on ${listed targets}: write an entry for each."
+      else
+        lib.optionalString (others != [ ]) " It would be right on ${listed others}."
+    }";
+
+  # sides: a list of { apps; type; }, which schema ids agree on which type. Every schema that has the key is in one.
+  byApp =
+    sides:
+    let
+      types = map (side: side.type) sides;
+      has = property: builtins.any (type: type.${property} != null) types;
+      taking = value: builtins.filter (side: side.type.check value) sides;
+      sideOf = schema: lib.findFirst (isOf schema) null sides;
+      secret = builtins.any (type: type.secret) types;
+      phrase =
+        text: lib.concatMapStringsSep ", or " (side: "${text side.type} on ${listed side.apps}") sides;
+      want = phrase (type: type.want);
+    in
+    make {
+      name = "byApp";
+      inherit secret want;
+      description = phrase (optionDescriptionPhrase (class: class == "noun" || class == "conjunction"));
+      descriptionClass = "conjunction";
+      check = value: builtins.any (type: type.check value) types;
+      shallow = value: builtins.any (type: type.shallow value) types;
+      merge =
+        location: definitions:
+        let
+          fits = type: builtins.all (definition: type.shallow definition.value) definitions;
+          # A secret fits whatever it is, so that none is shown.
+          none.merge = lib.mergeEqualOption;
+        in
+        (lib.findFirst fits none types).merge location definitions;
+      explain = complain { inherit secret want; };
+      # Each app is held to its own side, whatever the others take.
+      narrow =
+        schemas: label: value:
+        let
+          ofEntry = builtins.filter (side: lib.intersectLists schemas side.apps != [ ]) sides;
+          judge =
+            side:
+            if !(side.type.check value) then
+              [
+                (refuse {
+                  inherit
+                    label
+                    schemas
+                    secret
+                    value
+                    ;
+                  takers = taking value;
+                } side)
+              ]
+            else if side.type.narrow == null then
+              [ ]
+            else
+              side.type.narrow (lib.intersectLists schemas side.apps) label value;
+        in
+        lib.concatMap judge ofEntry;
+      encode =
+        if has "encode" then
+          schema:
+          let
+            inherit (sideOf schema) type;
+          in
+          if type.encode == null then lib.id else type.encode schema
+        else
+          null;
+      named =
+        if has "named" then
+          schema:
+          let
+            inherit (sideOf schema) type;
+          in
+          if type.named == null then null else type.named schema
+        else
+          null;
+      exposed =
+        if has "exposed" then
+          label: value:
+          lib.unique (
+            lib.concatMap ({ type, ... }: if type.exposed == null then [ ] else type.exposed label value) (
+              taking value
+            )
+          )
+        else
+          null;
+      advice =
+        keys: label: value:
+        lib.findFirst (advice: advice != "") "" (map (type: type.advice keys label value) types);
+      rule = lib.findFirst (rule: rule != null) null (map (type: type.rule) types);
+      unruled = byApp (map (side: side // { type = side.type.unruled; }) sides);
+    };
+
+  nullOr =
+    type:
+    lib.types.nullOr (type // { check = type.shallow; })
+    // {
+      inherit (type)
+        advice
+        encode
+        explain
+        exposed
+        named
+        narrow
+        secret
+        ;
+      plain = type;
+    };
+in
+{
+  inherit byApp nullOr;
+}

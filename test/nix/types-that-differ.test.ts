@@ -1,0 +1,257 @@
+/** A field whose type differs between two apps: each service takes what it would take if it were alone. */
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import type { Json } from '../../generator/base/json.ts';
+import { exampleEntry } from '../../generator/emit/example.ts';
+import { nixKey } from '../../generator/nix/keys.ts';
+import { nixString } from '../../generator/nix/strings.ts';
+import { nixValue } from '../../generator/nix/values.ts';
+import { buildModel } from '../../generator/schema/model/model.ts';
+import {
+  RECORD_FORMAT,
+  type RecordField,
+  type RecordItem,
+  type SchemaRecord,
+} from '../../generator/schema/record/record.ts';
+import { withEmitted } from '../emit.ts';
+import { hasNixfmt, hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate } from './evaluate.ts';
+
+const choices = [
+  { name: 'First', value: 1 },
+  { name: 'Last', value: 2 },
+];
+
+/** A field of every type there is. */
+const TYPES: Readonly<Record<string, Omit<RecordField, 'name'>>> = {
+  bool: { type: 'checkbox', default: false },
+  choice: { type: 'select', default: 1, choices },
+  choices: { type: 'select', default: [], choices },
+  date: { type: 'date' },
+  file: { type: 'filePath' },
+  float: { type: 'number', isFloat: true },
+  int: { type: 'number', default: 1 },
+  ints: { type: 'tagSelect', default: [] },
+  pairs: { type: 'keyValueList' },
+  secret: { type: 'password', privacy: 'password' },
+  text: { type: 'textbox' },
+  texts: { type: 'tag', default: [] },
+  unknown: { type: 'colour' },
+};
+
+/** Nix values: each is right for some and wrong for others. */
+const VALUES = [
+  'true',
+  '1',
+  '2',
+  '7',
+  '1.5',
+  '""',
+  '"First"',
+  '"Frist"',
+  '"2030-01-01T00:00:00Z"',
+  '/etc/hosts',
+  '[ ]',
+  '[ 1 ]',
+  '[ "Last" ]',
+  '[ "Last" 5 ]',
+  '{ }',
+  '{ X-Token = "x"; }',
+  '{ _secret = "/run/secrets/x"; }',
+  '(value: value)',
+];
+
+type App = 'radarr' | 'sonarr';
+
+/** Every two of them, in both orders by turns. */
+const PAIRS: readonly Readonly<Record<App, string>>[] = Object.keys(TYPES).flatMap((one, index, all) =>
+  all.slice(index + 1).map((other, turn) => {
+    const [sonarr, radarr] = turn % 2 === 0 ? [one, other] : [other, one];
+    return { sonarr, radarr };
+  }),
+);
+
+const nameOf = ({ sonarr, radarr }: Readonly<Record<App, string>>) => `${sonarr}-${radarr}`;
+
+/** The field of all of them, one that an example shows. */
+const FIELD = 'username';
+
+/** An implementation for each two types. */
+function recordOf(app: App): SchemaRecord {
+  const items = PAIRS.map((pair): RecordItem => {
+    const field = { name: FIELD, ...TYPES[pair[app]] } as RecordField;
+    const name = nameOf(pair);
+    return { implementation: name, implementationName: name, general: {}, events: [], fields: [field] };
+  });
+  return { format: RECORD_FORMAT, app, version: '1.2.3.4', api: 'v3', kinds: { downloadclient: items } };
+}
+
+/** What became of a value: what goes over the wire and what the choices in it are called, or what is wrong. */
+type Outcome = { readonly wire: Json; readonly choices: Json } | { readonly errors: readonly string[] };
+
+interface Manifest {
+  readonly kinds: {
+    readonly downloadclient: {
+      readonly entries: readonly {
+        readonly name: string;
+        readonly fields: Readonly<Record<string, Json>>;
+        readonly choices?: Readonly<Record<string, Json>>;
+      }[];
+    };
+  };
+}
+
+/** What entries come to on these services, declared by these records. */
+function evaluated(
+  records: readonly App[],
+  services: readonly App[],
+  entries: readonly string[],
+  typed = '',
+) {
+  return withEmitted(
+    Object.fromEntries(records.map((app) => [app, recordOf(app)])),
+    (folder) =>
+      evaluate<{ errors: string[]; manifests: Record<string, Manifest> }>(`
+        let
+          result = evaluate [
+            (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
+            { suite.services = { inherit (common.services) ${services.join(' ')}; }; }
+            { suite.downloadarr = { enable = true; ${typed} extraClients = [ ${entries.join('\n')} ]; }; }
+          ];
+        in { inherit (result) errors manifests; }`),
+    ['downloadclient'],
+  );
+}
+
+const CASES = PAIRS.flatMap((pair) => VALUES.map((value) => ({ name: nameOf(pair), value })));
+
+/** Every field with every value, in entries for these services: `types = value` -> service -> outcome. */
+async function outcomes(
+  records: readonly App[],
+  services: readonly App[],
+): Promise<ReadonlyMap<string, Readonly<Record<string, Outcome>>>> {
+  const entries = CASES.map(
+    ({ name, value }, index) => `{
+      implementationName = ${nixString(name)};
+      name = "entry ${index}";
+      services = [ ${services.map(nixString).join(' ')} ];
+      ${FIELD} = ${value};
+    }`,
+  );
+  const { errors, manifests } = await evaluated(records, services, entries);
+  const found = CASES.map(({ name, value }, index) => {
+    const mine = errors.filter((text) => text.includes(`extraClients[${index}] `));
+    const of = services.map((service) => [service, outcomeOf(manifests[service], index, mine)] as const);
+    return [`${name} = ${value}`, Object.fromEntries(of)] as const;
+  });
+  return new Map(found);
+}
+
+function outcomeOf(manifest: Manifest | undefined, index: number, errors: readonly string[]): Outcome {
+  const sent = manifest?.kinds.downloadclient.entries.find(({ name }) => name === `entry ${index}`);
+  // What is wrong is left out, and nothing else is.
+  expect(sent === undefined, errors.join(' ')).toBe(errors.length > 0);
+  return sent === undefined
+    ? { errors }
+    : { wire: sent.fields[FIELD] ?? null, choices: sent.choices?.[FIELD] ?? null };
+}
+
+const errorsOf = (outcome: Outcome | undefined) =>
+  outcome !== undefined && 'errors' in outcome ? outcome.errors : [];
+const isWrong = (outcome: Outcome | undefined) => errorsOf(outcome).length > 0;
+
+describe.skipIf(!hasNixpkgsLib)('types that differ between apps', async () => {
+  if (!hasNixpkgsLib) return;
+  const { model } = buildModel({ radarr: recordOf('radarr'), sonarr: recordOf('sonarr') }, [
+    'downloadclient',
+  ]);
+  const items = model.kinds.downloadclient?.implementations ?? [];
+  const alone = {
+    sonarr: await outcomes(['sonarr'], ['sonarr']),
+    radarr: await outcomes(['radarr'], ['radarr']),
+  };
+
+  it.each(['sonarr', 'radarr'] as const)('an entry for %s alone is held to what that takes', async (app) => {
+    const found = await outcomes(['radarr', 'sonarr'], [app]);
+    const verdict = (outcome: Outcome | undefined) => (isWrong(outcome) ? 'wrong' : outcome);
+    const differ = [...found].filter(
+      ([name, of]) =>
+        JSON.stringify(verdict(of[app])) !== JSON.stringify(verdict(alone[app].get(name)?.[app])),
+    );
+    expect(differ).toEqual([]);
+  });
+
+  it('an entry for both is held to both', async () => {
+    const found = await outcomes(['radarr', 'sonarr'], ['radarr', 'sonarr']);
+    const differ = [...found].filter(([name, of]) => {
+      const [sonarr, radarr] = [alone.sonarr.get(name)?.['sonarr'], alone.radarr.get(name)?.['radarr']];
+      const want = isWrong(sonarr) || isWrong(radarr) ? 'wrong' : JSON.stringify({ radarr, sonarr });
+      return want !== (isWrong(of['sonarr']) ? 'wrong' : JSON.stringify(of));
+    });
+    expect(differ).toEqual([]);
+  });
+
+  it('the message says which of them cannot take it', async () => {
+    const both = await outcomes(['radarr', 'sonarr'], ['radarr', 'sonarr']);
+    const one = await outcomes(['radarr', 'sonarr'], ['sonarr']);
+    const said = (found: typeof both, name: string) =>
+      errorsOf(found.get(name)?.['sonarr']).map((text) => text.slice(text.indexOf('): ') + 3));
+    expect(said(both, 'bool-choice = "First"')).toEqual([
+      'On sonarr: username must be true or false, but is the text "First". It is right on radarr: write an entry for each.',
+    ]);
+    expect(said(one, 'bool-choice = "First"')).toEqual([
+      'On sonarr: username must be true or false, but is the text "First". It would be right on radarr.',
+    ]);
+    expect(said(one, 'bool-choice = "Frist"')).toEqual([
+      'On sonarr: username must be true or false, but is the text "Frist".',
+    ]);
+    expect(said(both, 'bool-choice = [ ]')).toEqual([
+      'username must be one of "First", "Last" on radarr, or true or false on sonarr, but is an empty list.',
+    ]);
+  });
+
+  it('no message shows what may be a secret', async () => {
+    const found = await outcomes(['radarr', 'sonarr'], ['radarr', 'sonarr']);
+    const texts = [...found].flatMap(([name, of]) => (name.includes('secret') ? errorsOf(of['sonarr']) : []));
+    expect(texts.length).toBeGreaterThan(50);
+    expect(texts.filter((text) => text.includes('Frist'))).toEqual([]);
+  });
+
+  it('an example of each app is right there', async () => {
+    expect(items).toHaveLength(PAIRS.length);
+    for (const app of ['radarr', 'sonarr'] as const) {
+      const examples = items.map((item) => {
+        const entry = exampleEntry('downloadclient', item, app);
+        expect(Object.keys(entry)).toContain(FIELD);
+        return nixValue({ ...entry, implementationName: item.implementation, name: item.option }, 0);
+      });
+      const { errors } = await evaluated(['radarr', 'sonarr'], [app], examples);
+      expect(errors).toEqual([]);
+    }
+  });
+
+  it('typed options take either side, and each service gets what it takes', async () => {
+    for (const app of ['radarr', 'sonarr'] as const) {
+      const right = items.flatMap(({ implementation, option }) => {
+        const value = VALUES.find((one) => !isWrong(alone[app].get(`${implementation} = ${one}`)?.[app]));
+        return value === undefined ? [] : [{ implementation, option, value }];
+      });
+      const typed = right.map(
+        ({ option, value }) => `${nixKey(option)} = { services = [ "${app}" ]; ${FIELD} = ${value}; };`,
+      );
+      const { errors, manifests } = await evaluated(['radarr', 'sonarr'], [app], [], typed.join('\n'));
+      expect(errors).toEqual([]);
+      expect(manifests[app]?.kinds.downloadclient.entries).toHaveLength(PAIRS.length);
+    }
+  });
+});
+
+test.skipIf(!hasNixfmt)('what is emitted of them stands as nixfmt leaves it', async () => {
+  const records = { radarr: recordOf('radarr'), sonarr: recordOf('sonarr') };
+  await withEmitted(records, (folder, files) =>
+    execFileSync('nixfmt', ['--check', ...files.map((file) => path.join(folder, file.path))], {
+      stdio: 'pipe',
+    }),
+  );
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { mergeTypes } from '../../../../generator/schema/field/merge.ts';
+import type { FieldType } from '../../../../generator/schema/field/types.ts';
+
+const text: FieldType = { kind: 'text' };
+const [int, float] = [{ kind: 'int' }, { kind: 'float' }] as const;
+const list = (of: FieldType): FieldType => ({ kind: 'list', of });
+const choice = (schema: string): FieldType => ({ kind: 'choice', tables: { [schema]: { A: 1 } } });
+
+describe('what apps take, by schema id', () => {
+  test.each<[string, { given: [string, FieldType][]; want: unknown }]>([
+    [
+      'those that agree stand on one side',
+      {
+        given: [
+          ['sonarr', text],
+          ['radarr', int],
+          ['lidarr', text],
+        ],
+        want: {
+          kind: 'byApp',
+          sides: [
+            { apps: ['lidarr', 'sonarr'], type: text },
+            { apps: ['radarr'], type: int },
+          ],
+        },
+      },
+    ],
+    [
+      'choices have their tables side by side there',
+      {
+        given: [
+          ['radarr', int],
+          ['lidarr', choice('lidarr')],
+          ['sonarr', choice('sonarr')],
+        ],
+        want: {
+          kind: 'byApp',
+          sides: [
+            {
+              apps: ['lidarr', 'sonarr'],
+              type: { kind: 'choice', tables: { lidarr: { A: 1 }, sonarr: { A: 1 } } },
+            },
+            { apps: ['radarr'], type: int },
+          ],
+        },
+      },
+    ],
+    [
+      'lists of this and that are lists with sides',
+      {
+        given: [
+          ['lidarr', list(int)],
+          ['radarr', list(text)],
+          ['sonarr', list(int)],
+        ],
+        want: list({
+          kind: 'byApp',
+          sides: [
+            { apps: ['lidarr', 'sonarr'], type: int },
+            { apps: ['radarr'], type: text },
+          ],
+        }),
+      },
+    ],
+    [
+      'one app that shows a whole number here and a fraction there takes both',
+      {
+        given: [
+          ['radarr', int],
+          ['radarr', float],
+        ],
+        want: float,
+      },
+    ],
+    [
+      'of one app that shows this here and that there nobody knows',
+      {
+        given: [
+          ['radarr', int],
+          ['radarr', text],
+          ['sonarr', int],
+        ],
+        want: {
+          kind: 'byApp',
+          sides: [
+            { apps: ['radarr'], type: { kind: 'unknown', upstream: 'int or text' } },
+            { apps: ['sonarr'], type: int },
+          ],
+        },
+      },
+    ],
+  ])('%s', (_, { given, want }) => {
+    expect(mergeTypes(given.map(([schema, type]) => ({ schema, type })))).toEqual(want);
+  });
+});
