@@ -1,4 +1,5 @@
 /** An example entry of an implementation: what must be set, and what people set first. */
+import { lookUp } from '../base/collections.ts';
 import { type Kind, kindRow } from '../family/kinds.ts';
 import type { Json } from '../base/json.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
@@ -43,7 +44,7 @@ function switchOf(kind: Kind, item: ModelImplementation, app: string): Record<st
   const { by } = kindRow(kind).switch;
   if (by === 'tags') return { tags: ['example'] };
   if (by !== 'events') return {};
-  const supported = Object.keys(item.events).filter((event) => item.events[event]?.includes(app));
+  const supported = Object.keys(item.events).filter((event) => lookUp(item.events, event)?.includes(app));
   const event = EVENTS.find((name) => supported.includes(name)) ?? supported[0];
   return event === undefined ? {} : { [event]: true };
 }
@@ -74,7 +75,7 @@ export function exampleText(kind: Kind, item: Definition | ModelImplementation, 
 }
 
 function exampleValue(item: ModelImplementation, key: ModelKey, app: string): Json {
-  const [shown, type] = [key.defaults[app], typeFor(key.type, app)];
+  const [shown, type] = [lookUp(key.defaults, app), typeFor(key.type, app)];
   return isUsable(shown, type) && !isSecret(type) && type.kind !== 'choice'
     ? shown
     : typical(item, key.name, type, app);
@@ -122,7 +123,7 @@ function typical(item: ModelImplementation, name: string, type: FieldType, app: 
     case 'pairs':
       return { example: 'value' };
     case 'choice':
-      return Object.keys(type.tables[app] ?? {})[0] ?? '';
+      return Object.keys(lookUp(type.tables, app) ?? {})[0] ?? '';
     case 'list':
       return [typical(item, name, type.of, app)];
     case 'byApp':

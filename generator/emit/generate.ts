@@ -1,4 +1,5 @@
 /** Records, those asked for and those there -> record files and Nix files, as far as they changed. */
+import { lookUp } from '../base/collections.ts';
 import path from 'node:path';
 import { Problem, Problems } from '../base/problem.ts';
 import { KINDS, type Kind, MODULE_KINDS, kindRow } from '../family/kinds.ts';
@@ -66,7 +67,7 @@ export async function generate({
   const records = withRules(known);
   trace(`records: ${describeRecords(records)}`);
   // A record says which rules the files beside it hold values to: after an upgrade of suite these are others.
-  const changed = only(records, (id) => Object.hasOwn(fresh, id) || known[id]?.rules !== RULES);
+  const changed = only(records, (id) => Object.hasOwn(fresh, id) || lookUp(known, id)?.rules !== RULES);
   const recordPlan = planRecords(schemas, changed);
   const [before, after] = changedRecords(recordPlan, changed);
   if (!force)
@@ -164,7 +165,7 @@ function recordIn(text: string | undefined, file: string): SchemaRecord | undefi
 function checkKept(before: Records, asked: Records): void {
   const lost = Object.entries(asked).flatMap(([id, { kinds }]) =>
     KINDS.flatMap((kind) => {
-      const had = before[id]?.kinds[kind]?.length ?? 0;
+      const had = lookUp(before, id)?.kinds[kind]?.length ?? 0;
       return kinds[kind]?.length === 0 && had > 0 ? [nothingLeft(id, kind, had)] : [];
     }),
   );

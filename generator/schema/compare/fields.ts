@@ -82,7 +82,7 @@ function shapeOf(type: FieldType): string {
 
 function compareChoices(was: ChoiceTable, is: ChoiceTable): Draft[] {
   const newName = (value: number | string) =>
-    Object.keys(is).find((name) => is[name] === value && !Object.hasOwn(was, name));
+    Object.keys(is).find((name) => lookUp(is, name) === value && !Object.hasOwn(was, name));
   const renamedTo = new Set<string>();
   const before = Object.entries(was).flatMap(([name, value]): Draft[] => {
     const now = lookUp(is, name);

@@ -98,7 +98,7 @@ function compareGeneral(was: RecordItem, is: RecordItem, place: Place): Change[]
   return keys.flatMap((key): Change[] => {
     const name = generalKeyName(place.kind, key);
     const base = { ...at(place, is), key: name };
-    const [from, to] = [was.general[key], is.general[key]];
+    const [from, to] = [lookUp(was.general, key), lookUp(is.general, key)];
     if (canonical(from) === canonical(to)) return [];
     if (to === undefined)
       return [

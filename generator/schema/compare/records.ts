@@ -1,5 +1,5 @@
 /** Two sets of schema records -> what changed, per app and implementation, and what that breaks. */
-import { compareText } from '../../base/collections.ts';
+import { compareText, lookUp, sortedSet } from '../../base/collections.ts';
 import { type Kind, kindRow } from '../../family/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
@@ -15,28 +15,25 @@ import { guessRenames } from './rename.ts';
  * the arguments swapped what was added is removed, and the other way round
  */
 export function compareRecords(before: Records, after: Records): Diff {
-  const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(compareText);
+  const ids = sortedSet([...Object.keys(before), ...Object.keys(after)]);
   const changes = ids.flatMap((id) => compareSchema(id, before, after));
   return {
     format: 1,
-    schemas: ids.map((id) => ({
-      id,
-      ...(before[id] === undefined ? {} : { from: before[id].version }),
-      ...(after[id] === undefined ? {} : { to: after[id].version }),
-    })),
+    schemas: ids.map((id) => {
+      const [from, to] = [lookUp(before, id)?.version, lookUp(after, id)?.version];
+      return { id, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+    }),
     breaking: changes.filter(({ breaking }) => breaking).length,
     changes,
   };
 }
 
 function compareSchema(schema: string, before: Records, after: Records): Change[] {
-  const was = before[schema];
-  const is = after[schema];
+  const was = lookUp(before, schema);
+  const is = lookUp(after, schema);
   if (was === is) return [];
   if (!was || !is) return [wholeSchema(schema, was, is)];
-  const kinds = [...new Set([...Object.keys(was.kinds), ...Object.keys(is.kinds)])].sort(
-    compareText,
-  ) as Kind[];
+  const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as Kind[];
   const version: Change[] =
     was.version === is.version
       ? []
@@ -76,7 +73,8 @@ function wholeSchema(schema: string, was?: SchemaRecord, is?: SchemaRecord): Cha
 
 function compareKind(of: Pick<Place, 'app' | 'kind' | 'schema'>, before: Records, after: Records): Change[] {
   const { schema, kind } = of;
-  const [was, is] = [keyedItems(kind, before[schema]), keyedItems(kind, after[schema])];
+  const sides = [lookUp(before, schema), lookUp(after, schema)] as const;
+  const [was, is] = [keyedItems(kind, sides[0]), keyedItems(kind, sides[1])];
   const gone = [...was].filter(([key]) => !is.has(key)).map(([, one]) => one);
   const come = [...is].filter(([key]) => !was.has(key)).map(([, one]) => one);
   const renames = guessRenames(
@@ -92,7 +90,7 @@ function compareKind(of: Pick<Place, 'app' | 'kind' | 'schema'>, before: Records
     ...of,
     configured: kindRow(kind).emitted,
     named,
-    rules: [before[schema]?.rules ?? 0, after[schema]?.rules ?? 0],
+    rules: [sides[0]?.rules ?? 0, sides[1]?.rules ?? 0],
     elsewhere: others(before, key),
     elsewhereNow: others(after, key),
   });

@@ -1,4 +1,5 @@
 /** A field's type in words, for people: `suite show`, messages, the reference. */
+import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import type { Demand, Rule, RuleName } from './rule.ts';
 import { type ChoiceTable, type FieldType, typeFor } from './types.ts';
@@ -102,7 +103,7 @@ export function withChoiceNames(type: FieldType, app: string, value: Json): Json
   if (type.kind === 'list' && Array.isArray(value))
     return value.map((item) => withChoiceNames(type.of, app, item));
   if (type.kind !== 'choice') return value;
-  const table = type.tables[app] ?? {};
+  const table = lookUp(type.tables, app) ?? {};
   for (const name of Object.keys(table)) if (table[name] === value) return name;
   return value;
 }

@@ -136,7 +136,7 @@ export function namesOf(group: ModelGroup): string[] {
 
 /** True where an app has something in a field that nobody has written. */
 function fills(field: ModelKey | undefined, app: string): boolean {
-  return isSet(field?.defaults[app]) || (field?.chosen.includes(app) ?? false);
+  return isSet(lookUp(field?.defaults ?? {}, app)) || (field?.chosen.includes(app) ?? false);
 }
 
 /** What .NET shows for nothing: no text, no number, no items, the first of all dates. */

@@ -1,4 +1,5 @@
 /** The bytes of an answer: decompressed, counted, and made text. */
+import { lookUp } from '../../base/collections.ts';
 import { errorCode } from '../../base/problem.ts';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -40,7 +41,7 @@ export async function readBody(body: Readable, encoding: string, limit: number):
   if (name === '' || name === 'identity') {
     await pipeline(body, collect);
   } else {
-    const decoder = DECODERS[name];
+    const decoder = lookUp(DECODERS, name);
     if (decoder === undefined) {
       discard(body);
       throw new BadBytes('its answer is compressed in a way that was not asked for');

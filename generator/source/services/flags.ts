@@ -1,4 +1,5 @@
 /** Services from command-line flags, alone or together with a services file. */
+import { lookUp } from '../../base/collections.ts';
 import { existsSync } from 'node:fs';
 import type * as z from 'zod';
 import { Problem, Problems } from '../../base/problem.ts';
@@ -157,7 +158,7 @@ function checked(
   problems: Problem[],
 ): GivenService | undefined {
   const result = fileSchema.safeParse({ services: { [name]: raw } });
-  const entry = result.data?.services[name];
+  const entry = lookUp(result.data?.services ?? {}, name);
   if (entry !== undefined) return { ...entry, name, place: `--service ${shown(name)}` };
   for (const issue of result.error?.issues ?? []) {
     problems.push(flagProblem(FLAG_OF[String(issue.path[2])] ?? '--service', ...explained(name, issue)));

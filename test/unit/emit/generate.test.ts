@@ -89,6 +89,19 @@ describe('a service that offers nothing', () => {
   });
 });
 
+test('a schema is called as it likes, by a name that JavaScript has on every object too', async () => {
+  await withFolder(async (folder) => {
+    const [schemas, out] = [path.join(folder, 'schemas'), path.join(folder, 'out')];
+    const asked = (records: Record<string, SchemaRecord>) =>
+      generate({ schemas, out, check: false, force: false, asked: { records, notes: [] } });
+    await asked({ constructor: sonarr });
+    const { changes, diff } = await asked({ sonarr });
+    expect(changes.map(({ path: name }) => name)).toContain('sonarr.json');
+    expect(diff.changes).toEqual([]);
+    expect((await asked({ constructor: OLDER })).diff.breaking).toBe(sonarr.kinds.notification?.length);
+  });
+});
+
 describe('a service that does not have a kind', () => {
   test('is recorded without it, and says so', async () => {
     await withFolder(async (folder) => {

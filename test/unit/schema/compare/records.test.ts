@@ -222,3 +222,32 @@ test('the published JSON Schema is that of the output', () => {
   if (!sonarr || !radarr) throw new Error('no embedded records');
   expect(diffShape.safeParse(compareRecords({ x: sonarr }, { x: radarr })).error).toBeUndefined();
 });
+
+describe('names that JavaScript has on every object', () => {
+  const { sonarr } = embedded;
+  if (sonarr === undefined) throw new RangeError('no record');
+
+  test('a schema is added and removed', () => {
+    const codes = (before: Records, after: Records) =>
+      compareRecords(before, after).changes.map(({ code, schema }) => [code, schema]);
+    expect(codes({}, { constructor: sonarr })).toEqual([['schema-added', 'constructor']]);
+    expect(codes({ constructor: sonarr }, {})).toEqual([['schema-removed', 'constructor']]);
+    expect(codes({ constructor: sonarr }, { constructor: sonarr })).toEqual([]);
+    expect(codes({ sonarr }, { sonarr, constructor: sonarr })).toEqual([['schema-added', 'constructor']]);
+  });
+
+  test('a general key comes and goes', () => {
+    const having = (general: RecordItem['general']): Records => ({
+      sonarr: {
+        ...sonarr,
+        kinds: {
+          metadata: [{ implementation: 'X', implementationName: 'X', events: [], fields: [], general }],
+        },
+      },
+    });
+    const codes = (before: RecordItem['general'], after: RecordItem['general']) =>
+      compareRecords(having(before), having(after)).changes.map(({ code, key }) => [code, key]);
+    expect(codes({}, { constructor: true })).toEqual([['general-added', 'constructor']]);
+    expect(codes({ constructor: true }, {})).toEqual([['general-removed', 'constructor']]);
+  });
+});
