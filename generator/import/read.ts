@@ -16,7 +16,7 @@ import { type PlainResource, parsePlain, plainReferences } from '../reconcile/pl
 import { plainPlace, readPlain } from '../reconcile/plain/site.ts';
 import { type Named, type NamedLists, liveReferences } from '../reconcile/service/named.ts';
 import { Site } from '../reconcile/service/site.ts';
-import { ofKind } from '../reconcile/service/survey.ts';
+import { ofKind } from '../reconcile/service/problems.ts';
 
 /** One kind of a service. */
 export interface KindContents {
@@ -116,8 +116,9 @@ async function readKinds(site: Site, warn: (problem: Problem) => void): Promise<
   const absent: Problem[] = [];
   for (const kind of MODULE_KINDS.filter((one) => kindsOf(site.probe.app).includes(one)))
     try {
-      const items = await ofKind(site, kind, site.schema(kind));
-      kinds.push({ kind, items, resources: await ofKind(site, kind, site.list(kind)) });
+      const where = { kind, place: site.client.place(site.path(kind)) };
+      const items = await ofKind(where, site.schema(kind));
+      kinds.push({ kind, items, resources: await ofKind(where, site.list(kind)) });
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'kind-absent') throw error;
       absent.push(error);

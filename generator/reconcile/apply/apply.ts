@@ -5,7 +5,7 @@ import { isOn } from '../../family/switch.ts';
 import { foldName } from '../../family/values.ts';
 import { type Create, type Step, type Update, isWork } from '../plan/step.ts';
 import type { Tag } from '../service/resource.ts';
-import { type Site, describePlace } from '../service/site.ts';
+import type { Site } from '../service/site.ts';
 import { StateUnwritable } from '../state/state.ts';
 import { type CarryContext, type Sent, createResource, deleteResource, updateResource } from './carry.ts';
 import type { Memory } from './memory.ts';
@@ -13,6 +13,7 @@ import { replaceResource } from './replace.ts';
 import { settleReferences } from './settle.ts';
 import { ensureTags } from './tags.ts';
 import { testProblem } from './trial.ts';
+import { postponed } from '../service/problems.ts';
 
 /** What came of one step. */
 export interface Outcome {
@@ -40,6 +41,7 @@ export interface ApplyContext {
 
 /** Carries out the steps of all kinds. Throws only what is no matter of one step, such as a state that cannot be written. */
 export async function carryOut(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
+  const { name: service } = context.site.client.service;
   const carry: CarryContext = { ...context, tagIds: await ensureTags(steps, context) };
   const outcomes = new Map<Step, Outcome>();
   for (const round of ROUNDS) {
@@ -49,7 +51,12 @@ export async function carryOut(steps: readonly Step[], context: ApplyContext): P
     for (const step of round === 'delete' ? mine.toReversed() : mine)
       outcomes.set(
         step,
-        postpone ? { step, problem: postponed(step, context.site) } : await attempt(step, carry),
+        postpone
+          ? {
+              step,
+              problem: postponed(service, step),
+            }
+          : await attempt(step, carry),
       );
   }
   await context.memory.end();
@@ -159,13 +166,4 @@ async function tryOut(
 function awaitedBy({ kind }: Step, { client }: Site): string | undefined {
   const followUp = followUpOf(client.service.app, kind);
   return followUp?.untilItWorks === true ? followUp.command : undefined;
-}
-
-function postponed(step: Step, { client }: Site): Problem {
-  return new Problem({
-    code: 'deletion-postponed',
-    place: `${client.service.name}, ${describePlace(step)}`,
-    what: `not ${step.action === 'delete' ? 'deleted' : 'replaced'}, because something before it failed`,
-    fix: 'Mend what failed and run again: deletions come last.',
-  });
 }

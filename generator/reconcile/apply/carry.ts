@@ -9,12 +9,13 @@ import { bodyOff, createBody, updateBody } from '../desired/requests.ts';
 import type { Create, Delete, Made, Update } from '../plan/step.ts';
 import type { Body, Resource } from '../service/resource.ts';
 import { describeComplaints } from '../service/refusal.ts';
-import { type Site, type Written, describePlace } from '../service/site.ts';
+import type { Site, Written } from '../service/site.ts';
 import type { Owned } from '../state/shape.ts';
 import { checkGone, notKept, putResult } from './confirm.ts';
 import type { Memory } from './memory.ts';
 import { post } from './post.ts';
 import type { TagIds } from './tags.ts';
+import { changedMeanwhile, describePlace, placeIn } from '../service/problems.ts';
 
 /** What carrying out one step needs beside the step. */
 export interface CarryContext {
@@ -79,7 +80,7 @@ async function leaveOff(
 function staysOff(desired: Desired, refusal: Refusal, site: Site): Problem {
   return new Problem({
     code: 'switched-off',
-    place: `${site.client.service.name}, ${describePlace(desired)}`,
+    place: placeIn(site.client.service.name, desired),
     what: `is left switched off: the service asks what it points to before it switches it on, and failed: ${describeComplaints(refusal.complaints)}`,
     fix: 'Check that what it points to is up; the next run that can switches it on.',
   });
@@ -156,8 +157,10 @@ export async function updateResource(step: Update, context: CarryContext): Promi
   }
   const now = await site.get(desired.kind, actual.id);
   if (now === undefined) return recreate(step, context);
-  if (now.name !== actual.name || now.implementation !== actual.implementation)
-    throw changedMeanwhile(step, site);
+  // Shown without its fields, all of them would go back to their defaults.
+  const bare = now.fields.length === 0 && actual.fields.length > 0;
+  if (bare || now.name !== actual.name || now.implementation !== actual.implementation)
+    throw changedMeanwhile(site.client.service.name, step);
   const body = bodyOf(step, now, context);
   const written = await put(desired, { actual: now, owned }, body, context);
   if (written === 'gone') return recreate(step, context);
@@ -217,7 +220,8 @@ export async function deleteResource(
 ): Promise<void> {
   const { site, memory } = context;
   const now = await site.get(kind, actual.id);
-  if (now !== undefined && !memory.isSame(kind, now, actual)) throw changedMeanwhile({ kind, name }, site);
+  if (now !== undefined && !memory.isSame(kind, now, actual))
+    throw changedMeanwhile(site.client.service.name, { kind, name });
   if (now === undefined) await memory.removed(kind, actual.id);
   else await remove({ kind, name, id: actual.id }, context);
 }
@@ -237,20 +241,8 @@ async function remove(
 export function vanished(desired: Desired, site: Site): Problem {
   return new Problem({
     code: 'changed-meanwhile',
-    place: `${site.client.service.name}, ${describePlace(desired)}`,
+    place: placeIn(site.client.service.name, desired),
     what: 'somebody else deleted it while suite was at work',
-    fix: 'Run again.',
-  });
-}
-
-function changedMeanwhile(
-  place: { readonly path?: string; readonly kind: Desired['kind']; readonly name: string },
-  site: Site,
-): Problem {
-  return new Problem({
-    code: 'changed-meanwhile',
-    place: `${site.client.service.name}, ${describePlace(place)}`,
-    what: 'somebody else changed it while suite was at work, so it was left as it is',
     fix: 'Run again.',
   });
 }

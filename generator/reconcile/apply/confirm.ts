@@ -8,8 +8,9 @@ import { sameStored } from '../desired/choices.ts';
 import { type Desired, fieldOf, isDigested } from '../desired/desired.ts';
 import { isRenewed } from '../service/renewed.ts';
 import { type Body, type Resource, fieldValue, generalValue, resourceIn } from '../service/resource.ts';
-import { type Site, type Written, describePlace } from '../service/site.ts';
+import type { Site, Written } from '../service/site.ts';
 import type { Owned } from '../state/shape.ts';
+import { unconfirmed } from '../service/problems.ts';
 
 /**
  * The resource that a PUT has made, as the service shows it: in its answer, or where that is something else, when it is asked for it.
@@ -28,7 +29,7 @@ export async function putResult(
   if (answered !== undefined && isIt(answered)) return { shown: answered, answered: true };
   const shown = await site.get(desired.kind, id);
   if (shown !== undefined && isIt(shown)) return { shown, answered: false };
-  throw unconfirmed(desired, site, `answered ${answer.status}, but does not show it`);
+  throw unconfirmed(site.client.service.name, desired, `answered ${answer.status}, but does not show it`);
 }
 
 /** What a write has come to. */
@@ -64,13 +65,17 @@ export function notKept(
     );
   const lost = [...general, ...fields];
   if (lost.length > 0)
-    return unconfirmed(desired, site, `took it, but shows something else: ${lost.join('; ')}`);
+    return unconfirmed(
+      site.client.service.name,
+      desired,
+      `took it, but shows something else: ${lost.join('; ')}`,
+    );
   const hidden = answered ? [] : names.filter((name) => fieldValue(shown, name) === MASK).map(fieldKey);
   return hidden.length === 0
     ? undefined
     : unconfirmed(
+        site.client.service.name,
         desired,
-        site,
         `did not answer with it, so that nobody knows whether it took ${listed(hidden)}`,
       );
 }
@@ -95,18 +100,5 @@ export async function checkGone(
   site: Site,
 ): Promise<void> {
   if ((await site.find(target.kind, target.id)) === undefined) return;
-  throw unconfirmed(target, site, 'said that it was deleted, but still shows it');
-}
-
-function unconfirmed(
-  place: { readonly path?: string; readonly kind: Desired['kind']; readonly name: string },
-  site: Site,
-  what: string,
-): Problem {
-  return new Problem({
-    code: 'write-unconfirmed',
-    place: `${site.client.service.name}, ${describePlace(place)}`,
-    what: `the service ${what}`,
-    fix: 'Look at the service, and at what stands between it and this host; then run again.',
-  });
+  throw unconfirmed(site.client.service.name, target, 'said that it was deleted, but still shows it');
 }

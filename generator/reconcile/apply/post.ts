@@ -4,8 +4,9 @@ import { Problem } from '../../base/problem.ts';
 import type { Desired } from '../desired/desired.ts';
 import { type Body, type Resource, resourceIn } from '../service/resource.ts';
 import { FAILED_ATTEMPTS, isPassing, isTimeForAnother } from '../service/retry.ts';
-import { type Site, type Written, describePlace } from '../service/site.ts';
+import type { Site, Written } from '../service/site.ts';
 import type { Memory } from './memory.ts';
+import { describePlace, placeIn } from '../service/problems.ts';
 
 /** What came of one POST. */
 type Posted =
@@ -90,7 +91,7 @@ function isIt({ id, name, implementation }: Resource, { as, desired }: Creation)
 function notShown(desired: Desired, site: Site): Problem {
   return new Problem({
     code: 'create-without-id',
-    place: `${site.client.service.name}, ${describePlace(desired)}`,
+    place: placeIn(site.client.service.name, desired),
     what: 'the service said that it created the resource, but answered with something else, and does not list it',
     fix: 'Look at the service and run again.',
   });

@@ -5,7 +5,6 @@ import type { Desired } from '../desired/desired.ts';
 import type { Made, Replace } from '../plan/step.ts';
 import { isOn } from '../../family/switch.ts';
 import { type Body, shownIdentity } from '../service/resource.ts';
-import { describePlace } from '../service/site.ts';
 import {
   type CarryContext,
   type Sent,
@@ -17,6 +16,7 @@ import {
   wantedBody,
 } from './carry.ts';
 import { testProblem } from './trial.ts';
+import { describePlace } from '../service/problems.ts';
 
 /**
  * Makes the new one under a name of its own, puts it in place, tests it where that is required, deletes the old

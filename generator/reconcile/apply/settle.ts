@@ -6,7 +6,8 @@ import { wireValue } from '../desired/references.ts';
 import { titleOf } from '../desired/unknown-names.ts';
 import type { Step } from '../plan/step.ts';
 import { findNamed } from '../service/named.ts';
-import { type Site, describePlace } from '../service/site.ts';
+import type { Site } from '../service/site.ts';
+import { placeIn } from '../service/problems.ts';
 
 /**
  * The step with the numbers of everything that it refers to.
@@ -36,7 +37,7 @@ function notMade(
 ): Problem {
   return new Problem({
     code: 'reference-unknown',
-    place: `${site.client.service.name}, ${describePlace(desired)}`,
+    place: placeIn(site.client.service.name, desired),
     what: `the ${title} "${shown(name, 60)}" that it refers to is not there, though it is declared`,
     fix: 'Mend what kept that one from being made, then run again.',
   });

@@ -3,7 +3,8 @@ import { Problem } from '../../base/problem.ts';
 import type { Desired } from '../desired/desired.ts';
 import { describeComplaints } from '../service/refusal.ts';
 import type { Body } from '../service/resource.ts';
-import { type Site, describePlace } from '../service/site.ts';
+import type { Site } from '../service/site.ts';
+import { placeIn } from '../service/problems.ts';
 
 /** What came of a test. */
 export interface Trial {
@@ -39,7 +40,7 @@ export async function verdictOn({ kind, item }: Tried, body: Body, site: Site): 
 
 /** Has the service test what was sent. */
 export async function testProblem(desired: Desired, body: Body, site: Site): Promise<Trial> {
-  const place = `${site.client.service.name}, ${describePlace(desired)}`;
+  const place = placeIn(site.client.service.name, desired);
   const { is, said } = await verdictOn(desired, body, site);
   switch (is) {
     case 'passed':

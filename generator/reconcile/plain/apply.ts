@@ -1,15 +1,15 @@
 /** Carrying out what stands beside the kinds: what has to be there before everything else, and what goes after. */
 import { Problem } from '../../base/problem.ts';
-import { type PlainKind, plainKeys, plainRow } from '../../family/plain.ts';
+import { type PlainKind, plainKeys } from '../../family/plain.ts';
 import { createLabels } from '../apply/tags.ts';
+import { postponed } from '../service/problems.ts';
 import type { Tag } from '../service/resource.ts';
 import { plainRecordsOf } from '../state/shape.ts';
 import { StateUnwritable } from '../state/state.ts';
 import { createPlain, deletePlain, updatePlain } from './carry.ts';
 import type { PlainCarry } from './keep.ts';
-import { plainPlace } from './problems.ts';
 import { type PlainValues, labelsIn } from './resource.ts';
-import type { PlainCreate, PlainDelete, PlainOutcome, PlainStep, PlainUpdate } from './step.ts';
+import type { PlainCreate, PlainOutcome, PlainStep, PlainUpdate } from './step.ts';
 
 /** What came of steps. */
 export type PlainOutcomes = ReadonlyMap<PlainStep, PlainOutcome>;
@@ -63,7 +63,7 @@ export async function removePlain(
       outcomes.set(
         step,
         postpone
-          ? { step, problem: postponed(step, context) }
+          ? { step, problem: postponed(context.service, step) }
           : await attempt(step, () => deletePlain(step, context)),
       );
   return outcomes;
@@ -100,14 +100,5 @@ function tagsOf({ kind, values }: PlainCreate | PlainUpdate, { app }: PlainCarry
   return [...plainKeys(kind, app)].flatMap(([wire, { is }]): [string, string[]][] => {
     const labels = is === 'tags' ? labelsIn(values[wire]) : undefined;
     return labels === undefined ? [] : [[wire, labels]];
-  });
-}
-
-function postponed(step: PlainDelete, { service }: PlainCarry): Problem {
-  return new Problem({
-    code: 'deletion-postponed',
-    place: plainPlace({ service, kind: step.kind }, step),
-    what: `this ${plainRow(step.kind).title} was not deleted, because something before it failed`,
-    fix: 'Mend what failed and run again: deletions come last.',
   });
 }

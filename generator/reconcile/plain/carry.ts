@@ -8,7 +8,8 @@ import { plainKeys } from '../../family/plain.ts';
 import { FAILED_ATTEMPTS, isPassing, isTimeForAnother } from '../service/retry.ts';
 import type { Written } from '../service/site.ts';
 import { type PlainCarry, check, forget, keep, lostValues, remember } from './keep.ts';
-import { changedMeanwhile, plainRefused, unconfirmed } from './problems.ts';
+import { changedMeanwhile, unconfirmed } from '../service/problems.ts';
+import { plainRefused } from './problems.ts';
 import {
   type PlainResource,
   type PlainValues,
@@ -58,7 +59,7 @@ async function postOnce(step: PlainCreate, context: PlainCarry): Promise<Posted>
     if (made !== undefined && isIt(step, made)) return { kind: 'made', made };
     return {
       kind: 'not made',
-      problem: unconfirmed(step, 'answered with something else', context),
+      problem: unconfirmed(context.service, step, 'answered with something else'),
       attempts: 1,
     };
   } catch (problem) {
@@ -81,7 +82,7 @@ export async function updatePlain(step: PlainUpdate, context: PlainCarry): Promi
   const now = (await list(step.kind, context)).find(({ id }) => id === step.actual.id);
   if (now === undefined) return createPlain({ ...step, action: 'create' }, context);
   if (!samePlainValues({ ...context, kind: step.kind }, now.values, step.actual.values))
-    throw changedMeanwhile(step, context);
+    throw changedMeanwhile(context.service, step);
   await put(step, now, context);
 }
 
@@ -107,7 +108,7 @@ async function put(
   }
   const answered = plainIn(of, written.answer.body);
   const shownNow = answered?.id === id ? answered : (await list(kind, context)).find((one) => one.id === id);
-  if (shownNow === undefined) throw unconfirmed(step, 'took it, but does not show it', context);
+  if (shownNow === undefined) throw unconfirmed(context.service, step, 'took it, but does not show it');
   if (record === undefined) check(step, shownNow, context);
   else await keep(step, shownNow, { doubtful }, context);
 }
@@ -121,13 +122,13 @@ export async function deletePlain(step: PlainDelete, context: PlainCarry): Promi
   const find = async () => (await list(kind, context)).find(({ id }) => id === actual.id);
   const now = await find();
   if (now !== undefined && !samePlainValues({ ...context, kind }, now.values, actual.values))
-    throw changedMeanwhile(step, context);
+    throw changedMeanwhile(context.service, step);
   if (now !== undefined) {
     const written = await writePlain(context.site, 'DELETE', { kind, id: actual.id });
     if (!written.ok && written.status !== 404)
       throw plainRefused({ ...context, kind }, { values: actual.values }, written);
     if ((await find()) !== undefined)
-      throw unconfirmed(step, 'said that it was deleted, but still lists it', context);
+      throw unconfirmed(context.service, step, 'said that it was deleted, but still lists it');
   }
   await forget(kind, actual.id, context);
 }

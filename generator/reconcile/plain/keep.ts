@@ -5,7 +5,8 @@ import { plainKeys } from '../../family/plain.ts';
 import type { Site } from '../service/site.ts';
 import { type PlainRecord, plainRecordsOf } from '../state/shape.ts';
 import type { StateStore } from '../state/state.ts';
-import { type PlainPlace, unconfirmed } from './problems.ts';
+import { unconfirmed } from '../service/problems.ts';
+import type { PlainPlace } from './problems.ts';
 import { type PlainResource, samePlain } from './resource.ts';
 import type { PlainCreate, PlainStep, PlainUpdate } from './step.ts';
 
@@ -40,7 +41,7 @@ export function check(
 ): void {
   const lost = lostValues(step, actual, context);
   if (lost.length > 0)
-    throw unconfirmed(step, `took it, but shows something else: ${lost.join('; ')}`, context);
+    throw unconfirmed(context.service, step, `took it, but shows something else: ${lost.join('; ')}`);
 }
 
 /** The declared values that the service does not show, in words. */

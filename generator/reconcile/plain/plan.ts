@@ -11,6 +11,7 @@ import { called, wireValue } from '../desired/references.ts';
 import { type Unknown, unknownNames } from '../desired/unknown-names.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
+import { LEFT, MADE, goneReason } from '../plan/prune.ts';
 import { type Nameable, type NamedLists, findNamed } from '../service/named.ts';
 import type { Tag } from '../service/resource.ts';
 import type { PlainRecord } from '../state/shape.ts';
@@ -177,16 +178,14 @@ function undeclared(input: PlainInput, actual: PlainResource): PlainDelete[] {
       {
         ...line,
         action: 'leave',
-        reason:
-          'is declared no longer, and is left, because somebody else has changed it since suite made it, or made it; delete it by hand if nobody needs it',
+        reason: LEFT,
       },
     ];
+  const reason = goneReason(MADE, input.prune);
   return input.prune === 'none'
-    ? [{ ...line, action: 'leave', kept: true, reason: KEPT }]
-    : [{ ...line, action: 'delete', reason: 'was created by suite and is declared no longer' }];
+    ? [{ ...line, action: 'leave', kept: true, reason }]
+    : [{ ...line, action: 'delete', reason }];
 }
-
-const KEPT = 'was created by suite and is declared no longer; prune is "none"';
 
 function twice({ kind, service }: PlainInput, entry: PlainEntry): PlainBlocked {
   const name = plainName(kind, entry.values);

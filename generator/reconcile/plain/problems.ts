@@ -1,9 +1,10 @@
 /** What goes wrong with what stands beside the kinds, in words. */
 import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
-import { type PlainKind, plainKeys, plainRow } from '../../family/plain.ts';
+import { type PlainKind, plainKeys } from '../../family/plain.ts';
 import type { App } from '../../family/apps.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
+import { placeIn } from '../service/problems.ts';
 import { type Complaint, describeComplaints } from '../service/refusal.ts';
 import type { Written } from '../service/site.ts';
 import { type PlainResource, type PlainValues, plainName, textOf } from './resource.ts';
@@ -17,22 +18,13 @@ export interface PlainPlace {
   readonly kind: PlainKind;
 }
 
-/** What a message calls one: `sonarr, root folder "/srv/media" (suite.services.sonarr.rootFolders[0])`. */
-export function plainPlace(
-  { service, kind }: Pick<PlainPlace, 'kind' | 'service'>,
-  { name, path }: { readonly name: string; readonly path?: string },
-): string {
-  const title = `${service}, ${plainRow(kind).title} "${shown(name)}"`;
-  return path === undefined ? title : `${title} (${path})`;
-}
-
 /** The warning that the service does not reach a folder that it has; undefined where it does, or does not say. */
 export function folderGone(of: PlainPlace, entry: PlainEntry, actual: PlainResource): Problem | undefined {
   if (actual.whole['accessible'] !== false) return undefined;
   const name = plainName(of.kind, entry.values);
   return new Problem({
     code: 'folder-unusable',
-    place: plainPlace(of, { name, path: entry.path }),
+    place: placeIn(of.service, { kind: of.kind, name, path: entry.path }),
     what: `${of.service} has it, but does not find or may not enter the folder ${shown(name)} now`,
     fix: folderFix(of, name),
   });
@@ -50,7 +42,8 @@ export function plainRefused(
     found.map(({ one, wire }) => ({ ...one, key: keys.get(wire ?? '')?.key ?? one.key })),
   );
   const folder = found.map(({ wire }) => wire).find((wire) => keys.get(wire ?? '')?.is === 'folder');
-  const place = plainPlace(of, { name: plainName(of.kind, values), ...(path === undefined ? {} : { path }) });
+  const name = plainName(of.kind, values);
+  const place = placeIn(of.service, { kind: of.kind, name, ...(path === undefined ? {} : { path }) });
   if (folder === undefined)
     return new Problem({
       code: 'write-refused',
@@ -77,31 +70,4 @@ function folderFix({ service, user }: PlainPlace, folder: string): string {
     return `Make the folder ${where} where ${service} runs (in a container: as it is seen inside), and let its user read and write there.`;
   const whom = shown(user, 60);
   return `Make the folder ${where}, and let the user "${whom}", as whom ${service} runs, read and write there, and enter the folders above it: systemd.tmpfiles.rules = [ "d ${where} 0775 ${whom} - -" ]; makes one. A unit that is hardened (ProtectHome, ReadOnlyPaths) has to be let in, too.`;
-}
-
-/** The Problem of a write that the service took, and of which it shows something else. */
-export function unconfirmed(
-  step: { readonly kind: PlainKind; readonly name: string; readonly path?: string },
-  what: string,
-  { service }: Pick<PlainPlace, 'service'>,
-): Problem {
-  return new Problem({
-    code: 'write-unconfirmed',
-    place: plainPlace({ service, kind: step.kind }, step),
-    what: `the service ${what}`,
-    fix: 'Look at the service, and at what stands between it and this host; then run again.',
-  });
-}
-
-/** The Problem of one that is not what the plan was about any more. */
-export function changedMeanwhile(
-  step: { readonly kind: PlainKind; readonly name: string; readonly path?: string },
-  { service }: Pick<PlainPlace, 'service'>,
-): Problem {
-  return new Problem({
-    code: 'changed-meanwhile',
-    place: plainPlace({ service, kind: step.kind }, step),
-    what: 'somebody else changed it while suite was at work, so it was left as it is',
-    fix: 'Run again.',
-  });
 }

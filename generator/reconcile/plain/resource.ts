@@ -1,13 +1,13 @@
 /** What stands beside the kinds, as a service lists it, and comparing it. Pure. */
 import * as z from 'zod';
 import { Problem } from '../../base/problem.ts';
-import { showPath } from '../../base/issue.ts';
 import { compareText } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { withoutEnd } from '../../base/text.ts';
 import type { App } from '../../family/apps.ts';
 import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../../family/plain.ts';
 import { type Value, sameValue } from '../../family/values.ts';
+import { parseList } from '../service/resource.ts';
 import type { LiveReference } from '../service/named.ts';
 
 /** Values by the names that the service has for the keys. */
@@ -38,25 +38,13 @@ export function parsePlain({ kind, app }: PlainOf, body: unknown, place: string)
     id: z.int(),
     ...Object.fromEntries(identity.map((key) => [key, z.string()])),
   });
-  const parsed = z.array(shape).safeParse(body);
-  if (!parsed.success) throw misshapen(place, parsed.error);
-  return parsed.data.map((whole) => {
+  return parseList(z.array(shape), body, place).map((whole) => {
     const known = [...plainKeys(kind, app).keys()].filter((wire) => (whole[wire] ?? null) !== null);
     return {
       id: whole.id,
       values: Object.fromEntries(known.map((wire) => [wire, whole[wire] as Json])),
       whole,
     };
-  });
-}
-
-function misshapen(place: string, { issues }: z.ZodError): Problem {
-  const paths = issues.slice(0, 3).map(({ path }) => showPath(path));
-  return new Problem({
-    code: 'list-shape',
-    place,
-    what: `the answer is JSON, but not what the service's list should be (${paths.join(', ')})`,
-    fix: 'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.',
   });
 }
 

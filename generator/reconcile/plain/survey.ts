@@ -1,23 +1,16 @@
 /** What a service has beside the kinds, read with as few requests as will do. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
-import { listed, shown } from '../../base/text.ts';
 import { PLAIN_KINDS, type PlainKind, plainKeys, plainKindsOf, plainRow } from '../../family/plain.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
 import type { Named } from '../service/named.ts';
+import { checkWhole, ofKind } from '../service/problems.ts';
 import type { Tag } from '../service/resource.ts';
 import type { Site } from '../service/site.ts';
 import { OF_ONE_KIND } from '../service/survey.ts';
-import { type PlainRecord, type State, plainRecordsOf } from '../state/shape.ts';
-import {
-  type PlainOf,
-  type PlainResource,
-  parsePlain,
-  plainName,
-  plainReferences,
-  textOf,
-} from './resource.ts';
+import { type State, plainRecordsOf } from '../state/shape.ts';
+import { type PlainResource, parsePlain, plainName, plainReferences, textOf } from './resource.ts';
 import { hasPlain, plainPlace, readPlain } from './site.ts';
 
 /** One sort of things. */
@@ -56,8 +49,11 @@ export async function surveyPlain(
     const entries = plain[kind] ?? [];
     if (entries.length === 0 && (state.plain[kind] ?? []).length === 0) continue;
     try {
-      const actual = await listOf(site, { kind, app });
-      await checkWhole(site, { kind, actual, records: plainRecordsOf(state, kind) });
+      const where = { kind, place: plainPlace(site, kind) };
+      const actual = parsePlain({ kind, app }, await ofKind(where, readPlain(site, kind)), where.place);
+      const records = plainRecordsOf(state, kind);
+      const known = records.map(({ id, values }) => ({ id, name: plainName(kind, values) }));
+      await checkWhole(where, actual, known, async (id) => hasPlain(site, kind, id));
       const { bare } = plainRow(kind);
       if (bare !== null)
         lists.set(
@@ -78,47 +74,4 @@ export async function surveyPlain(
     }
   }
   return { parts, lists, tags: tagged ? await site.tags() : [], failures };
-}
-
-/** What there is of one sort. Throws Problem `kind-absent`, `list-shape`. */
-async function listOf(site: Site, of: PlainOf): Promise<PlainResource[]> {
-  const { kind } = of;
-  try {
-    return parsePlain(of, await readPlain(site, kind), plainPlace(site, kind));
-  } catch (cause) {
-    if (!(cause instanceof Problem) || cause.code !== 'service-not-found') throw cause;
-    throw new Problem({
-      code: 'kind-absent',
-      place: plainPlace(site, kind),
-      what: `this version of the service has no ${plainRow(kind).plural} (404)`,
-      fix: 'Upgrade the service, or take them out of the configuration; the rest goes on.',
-      cause,
-    });
-  }
-}
-
-/**
- * A list can lack what is there, and what is forgotten then is nobody's: what we made is asked for by number.
- * @throws Problem `list-incomplete`
- */
-async function checkWhole(
-  site: Site,
-  {
-    kind,
-    actual,
-    records,
-  }: Pick<PlainPart, 'actual' | 'kind'> & { readonly records: readonly PlainRecord[] },
-): Promise<void> {
-  const ids = new Set(actual.map(({ id }) => id));
-  const lost: string[] = [];
-  for (const { id, values } of records)
-    if (!ids.has(id) && (await hasPlain(site, kind, id)))
-      lost.push(`${id} ("${shown(plainName(kind, values), 60)}")`);
-  if (lost.length === 0) return;
-  throw new Problem({
-    code: 'list-incomplete',
-    place: plainPlace(site, kind),
-    what: `the list of ${plainRow(kind).plural} lacks number ${listed(lost)}, which the service shows when it is asked for by number`,
-    fix: 'Nothing of this kind was changed. Run again; if it stays so, look at the service, and at what stands between it and this host.',
-  });
 }

@@ -4,10 +4,23 @@ import { kindRow } from '../../family/kinds.ts';
 import { compareText } from '../../base/collections.ts';
 import { foldName } from '../../family/values.ts';
 import type { Resource } from '../service/resource.ts';
+import type { Prune } from '../manifest/manifest.ts';
 import type { Owned } from '../state/shape.ts';
 import { standingOf } from './match.ts';
 import type { PlanInput } from './input.ts';
 import type { Delete, Leave } from './step.ts';
+
+/** Why something that we made goes. */
+export const MADE = 'was created by suite and is declared no longer';
+
+/** Why something that we made, or may have made, stays. */
+export const LEFT =
+  'is declared no longer, and is left, because somebody else has changed it since suite made it, or made it; delete it by hand if nobody needs it';
+
+/** Why something that is ours goes, or stays for the prune mode alone. */
+export function goneReason(why: string, prune: Prune): string {
+  return prune === 'none' ? `${why}; prune is "none"` : why;
+}
 
 /** The steps for all resources that no entry is about, by name. */
 export function undeclared(input: PlanInput, taken: ReadonlySet<number>): (Delete | Leave)[] {
@@ -29,7 +42,7 @@ function stepFor(input: PlanInput, actual: Resource): (Delete | Leave)[] {
   const { is, owned } = standingOf(actual, input);
   if (is === 'ours' && owned?.created) {
     const { prune } = input;
-    const reason = `${ownReason(input, owned)}${prune === 'none' ? '; prune is "none"' : ''}`;
+    const reason = goneReason(ownReason(input, owned), prune);
     const told = line(input, actual, owned, reason);
     return [prune === 'none' ? { ...told, action: 'leave', kept: true } : { ...told, action: 'delete' }];
   }
@@ -41,7 +54,7 @@ function stepFor(input: PlanInput, actual: Resource): (Delete | Leave)[] {
 }
 
 function ownReason({ wanted }: PlanInput, { takes }: Owned): string {
-  if (takes === undefined) return 'was created by suite and is declared no longer';
+  if (takes === undefined) return MADE;
   return wanted.some(({ name }) => foldName(name) === foldName(takes))
     ? 'was begun by suite in a run that was interrupted, and has been made anew since'
     : 'was begun by suite and is declared no longer';
@@ -60,9 +73,7 @@ function foreignReason(owned: Owned | undefined): string {
 
 /** Why something that we know of is not deleted, where that is to be said; it is said once, and forgotten then. */
 function leftReason(actual: Resource, owned: Owned | undefined, { state }: PlanInput): string | undefined {
-  const changed =
-    'is declared no longer, and is left, because somebody else has changed it since suite made it, or made it; delete it by hand if nobody needs it';
-  if (owned !== undefined) return owned.created || owned.doubtful ? changed : undefined;
+  if (owned !== undefined) return owned.created || owned.doubtful ? LEFT : undefined;
   const record = state.resources.find(({ id }) => id === actual.id);
   if (record === undefined || !(record.created || record.doubtful)) return undefined;
   return `is left: under its number suite made "${shown(record.name)}" (${shown(record.implementation)}), which it is not any more`;

@@ -1,6 +1,6 @@
 /** What references can name: profiles, folders and clients of a service by name, and what stands for them. */
 import * as z from 'zod';
-import { Problem } from '../../base/problem.ts';
+import { parseList } from './resource.ts';
 import { withoutEnd } from '../../base/text.ts';
 import { type Kind, type Reference, kindRow } from '../../family/kinds.ts';
 import { foldName } from '../../family/values.ts';
@@ -47,17 +47,9 @@ export function liveReferences(kind: Kind, items: readonly WireItem[]): LiveRefe
  * @throws Problem `list-shape`
  */
 export function parseNamed(body: unknown, { name }: Pick<Reference, 'name'>, place: string): Named[] {
-  const parsed = z.array(z.looseObject({ id: z.int(), [name]: z.string() })).safeParse(body);
-  if (parsed.success) {
-    const found = parsed.data.map((one) => ({ id: Number(one['id']), name: String(one[name]) }));
-    return found.sort((left, right) => left.id - right.id);
-  }
-  throw new Problem({
-    code: 'list-shape',
-    place,
-    what: `the answer is JSON, but not a list of things with "id" and "${name}"`,
-    fix: 'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.',
-  });
+  const all = parseList(z.array(z.looseObject({ id: z.int(), [name]: z.string() })), body, place);
+  const found = all.map((one) => ({ id: Number(one['id']), name: String(one[name]) }));
+  return found.sort((left, right) => left.id - right.id);
 }
 
 /** The one of that name: spelt exactly so, else ignoring case; folders with or without a slash at the end. */

@@ -6,7 +6,7 @@ import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
 import type { Json } from '../../base/json.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import { OTHER_FORMAT, type WireItem } from '../../schema/record/wire.ts';
 import type { Value } from '../../family/values.ts';
 
 const resourceField = z.looseObject({ name: z.string(), value: z.custom<Json>().optional() });
@@ -57,7 +57,8 @@ export function parseTags(body: unknown, place: string): Tag[] {
   return parseList(z.array(z.object({ id: z.int(), label: z.string() })), body, place);
 }
 
-function parseList<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
+/** Checks the parsed body of a list of anything. Throws Problem `list-shape`, with where it is something else. */
+export function parseList<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
   const paths = parsed.error.issues.slice(0, 3).map(({ path }) => showPath(path));
@@ -65,7 +66,7 @@ function parseList<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
     code: 'list-shape',
     place,
     what: `the answer is JSON, but not what the service's list should be (${paths.join(', ')})`,
-    fix: 'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.',
+    fix: OTHER_FORMAT,
   });
 }
 

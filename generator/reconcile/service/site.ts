@@ -5,7 +5,6 @@ import { APIS, kindPath } from '../../family/apps.ts';
 import { type Kind, isKind, kindRow } from '../../family/kinds.ts';
 import type { Answer, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
-import { shown } from '../../base/text.ts';
 import { type Complaint as HealthComplaint, complaintsIn } from './health.ts';
 import { type Complaint, complaintsOf, describeComplaints } from './refusal.ts';
 import { Hidden } from './redact.ts';
@@ -203,17 +202,3 @@ export class Site {
 
 /** Query and body of a write. */
 type WriteOptions = { readonly query?: Readonly<Record<string, string>>; readonly body?: unknown };
-
-/** What a message calls an entry: its option path, kind and name. */
-export function describePlace({
-  path,
-  kind,
-  name,
-}: {
-  readonly path?: string;
-  readonly kind: Kind;
-  readonly name: string;
-}): string {
-  const title = `${kindRow(kind).title} "${shown(name)}"`;
-  return path === undefined ? title : `${title} (${path})`;
-}

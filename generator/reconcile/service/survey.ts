@@ -1,20 +1,21 @@
 /** What a service has now, read with as few requests as will do. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
-import { listed, shown } from '../../base/text.ts';
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import { OTHER_FORMAT, type WireItem } from '../../schema/record/wire.ts';
+import { listedSome, shown } from '../../base/text.ts';
 import { kindsOf } from '../../family/apps.ts';
 import { type Kind, keepsKey, kindRow } from '../../family/kinds.ts';
 import { writerOf } from '../../family/writers.ts';
 import type { Manifest, ManifestKind } from '../manifest/manifest.ts';
 import { type LiveReference, type Named, type NamedLists, liveReferences } from './named.ts';
+import { type ListPlace, checkWhole, ofKind } from './problems.ts';
 import { kindsInOrder } from './order.ts';
 import { type Resource, type Tag, isHiddenField } from './resource.ts';
 import type { Site } from './site.ts';
-import { type State, kindStateOf, secretKey } from '../state/shape.ts';
-import { MASK, fieldKey } from '../../family/values.ts';
+import { type Owned, type State, kindStateOf, secretKey } from '../state/shape.ts';
+import { MASK, fieldKey, fieldNameOf } from '../../family/values.ts';
 
 /** One kind of a service. */
 export interface KindSurvey {
@@ -68,10 +69,13 @@ export async function survey(
     // A kind that is managed, on a service of an app that has no such thing: there is nothing to ask for.
     if (part === undefined || (part.entries.length === 0 && !has.includes(kind))) continue;
     try {
-      const all = await ofKind(site, kind, site.list(kind));
+      const where = { kind, place: site.client.place(site.path(kind)) };
+      const all = await ofKind(where, site.list(kind));
       const items = part.entries.length === 0 ? [] : await schemaOf(site, kind);
       site.hidden.add(clearSecrets(all, new Set(kindStateOf(state, kind).secretKeys)));
-      await checkWhole(site, { kind, all, state });
+      const { resources } = kindStateOf(state, kind);
+      checkFields(where, all, { items, resources });
+      await checkWhole(where, all, resources, async (id) => (await site.find(kind, id)) !== undefined);
       for (const one of liveReferences(kind, items))
         if (!lists.has(one.path)) lists.set(one.path, namedIn(one, kinds) ?? (await site.named(one)));
       const others = all.filter((one) => writerOf(kind, manifest.service.app, one) !== undefined);
@@ -91,21 +95,33 @@ function namedIn({ path }: LiveReference, kinds: readonly KindSurvey[]): Named[]
   return all?.map(({ id, name }) => ({ id, name })).sort((left, right) => left.id - right.id);
 }
 
-/** What is read of a kind. Throws Problem `kind-absent` where the service has no such thing, and what reading does. */
-export async function ofKind<T>(site: Site, kind: Kind, reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (cause) {
-    // The service itself was found and told its version: it is this path alone that it does not have.
-    if (!(cause instanceof Problem) || cause.code !== 'service-not-found') throw cause;
-    throw new Problem({
-      code: 'kind-absent',
-      place: site.client.place(site.path(kind)),
-      what: `this version of the service has no ${kindRow(kind).plural} (404)`,
-      fix: 'Upgrade the service, or take its entries out of the configuration; the other kinds go on.',
-      cause,
-    });
-  }
+/**
+ * What is shown without the fields that it has cannot be told from something else, and a write would set them all back.
+ * @throws Problem `list-shape`
+ */
+function checkFields(
+  { place }: ListPlace,
+  all: readonly Resource[],
+  { items, resources }: { readonly items: readonly WireItem[]; readonly resources: readonly Owned[] },
+): void {
+  const has = ({ id, implementation }: Resource): boolean =>
+    items.some((item) => item.implementation === implementation && item.fields.length > 0) ||
+    resources.some((one) => one.id === id && Object.keys(one.seen ?? {}).some(isFieldKey));
+  const bare = all.filter((one) => one.fields.length === 0 && has(one));
+  if (bare.length === 0) return;
+  throw new Problem({
+    code: 'list-shape',
+    place,
+    what: `the list shows ${listedSome(
+      bare.map(({ name }) => `"${shown(name, 60)}"`),
+      5,
+    )} without any of the fields`,
+    fix: `Nothing of this kind was changed. ${OTHER_FORMAT}`,
+  });
+}
+
+function isFieldKey(key: string): boolean {
+  return fieldNameOf(key) !== undefined;
 }
 
 /** The schema of a kind that something is declared of. Throws Problem `schema-empty`, and what `Site.schema` does. */
@@ -117,27 +133,6 @@ async function schemaOf(site: Site, kind: Kind): Promise<WireItem[]> {
     place: site.client.place(`${site.path(kind)}/schema`),
     what: `the service offers no ${kindRow(kind).plural} at all: its schema is an empty list`,
     fix: 'Nothing of this kind was changed. A service that has just started may not have read its definitions yet: run again, and look at its log if it stays so.',
-  });
-}
-
-/**
- * A list can lack what is there, and what is forgotten then is nobody's: what the state knows is asked for by number.
- * @throws Problem `list-incomplete`
- */
-async function checkWhole(
-  site: Site,
-  { kind, all, state }: { readonly kind: Kind; readonly all: readonly Resource[]; readonly state: State },
-): Promise<void> {
-  const ids = new Set(all.map(({ id }) => id));
-  const lost: string[] = [];
-  for (const { id, name } of kindStateOf(state, kind).resources)
-    if (!ids.has(id) && (await site.find(kind, id)) !== undefined) lost.push(`${id} ("${shown(name, 60)}")`);
-  if (lost.length === 0) return;
-  throw new Problem({
-    code: 'list-incomplete',
-    place: site.client.place(site.path(kind)),
-    what: `the list of ${kindRow(kind).plural} lacks number ${listed(lost)}, which the service shows when it is asked for by number`,
-    fix: 'Nothing of this kind was changed. Run again; if it stays so, look at the service, and at what stands between it and this host.',
   });
 }
 

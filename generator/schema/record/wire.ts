@@ -60,6 +60,10 @@ export type WireItem = Loose<Omit<z.infer<typeof wireItem>, 'fields'> & { fields
 /** With the keys that we do not know. */
 type Loose<T> = T & { [key: string]: unknown };
 
+/** What to do about an answer that is JSON of another shape. */
+export const OTHER_FORMAT =
+  'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.';
+
 const SHOWN_ISSUES = 5;
 
 /**
@@ -85,6 +89,6 @@ export function parseSchema(kind: Kind, body: unknown, place: string, notes: Not
     code: 'schema-shape',
     place,
     what: `the answer is JSON, but not a schema: ${told.slice(0, SHOWN_ISSUES).join('; ')}${more}`,
-    fix: 'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.',
+    fix: OTHER_FORMAT,
   });
 }

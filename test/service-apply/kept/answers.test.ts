@@ -52,6 +52,20 @@ describe.skipIf(!hasCaptures)('an answer is looked at', () => {
     ).toEqual(codes);
   });
 
+  test.each([
+    ['/downloadclient', 'list-shape', '[BOX]'],
+    ['/downloadclient/1', 'changed-meanwhile', 'BOX'],
+  ])('what %s shows without its fields is not written', async (end, code, form) => {
+    await using world = await startWorld(RECORDING);
+    await world.apply(clients(BOX));
+    const text = form.replace('BOX', '{"id":1,"name":"box","implementation":"QBittorrent","enable":true}');
+    world.fake.fault = ({ method, path }) => (method === 'GET' && path.endsWith(end) ? odd(text) : undefined);
+    const before = writes(world).length;
+    expect(failures(await world.apply(EDITED))).toEqual([code]);
+    expect(writes(world).length).toBe(before);
+    expect(stored(world, 'box').settings['host']).toBe('a');
+  });
+
   test('a PUT of a secret that is answered with something else is not done: nobody can see what became of it', async () => {
     await using world = await startWorld(RECORDING);
     const box = async (text: string): Promise<Draft> =>
