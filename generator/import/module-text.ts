@@ -1,6 +1,6 @@
 /** What `suite import` found, as a NixOS module. */
 import { compareText } from '../base/collections.ts';
-import { nixKey } from '../nix/keys.ts';
+import { nixKey, optionPath } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
 import { plainRow } from '../family/plain.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
@@ -41,7 +41,7 @@ export function serviceLines(services: readonly ServiceConfig[]): string[] {
       apiKeyFile: `/run/secrets/${name}-key`,
     };
     const keys = Object.entries(said).map(([key, value]) => `${key} = ${nixValue(value, 0)};`);
-    return `suite.services.${nixKey(name)} = { ${keys.join(' ')} };`;
+    return `${optionPath('suite', 'services', name)} = { ${keys.join(' ')} };`;
   });
 }
 
@@ -52,7 +52,7 @@ function serviceTexts(plain: readonly ImportedPlain[]): string[] {
       .map(({ kind, entries }) => [plainRow(kind).option, entries] as const)
       .sort(([left], [right]) => compareText(left, right))
       .map(([option, entries]) => `    ${option} = ${nixValue([...entries], 4, option.length + 3)};`);
-    return `  suite.services.${nixKey(service)} = {\n${lines.join('\n')}\n  };`;
+    return `  ${optionPath('suite', 'services', service)} = {\n${lines.join('\n')}\n  };`;
   });
 }
 

@@ -8,6 +8,11 @@ export function nixKey(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_'-]*$/u.test(name) && !KEYWORDS.has(name) ? name : nixString(name);
 }
 
+/** Where an option stands: `suite.services."my.sonarr"`. */
+export function optionPath(...names: readonly string[]): string {
+  return names.map(nixKey).join('.');
+}
+
 /** A relative path literal such as `./notif/discord.nix`. */
 export function nixPath(...parts: readonly string[]): string {
   const bad = parts.find((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/u.test(part));

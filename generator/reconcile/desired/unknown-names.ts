@@ -4,6 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { listedSome, shown, withArticle } from '../../base/text.ts';
 import { isKind, kindRow } from '../../family/kinds.ts';
 import { isPlainKind, plainRow } from '../../family/plain.ts';
+import { optionPath } from '../../nix/keys.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { type LiveReference, type Nameable, findNamed } from '../service/named.ts';
 
@@ -81,7 +82,7 @@ export function firstAdd(service: string, one: LiveReference | undefined): strin
 
 /** The option that declares what a reference names; undefined for what suite does not make. */
 function declaredIn(service: string, { path }: LiveReference): string | undefined {
-  if (isPlainKind(path)) return `suite.services.${service}.${plainRow(path).option}`;
+  if (isPlainKind(path)) return optionPath('suite', 'services', service, plainRow(path).option);
   return isKind(path) ? `suite.${kindRow(path).module}` : undefined;
 }
 

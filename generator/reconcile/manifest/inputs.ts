@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem, Problems } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
+import { optionPath } from '../../nix/keys.ts';
 import { trustedCertificates } from '../../source/http/certificates.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { type ApiKey, readApiKey } from '../../source/services/key.ts';
@@ -68,7 +69,7 @@ function readKey(
   credentials: string | undefined,
   warn: (problem: Problem) => void,
 ): Promise<ApiKey> {
-  const place = `${optionOf(service.name)}.apiKeyFile (${shown(service.apiKeyFile)})`;
+  const place = `${optionPath('suite', 'services', service.name, 'apiKeyFile')} (${shown(service.apiKeyFile)})`;
   const file = { name: 'api-key', path: service.apiKeyFile, what: 'the key file', place };
   return readCredential(file, credentials, (from) => readApiKey(from, { app: service.app, warn }));
 }
@@ -78,17 +79,12 @@ async function withCertificates(
   credentials: string | undefined,
 ): Promise<ServiceConfig> {
   if (service.caFile === undefined) return service;
-  const place = `${optionOf(service.name)}.caFile (${shown(service.caFile)})`;
+  const place = `${optionPath('suite', 'services', service.name, 'caFile')} (${shown(service.caFile)})`;
   const file = { name: 'ca-file', path: service.caFile, what: 'the certificate file', place };
   return readCredential(file, credentials, async (from) => {
     await trustedCertificates(from);
     return { ...service, caFile: from };
   });
-}
-
-/** The option of a service; a name that Nix does not take as it is has quotes. */
-function optionOf(service: string): string {
-  return `suite.services.${/^[a-zA-Z_][\w'-]*$/u.test(service) ? service : JSON.stringify(service)}`;
 }
 
 async function readSecrets(
@@ -121,7 +117,7 @@ async function readOne(name: string, one: ManifestSecret, credentials: string | 
   if (typeof one === 'string')
     return readCredential({ name, path: at, what: 'the secret', place: shown(at) }, credentials, readSecret);
   const { app, apiKeyOf } = one;
-  const place = `${optionOf(apiKeyOf)}.apiKeyFile, ${shown(at)}`;
+  const place = `${optionPath('suite', 'services', apiKeyOf, 'apiKeyFile')}, ${shown(at)}`;
   const file = { name, path: at, what: 'the key file', place };
   const read = (from: string) => readApiKey(from, app === undefined ? {} : { app });
   return (await readCredential(file, credentials, read)).reveal();

@@ -1,7 +1,10 @@
 /** What of a difference touches a configuration: the manifests' entries held against the changes. */
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import type { Change, Diff } from '../../schema/compare/change.ts';
+import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
+import { optionPath } from '../../nix/keys.ts';
+import { generalKeyName } from '../../schema/field/general.ts';
 
 /** Changes that concern every entry of their implementation. */
 const WHOLE: ReadonlySet<Change['code']> = new Set([
@@ -36,8 +39,12 @@ export function onlyUsed(diff: Diff, manifests: readonly Manifest[]): Diff {
 }
 
 function usesOf(change: Change, { service, kinds }: Manifest): string[] {
-  if (change.kind === undefined) return [];
   const here = service.schema === change.schema;
+  if (change.code === 'schema-removed' && here) {
+    const entries = Object.values(kinds).flatMap((kind) => kind.entries);
+    return [optionPath('suite', 'services', service.name), ...entries.map(({ path }) => path)];
+  }
+  if (change.kind === undefined) return [];
   const entries = (kinds[change.kind]?.entries ?? []).filter(
     ({ implementation, definition }) =>
       [change.implementation, change.namesake].includes(implementation) && definition === change.definition,
@@ -53,13 +60,19 @@ function touches(change: Change, entry: ManifestEntry): boolean {
   if (UNFELT.has(change.code)) return false;
   // A rule without a key is about several fields together.
   if (change.code === 'rule-added' && change.key === undefined) return true;
-  const value = valueOf(entry, change.key ?? '');
+  const value = valueOf(entry, change);
   return value !== undefined && (change.value === undefined || holds(value, change.value));
 }
 
-/** What an entry sets; a manifest has the service's own name of a general key. */
-function valueOf(entry: ManifestEntry, key: string): Json | undefined {
-  return entry.fields[key] ?? entry.general[key === 'mappedCategories' ? 'categories' : key];
+/** What an entry sets; a manifest has the service's own name of a general key, and a change a configuration's. */
+function valueOf({ fields, general }: ManifestEntry, { code, kind, key = '' }: Change): Json | undefined {
+  if (kind === undefined || !isOutsideFields(code)) return lookUp(fields, key);
+  const name = Object.keys(general).find((one) => generalKeyName(kind, one) === key);
+  return name === undefined ? undefined : general[name];
+}
+
+function isOutsideFields(code: Change['code']): boolean {
+  return code.startsWith('general-') || code.startsWith('event-');
 }
 
 /** What a service gains is reached by entries that set it for another service. */
@@ -67,7 +80,7 @@ function reaches(change: Change, entry: ManifestEntry): boolean {
   if (!change.breaking) return false;
   return (
     change.code === 'implementation-added' ||
-    (GAINED.has(change.code) && valueOf(entry, change.key ?? '') !== undefined)
+    (GAINED.has(change.code) && valueOf(entry, change) !== undefined)
   );
 }
 
