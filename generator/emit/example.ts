@@ -97,6 +97,7 @@ function typical(item: ModelImplementation, name: string, type: FieldType, app: 
     case 'secret':
       return { _secret: `/run/secrets/${fileOf(item)}-${name.toLowerCase()}` };
     case 'text':
+    case 'label':
       return /from|sender/iu.test(name) ? 'suite@example.org' : 'example';
     case 'file':
       return '/etc/example';

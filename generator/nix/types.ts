@@ -61,6 +61,7 @@ function toApplication(type: NamedType): Application {
     case 'pairs':
     case 'secret':
     case 'date':
+    case 'label':
     case 'name':
     case 'folder':
     case 'mappedCategory':

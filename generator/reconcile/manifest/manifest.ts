@@ -119,9 +119,9 @@ export function parseManifest(text: string, path: string): Manifest {
   const parsed = manifest.safeParse(body);
   if (!parsed.success)
     throw new Problems(parsed.error.issues.map((issue) => misfit(place, issue.path, issue.message)));
-  const unknown = unknownSecrets(parsed.data);
-  if (unknown.length > 0)
-    throw new Problems(unknown.map((at) => misfit(place, at, 'names a secret that "secrets" does not have')));
+  const misplaced = misplacedSecrets(parsed.data);
+  if (misplaced.length > 0)
+    throw new Problems(misplaced.map(({ at, message }) => misfit(place, at, message)));
   const misfits = plainMisfits(parsed.data.plain, parsed.data.service.app);
   if (misfits.length > 0) throw new Problems(misfits.map((one) => misfit(place, one.path, one.message)));
   const { configured, generated, secrets, kinds, plain, requireTest } = parsed.data;
@@ -177,18 +177,42 @@ function misfit(place: string, path: readonly PropertyKey[], message: string): P
   });
 }
 
-/** The places of `{ _secret: … }` that no file stands behind: a name not listed, or a path where a name belongs. */
-function unknownSecrets({ secrets, kinds }: z.infer<typeof manifest>): PropertyKey[][] {
-  const found: PropertyKey[][] = [];
-  const walk = (value: Json, at: PropertyKey[]): void => {
-    if (Array.isArray(value)) value.forEach((item, index) => walk(item, [...at, index]));
-    if (!isObject(value)) return;
-    const name = value['_secret'];
-    if (name !== undefined && (typeof name !== 'string' || !Object.hasOwn(secrets, name))) found.push(at);
-    for (const [key, item] of Object.entries(value)) walk(item, [...at, key]);
-  };
-  for (const [kind, part] of Object.entries(kinds)) {
-    part.entries.forEach((one, index) => walk(one.fields, ['kinds', kind, 'entries', index, 'fields']));
-  }
-  return found;
+/** A place in a manifest, and what is wrong there. */
+interface Misplaced {
+  readonly at: PropertyKey[];
+  readonly message: string;
+}
+
+/**
+ * Where `{ _secret: … }` cannot be resolved: in a field where no file stands behind it, for the name is not listed or is
+ * a path, and anywhere outside of `fields`, where nobody does.
+ */
+function misplacedSecrets({ secrets, kinds }: z.infer<typeof manifest>): Misplaced[] {
+  const isKnown = (name: Json): boolean => typeof name === 'string' && Object.hasOwn(secrets, name);
+  return Object.entries(kinds).flatMap(([kind, { entries }]) =>
+    entries.flatMap(({ fields, general }, index) => {
+      const place = ['kinds', kind, 'entries', index];
+      const [inFields, outside] = [
+        secretsIn(fields, [...place, 'fields']),
+        secretsIn(general, [...place, 'general']),
+      ];
+      return [
+        ...inFields
+          .filter(({ name }) => !isKnown(name))
+          .map(({ at }) => ({ at, message: 'names a secret that "secrets" does not have' })),
+        ...outside.map(({ at }) => ({ at, message: 'is a secret, which only fields can be' })),
+      ];
+    }),
+  );
+}
+
+/** What names a secret in a value, at any depth. */
+function secretsIn(value: Json, at: PropertyKey[]): { name: Json; at: PropertyKey[] }[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => secretsIn(item, [...at, index]));
+  if (!isObject(value)) return [];
+  const name = value['_secret'];
+  return [
+    ...(name === undefined ? [] : [{ name, at }]),
+    ...Object.entries(value).flatMap(([key, item]) => secretsIn(item, [...at, key])),
+  ];
 }

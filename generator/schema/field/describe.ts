@@ -9,6 +9,7 @@ const WORDS: Readonly<
   Record<Exclude<FieldType['kind'], 'choice' | 'list' | 'byApp' | 'between' | 'ruled' | 'unknown'>, string>
 > = {
   text: 'text',
+  label: 'text',
   file: 'text or path',
   int: 'integer',
   float: 'number',

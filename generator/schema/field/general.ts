@@ -53,7 +53,8 @@ function plainType(shown: Json): FieldType {
     case 'number':
       return { kind: Number.isInteger(shown) ? 'int' : 'float' };
     default:
-      return { kind: 'text' };
+      // The host program resolves no secrets outside `fields`.
+      return { kind: 'label' };
   }
 }
 

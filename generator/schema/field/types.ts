@@ -18,6 +18,8 @@ export type FieldType =
         | 'pairs'
         | 'secret'
         | 'date'
+        /** Text that people see, where no secret can stand. */
+        | 'label'
         /** Another resource of the service, by its name. */
         | 'name'
         /** A folder on the machine of the service. */

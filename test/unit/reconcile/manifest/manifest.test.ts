@@ -124,4 +124,16 @@ describe('parseManifest', () => {
       'kinds.notification.entries[0].fields.headers[0].value: names a secret that "secrets" does not have',
     ]);
   });
+
+  test('a secret where none is filled in: outside of the fields, though it is known', () => {
+    const general = {
+      note: { _secret: 'secret-0' },
+      categories: [{ clientCategory: { _secret: 'secret-0' } }],
+    };
+    const found = problemsOf(manifest({ kinds: { notification: { entries: [{ ...entry, general }] } } }));
+    expect(found.map(({ what }) => what)).toEqual([
+      'kinds.notification.entries[0].general.note: is a secret, which only fields can be',
+      'kinds.notification.entries[0].general.categories[0].clientCategory: is a secret, which only fields can be',
+    ]);
+  });
 });
