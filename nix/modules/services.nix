@@ -1,4 +1,4 @@
-# The services that are configured, by the names that clients and notifications go by.
+# The services that are configured, by the names that entries call them by.
 {
   config,
   lib,

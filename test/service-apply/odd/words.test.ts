@@ -8,6 +8,7 @@ import { statusOf } from '../../../generator/reconcile/status.ts';
 import { tryService } from '../../../generator/reconcile/trials.ts';
 import { hasCaptures } from '../../captures.ts';
 import { ask } from '../../service/ask.ts';
+import { folders } from '../plain/folders.ts';
 import { type Draft, type World, startWorld } from '../world.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;
@@ -104,6 +105,28 @@ describe.skipIf(!hasCaptures)('a run that ends by an answer that repeats a secre
     });
     const { failures } = serviceData(await world.plan(draft));
     expect(failures[0]?.what).toBe('it refused the request (403): not for [secret]');
+  });
+});
+
+describe.skipIf(!hasCaptures)('what cannot be read beside the kinds', () => {
+  test('is a failure of plan, status and test alike', async () => {
+    await using world = await startWorld(RECORDING);
+    world.fake.fault = ({ path }) =>
+      path.endsWith('/rootfolder')
+        ? { kind: 'status', status: 200, type: 'application/json', text: '{}' }
+        : undefined;
+    const draft = { downloadclient: [{ implementation: 'Deluge' }] };
+    const manifest = world.manifest(draft, 'owned', folders('/srv/a'));
+    const reports = [
+      await world.plan(manifest),
+      await statusOf(manifest, world.options()),
+      await tryService(manifest, world.options(), false),
+    ];
+    expect(reports.map(({ failures }) => failures.map(({ code }) => code))).toEqual([
+      ['list-shape'],
+      ['list-shape'],
+      ['list-shape'],
+    ]);
   });
 });
 
