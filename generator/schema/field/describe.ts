@@ -1,6 +1,7 @@
 /** A field's type in words, for people: `suite show`, messages, the reference. */
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
+import { foldName } from '../../family/values.ts';
 import type { Demand, Rule, RuleName } from './rule.ts';
 import { type ChoiceTable, type FieldType, typeFor } from './types.ts';
 import { GREATEST_INT } from './values.ts';
@@ -106,5 +107,7 @@ export function withChoiceNames(type: FieldType, app: string, value: Json): Json
   if (type.kind !== 'choice') return value;
   const table = lookUp(type.tables, app) ?? {};
   for (const name of Object.keys(table)) if (table[name] === value) return name;
-  return value;
+  // Some services show the name where a number is stored, in a case of their own (SERVARR.md, "Writing").
+  const called = (name: string): boolean => typeof value === 'string' && foldName(name) === foldName(value);
+  return Object.keys(table).find(called) ?? value;
 }
