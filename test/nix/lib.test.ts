@@ -35,6 +35,11 @@ describe.skipIf(!hasNixpkgsLib)('the nearest match', () => {
     ['movieCategory', ['tvCategory', 'category'], ' Did you mean "tvCategory" or "category"?'],
     ['webhook', ['webHookUrl', 'avatar'], ' Did you mean "webHookUrl"?'],
     ['to', ['cc', 'bcc'], ''],
+    ['tvImportedCategory', ['port', 'tvCategory', 'url'], ''],
+    ['port', ['tvImportedCategory', 'importList'], ''],
+    ['seedbox', ['seed', 'box'], ' Did you mean "seed"?'],
+    ['enableAutomaticAdd', ['enable', 'rename'], ' Did you mean "enable"?'],
+    ['enabler automatically', ['enable'], ''],
     ['xyz', ['host'], ''],
     ['', ['host'], ''],
   ])('%s among %j', (written, candidates, want) => {

@@ -63,23 +63,40 @@ let
     edits: one: other:
     far one other <= edits && far other one <= edits && within edits one other;
 
-  contains = part: whole: builtins.stringLength part > 3 && lib.hasInfix part whole;
-
-  # 0: the same but for case; 1 and 2: edits; 3: the same role elsewhere; 4: one is part of the other.
-  distance =
-    written: candidate:
+  # A few letters are part of many words, such as `port` of `tvImportedCategory`. What counts is half of it, or the
+  # word that it begins with: `enable` of `enableAutomaticAdd`.
+  contains =
+    part: whole:
     let
-      known = plain candidate;
+      size = builtins.stringLength part.plain;
+      next = at (builtins.stringLength part.text) whole.text;
+      isHalf = 2 * size >= builtins.stringLength whole.plain;
+      endsWord = lib.toLower next != next || builtins.elem next noise;
     in
-    if known == written then
+    size > 3
+    && lib.hasInfix part.plain whole.plain
+    && (isHalf || lib.hasPrefix part.plain whole.plain && endsWord);
+
+  # 0: the same but for case; 1 and 2: edits; 3: the same role elsewhere; 4: one is a good part of the other.
+  distance =
+    written: text:
+    let
+      candidate = {
+        inherit text;
+        plain = plain text;
+      };
+      known = candidate.plain;
+      word = written.plain;
+    in
+    if known == word then
       0
-    else if isNear 1 written known then
+    else if isNear 1 word known then
       1
-    else if builtins.stringLength written > 3 && isNear 2 written known then
+    else if builtins.stringLength word > 3 && isNear 2 word known then
       2
-    else if roleless written != "" && roleless known == roleless written then
+    else if roleless word != "" && roleless known == roleless word then
       3
-    else if contains written known || contains known written then
+    else if contains written candidate || contains candidate written then
       4
     else
       5;
@@ -89,11 +106,14 @@ in
   suggest =
     written: candidates:
     let
-      word = plain written;
+      word = {
+        text = written;
+        plain = plain written;
+      };
       ranked = builtins.groupBy (candidate: toString (distance word candidate)) candidates;
       found = ranked."0" or ranked."1" or ranked."2" or ranked."3" or ranked."4" or [ ];
     in
     lib.optionalString (
-      word != "" && found != [ ]
+      word.plain != "" && found != [ ]
     ) " Did you mean ${show.alternatives (map show.quote (lib.take 3 found))}?";
 }
