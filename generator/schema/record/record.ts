@@ -4,7 +4,7 @@ import type { ApiVersion, App } from '../../family/apps.ts';
 import { isEvent, supportsEvent } from '../../family/events.ts';
 import type { Kind } from '../../family/kinds.ts';
 import { type Json, sortKeys } from '../../base/json.ts';
-import type { WireField, WireItem } from './wire.ts';
+import type { WireChoice, WireField, WireItem } from './wire.ts';
 import { generalKeys } from './general-keys.ts';
 import { printable } from './printable.ts';
 import { sharedFields } from './shared-fields.ts';
@@ -179,31 +179,30 @@ function toRecordFields(
 
 /** The facts of one field. */
 export function toRecordField(field: WireField, options: RecordOptions): RecordField {
-  const choices = field.selectOptions?.map(({ name, value }) => ({ name, value }));
-  const shown = PROSE_TYPES.has(field.type) ? undefined : field.value;
-  return {
-    name: field.name,
-    type: field.type,
-    ...(field.label && (options.helpTexts || field.label.length <= LONGEST_LABEL)
-      ? { label: field.label }
-      : {}),
-    ...(shown === undefined || shown === null ? {} : { default: sortKeys(shown) }),
-    ...(choices && choices.length > 0 ? { choices: sortChoices(choices) } : {}),
-    ...(field.privacy && field.privacy !== 'normal' ? { privacy: field.privacy } : {}),
-    ...(field.unit ? { unit: field.unit } : {}),
-    ...(field.hidden && field.hidden !== 'visible' ? { hidden: field.hidden } : {}),
-    ...(field.advanced ? { advanced: true as const } : {}),
-    ...(field.isFloat ? { isFloat: true as const } : {}),
-    ...(field.selectOptionsProviderAction ? { provider: field.selectOptionsProviderAction } : {}),
-    ...(options.helpTexts && field.helpText ? { help: field.helpText } : {}),
-  };
+  const { name, type, label, selectOptions, privacy, unit, hidden, selectOptionsProviderAction } = field;
+  const shown = PROSE_TYPES.has(type) ? undefined : field.value;
+  // Key by key, in the order of the file: a service has ten thousand fields, and a set to be spread for each key that
+  // may be missing is slow.
+  const record: { -readonly [K in keyof RecordField]: RecordField[K] } = { name, type };
+  if (label && (options.helpTexts || label.length <= LONGEST_LABEL)) record.label = label;
+  if (shown !== undefined && shown !== null) record.default = sortKeys(shown);
+  if (selectOptions && selectOptions.length > 0) record.choices = sortChoices(selectOptions);
+  if (privacy && privacy !== 'normal') record.privacy = privacy;
+  if (unit) record.unit = unit;
+  if (hidden && hidden !== 'visible') record.hidden = hidden;
+  if (field.advanced) record.advanced = true;
+  if (field.isFloat) record.isFloat = true;
+  if (selectOptionsProviderAction) record.provider = selectOptionsProviderAction;
+  if (options.helpTexts && field.helpText) record.help = field.helpText;
+  return record;
 }
 
 /**
  * By value. Of those that share a name the service's first one stands among these, and the others behind all of them,
  * for it is the first that the name goes to.
  */
-function sortChoices(choices: RecordChoice[]): RecordChoice[] {
+function sortChoices(offered: readonly WireChoice[]): RecordChoice[] {
+  const choices = offered.map(({ name, value }): RecordChoice => ({ name, value }));
   const unique = new Map(choices.map((choice) => [JSON.stringify([choice.name, choice.value]), choice]));
   const first = new Map([...unique.values()].toReversed().map((choice) => [choice.name, choice]));
   const isLater = (choice: RecordChoice): number => Number(first.get(choice.name) !== choice);
