@@ -31,7 +31,7 @@ let
 
     address = import ./host/address.nix ctx;
     integrationsOf = import ./host/integrations.nix ctx;
-    isLoopback = import ./host/loopback.nix ctx;
+    inherit (import ./host/loopback.nix ctx) isLoopback isUsual;
     localService = import ./host/local.nix ctx;
     nixpkgsTable = import ./host/nixpkgs-table.nix ctx;
     setting = import ./host/setting.nix ctx;

@@ -132,6 +132,47 @@ describe.skipIf(!hasNixpkgsLib)('addresses of services', () => {
 const sides = (a: string, b: string) =>
   `byApp [ { apps = [ "a" ]; type = ${a}; } { apps = [ "b" ]; type = ${b}; } ]`;
 
+describe.skipIf(!hasNixpkgsLib)('addresses of this host for itself', () => {
+  it.each([
+    [
+      'are',
+      true,
+      [
+        'localhost',
+        'LocalHost.',
+        '127.0.0.1',
+        '127.0.0.2',
+        '::1',
+        '[::1]',
+        '0.0.0.0',
+        'http://LOCALHOST:8989/x',
+        'HTTPS://127.9.9.9',
+        'http://[::1]:8989',
+        'http://[0:0:0:0:0:0:0:1]/',
+        'http://0.0.0.0:8989',
+        'http://me@localhost',
+      ],
+    ],
+    [
+      'are not',
+      false,
+      [
+        '',
+        'localhost.example',
+        '127.example',
+        '128.0.0.1',
+        '::2',
+        '::1:2',
+        'http://media.example/127.0.0.1',
+        'http://localhost@media.example',
+        'http://[::1:2]',
+      ],
+    ],
+  ])('%s', (_, fine, addresses) => {
+    expect(ofEach(addresses, 'isLoopback text')).toEqual(addresses.map(() => fine));
+  });
+});
+
 describe.skipIf(!hasNixpkgsLib)('types', () => {
   it.each([
     ['choice { First = 1; Last = 0; }', '"First"', 1],

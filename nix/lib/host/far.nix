@@ -1,6 +1,7 @@
 # The loopback address of something on this host means another machine to a service elsewhere.
 {
   lib,
+  isLoopback,
   # option -> whether that client or target runs on this host
   runsHere,
   services,
@@ -11,12 +12,7 @@
 option: seen: names:
 let
   far = builtins.filter (name: services.remote ? ${name}) names;
-  isLoopback = builtins.elem (seen.fields.values.host or null) [
-    "127.0.0.1"
-    "::1"
-    "[::1]"
-    "localhost"
-  ];
+  host = seen.fields.values.host or null;
 in
-lib.optional (runsHere option && isLoopback && far != [ ])
-  "host is ${show.quote seen.fields.values.host}, which to ${show.listing far} is another machine than this one. Set host to an address that it is known by there, or services to those on this host."
+lib.optional (runsHere option && builtins.isString host && isLoopback host && far != [ ])
+  "host is ${show.quote host}, which to ${show.listing far} is another machine than this one. Set host to an address that it is known by there, or services to those on this host."

@@ -1,6 +1,6 @@
 # The address of a service: what is wrong with it, and which two are one. It is never shown: it may have a
 # password or a key in it.
-{ lib, ... }:
+{ lib, isUsual, ... }:
 let
   scheme = "[Hh][Tt][Tt][Pp][Ss]?";
 
@@ -34,14 +34,6 @@ let
   hasHexOnly = host: builtins.match "\\[[0-9a-fA-F:.]*:[0-9a-fA-F:.]*]" host != null;
 
   # Trailing slashes and dots, case, the names of this machine, and the ports that a scheme has anyway say nothing.
-  loopback = [
-    "localhost"
-    "127.0.0.1"
-    "[::1]"
-    "[0:0:0:0:0:0:0:1]"
-    "0.0.0.0"
-    "[::]"
-  ];
   own = {
     http = "80";
     https = "443";
@@ -93,7 +85,7 @@ in
       # To be grouped by, for which Nix takes no text that refers to the store.
       builtins.unsafeDiscardStringContext (
         lib.toLower "${
-          if builtins.elem host loopback then "loopback" else host
+          if isUsual host then "loopback" else host
         }:${port}/${trim "${parts.path}/${urlBase}"}"
       );
 }
