@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('on a phone', () => {
         await page.evaluate(everything);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
         await page.click(css(SEARCH));
-        await page.keyboard.type('seedCriteria');
+        await page.keyboard.insertText('seedCriteria');
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
         const box = await page.locator(css('#results')).boundingBox();
         expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);

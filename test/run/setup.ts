@@ -1,12 +1,11 @@
 /** Before a run: looks for what tests need, once, says it in a line, and hands it down to the workers. */
-import { mkdirSync, rmSync } from 'node:fs';
 import { handDown, lacking, needs } from '../needs.ts';
-import { temporary } from './temporary.ts';
+import { makeTemporary, removeTemporary } from './temporary.ts';
 
 /** What vitest calls before the first test. */
 export function setup(): void {
   handDown(needs);
-  if (temporary !== undefined) mkdirSync(temporary, { recursive: true });
+  makeTemporary();
   const found = Object.values(needs).flatMap((need) => ('found' in need ? [need.found] : []));
   const missing = Object.values(lacking());
   const without = missing.length === 0 ? '' : `, WITHOUT ${missing.join('; ')}`;
@@ -15,5 +14,5 @@ export function setup(): void {
 
 /** What vitest calls after the last one. */
 export function teardown(): void {
-  if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+  removeTemporary();
 }

@@ -2,10 +2,11 @@
  * Where tests keep their files: in memory, where there is room. They are small, written whole and synced, and a disk
  * takes longer for that than the program for everything else. What is large (test/host) stays on the disk.
  */
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
+const PREFIX = 'suite-tests-';
 const MOUNTS = '/proc/mounts';
 /** Bytes: many times what a whole run has at once. */
 const ROOM = 2 * 1024 ** 3;
@@ -22,5 +23,19 @@ function isFit(): boolean {
   return bavail * bsize >= ROOM;
 }
 
-/** The folder of this run, which test/run/setup.ts makes and removes; undefined where it is the system's. */
-export const temporary = isFit() ? path.join(MEMORY, `suite-tests-${process.pid}`) : undefined;
+/** The folder of this run; undefined where it is the system's. */
+export const temporary = isFit() ? path.join(MEMORY, `${PREFIX}${process.pid}`) : undefined;
+
+/** Makes the folder, and removes those of runs that were killed. */
+export function makeTemporary(): void {
+  if (temporary === undefined) return;
+  const left = readdirSync(MEMORY).filter((name) => name.startsWith(PREFIX));
+  for (const name of left.filter((one) => !existsSync(`/proc/${one.slice(PREFIX.length)}`)))
+    rmSync(path.join(MEMORY, name), { recursive: true, force: true });
+  mkdirSync(temporary, { recursive: true });
+}
+
+/** Removes it, when the run is over. */
+export function removeTemporary(): void {
+  if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+}
