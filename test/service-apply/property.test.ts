@@ -23,9 +23,11 @@ function valueOf(field: WireField): fc.Arbitrary<Json> | undefined {
   const choices = (field.selectOptions ?? []).map(({ value }) => value);
   if (field.type === 'checkbox') return fc.boolean();
   if (field.type === 'keyValueList') return fc.array(fc.record({ key: text, value: text }), { maxLength: 3 });
-  if (Array.isArray(field.value) || ['tag', 'device'].includes(field.type)) {
-    return choices.length > 0
-      ? fc.subarray(choices)
+  if (Array.isArray(field.value) || ['tag', 'device', 'tagSelect'].includes(field.type)) {
+    if (choices.length > 0) return fc.subarray(choices);
+    const numeric = ['select', 'tagSelect'].includes(field.type) && field.name !== 'rootFolderPaths';
+    return numeric || (Array.isArray(field.value) && field.value.some((one) => typeof one === 'number'))
+      ? fc.array(fc.integer({ min: 1, max: 60_000 }), { maxLength: 3 })
       : fc.array(
           text.filter((one) => !one.includes(',')),
           { maxLength: 3 },
