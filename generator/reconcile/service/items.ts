@@ -1,4 +1,5 @@
 /** Which schema item an entry is of. */
+import { isGeneric } from '../../schema/model/definitions.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 
@@ -13,8 +14,4 @@ export function itemFor(
   const all = items.filter((item) => item.implementation === implementation);
   if (definition !== undefined) return all.find(({ name }) => name === definition);
   return all.length > 1 ? all.find(isGeneric) : all[0];
-}
-
-function isGeneric({ name, definitionName }: WireItem): boolean {
-  return typeof name === 'string' && typeof definitionName === 'string' && name.endsWith(definitionName);
 }

@@ -45,17 +45,27 @@ export function splitDefinitions(
   return { plain: parts.flatMap(({ plain }) => plain), defined: parts.flatMap(({ defined }) => defined) };
 }
 
+/** True for the one, of several items that share an implementation, that stands for it: it is named after it. */
+export function isGeneric({
+  name,
+  implementationName,
+}: {
+  readonly name?: string | null | undefined;
+  readonly implementationName?: string | null | undefined;
+}): boolean {
+  return Boolean(name && implementationName && name.endsWith(implementationName));
+}
+
 /**
  * Tells the definitions among the items of one record. Where several share an implementation, all are definitions but
- * for the one that stands for the implementation itself, which is named after it: `Generic Newznab`.
+ * for the one that stands for the implementation itself: `Generic Newznab`.
  */
 export function definitionsOf(kind: Kind, items: readonly RecordItem[]): (item: RecordItem) => boolean {
   if (kindRow(kind).identity !== 'definition') return () => false;
   const groups = groupBy(items, ({ implementation }) => implementation);
   const shared = new Set(groups.filter(([, group]) => group.length > 1).map(([name]) => name));
   if (shared.size === 0) return () => false;
-  return ({ implementation, implementationName, name = '' }) =>
-    !(shared.has(implementation) && name.endsWith(implementationName));
+  return (item) => !(shared.has(item.implementation) && isGeneric(item));
 }
 
 /** The definitions, merged over the apps that have them; sorted by name ignoring case, then by implementation. */
