@@ -1,7 +1,7 @@
 /** Nix for the tests: whether it is there, and how it is asked. */
 import { execFileSync } from 'node:child_process';
 import { has } from './needs.ts';
-import { MODULE_KINDS, kindRow } from '../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../generator/family/kinds.ts';
 import { NIX_INSTANTIATE } from './nix-library.ts';
 
 /** True where `nix-instantiate` runs. */
@@ -12,7 +12,7 @@ export const hasNixpkgsLib = has('nixpkgs');
 export const hasNixfmt = has('nixfmt');
 
 /** The modules of all kinds, as the elements of a list in Nix. */
-export const MODULES = MODULE_KINDS.map((kind) => JSON.stringify(kindRow(kind).module)).join(' ');
+export const MODULES = KINDS.map((kind) => JSON.stringify(kindRow(kind).module)).join(' ');
 
 const MAX_BUFFER = 256 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { kindsOf } from '../generator/family/apps.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../generator/schema/record/record.ts';
 import { RULES } from '../generator/schema/rules/since.ts';
 import { parseSchema } from '../generator/schema/record/wire.ts';
-import { type Kind, RECORDED_KINDS } from '../generator/family/kinds.ts';
+import { type Kind, KINDS } from '../generator/family/kinds.ts';
 import { ALL_RECORDINGS, type Recording, capture } from './captures.ts';
 
 /** One item of a recorded schema answer, as far as tests look into it. */
@@ -23,7 +23,7 @@ export function capturedItems(folder: Recording, kind: Kind): CapturedItem[] {
 /** The kinds that a recorded service has, as far as records hold them. */
 export function recordedKinds(folder: Recording): readonly Kind[] {
   const app = ALL_RECORDINGS.find((recording) => recording.folder === folder)?.app;
-  return RECORDED_KINDS.filter((kind) => app !== undefined && kindsOf(app).includes(kind));
+  return KINDS.filter((kind) => app !== undefined && kindsOf(app).includes(kind));
 }
 
 /** The record of one recorded service. `change` may alter the parsed answers first. */

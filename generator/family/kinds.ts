@@ -89,10 +89,6 @@ export interface KindRow {
   readonly title: string;
   /** What people call several. */
   readonly plural: string;
-  /** True where `generate` asks for it and records hold it. */
-  readonly recorded: boolean;
-  /** True where declarations are emitted and there is a module. */
-  readonly emitted: boolean;
   readonly switch: Switch;
   /** Where an entry goes that names no services: to all that have the implementation, or nowhere. */
   readonly services: 'all' | 'named';
@@ -110,6 +106,8 @@ export interface KindRow {
   readonly handKeys: readonly string[];
   /** Key of the resource -> what a configuration calls it, because the plain name means something else there. */
   readonly renamed: Readonly<Record<string, string>>;
+  /** Key of the resource that is a list -> what its elements are, which the empty list of a schema does not show. */
+  readonly elements: Readonly<Record<string, 'mappedCategory'>>;
   /** Keys of the resource that a user has no say in, beside those of every kind. */
   readonly notGeneral: readonly string[];
   /** Keys that the schema leaves out because they are null there, with what they would show. */
@@ -138,14 +136,8 @@ export interface KindRow {
 // The shape of the file is held by its test: reading it must cost nothing.
 const table = rows as unknown as Readonly<Record<Kind, KindRow>>;
 
-/** All kinds, in the order of the table. */
+/** All kinds, in the order of the table: those that `generate` reads and there are modules for. */
 export const KINDS = Object.keys(table) as readonly Kind[] as readonly [Kind, ...Kind[]];
-
-/** The kinds that `generate` reads, and so the kinds that a schema record holds. */
-export const RECORDED_KINDS: readonly Kind[] = KINDS.filter((kind) => table[kind].recorded);
-
-/** The kinds that declarations are emitted for: those that there are modules for. */
-export const MODULE_KINDS: readonly Kind[] = KINDS.filter((kind) => table[kind].emitted);
 
 /** The row of a kind. */
 export function kindRow(kind: Kind): KindRow {

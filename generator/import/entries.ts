@@ -1,5 +1,5 @@
 /** Running services -> the entries that declare what they have: less the defaults, one for several services where they agree. */
-import { type Kind, MODULE_KINDS, kindRow } from '../family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../family/kinds.ts';
 import { Problem } from '../base/problem.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
@@ -36,13 +36,13 @@ export function importServices(
   records: Readonly<Record<string, SchemaRecord>>,
 ): Imported {
   const live = contents.map(({ service, record }) => [`${LIVE}${service.name}`, record] as const);
-  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, MODULE_KINDS);
-  const known = buildModel(records, MODULE_KINDS).model;
+  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, KINDS);
+  const known = buildModel(records, KINDS).model;
   const warnings: Problem[] = [];
   const paths = new Set<string>();
   const services = contents.map(({ service }) => service);
   const connect = new Map<Kind, readonly string[]>();
-  const entries = MODULE_KINDS.flatMap((kind) => {
+  const entries = KINDS.flatMap((kind) => {
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
     const resources = contents.flatMap((one) => importKind(one, merged, { services, warnings }));

@@ -7,16 +7,14 @@ import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
 import type { ImportedEntry } from './entry.ts';
 import type { ImportedPlain } from './plain.ts';
-import { type Kind, MODULE_KINDS, kindRow } from '../family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../family/kinds.ts';
 
 /** Keys that open an entry, in this order; the others follow sorted. */
 const FIRST = ['name', 'definition', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
 
 /** The text of a module that declares all entries; formatted as nixfmt leaves it. */
 export function importText({ entries, connect, plain }: Imported): string {
-  const kinds = MODULE_KINDS.filter(
-    (kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind),
-  );
+  const kinds = KINDS.filter((kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind));
   const parts = [
     ...serviceTexts(plain),
     ...kinds.map((kind) =>

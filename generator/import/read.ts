@@ -5,7 +5,7 @@ import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../schema/recor
 import { type App, kindsOf } from '../family/apps.ts';
 import { type PlainKind, plainKindsOf } from '../family/plain.ts';
 import type { WireItem } from '../schema/record/wire.ts';
-import { type Kind, MODULE_KINDS } from '../family/kinds.ts';
+import { type Kind, KINDS } from '../family/kinds.ts';
 import { openClient } from '../source/http/client.ts';
 import { readServiceKey } from '../source/services/key.ts';
 import { probe } from '../source/live.ts';
@@ -114,7 +114,7 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
 async function readKinds(site: Site, warn: (problem: Problem) => void): Promise<KindContents[]> {
   const kinds: KindContents[] = [];
   const absent: Problem[] = [];
-  for (const kind of MODULE_KINDS.filter((one) => kindsOf(site.probe.app).includes(one)))
+  for (const kind of KINDS.filter((one) => kindsOf(site.probe.app).includes(one)))
     try {
       const where = { kind, place: site.client.place(site.path(kind)) };
       const items = await ofKind(where, site.schema(kind));

@@ -16,16 +16,15 @@ import { textTable } from './table.ts';
 
 /** Every key of one implementation with type, default and services, its choices, events and an example. */
 export function showText({ kind, implementation: item }: Found, model: Model): string {
-  const { emitted, list, module } = kindRow(kind);
+  const { list, module } = kindRow(kind);
   const option = isDefinition(item) ? list : item.option;
-  const place = emitted ? `suite.${module}.${option}` : kind;
   const title = isDefinition(item) ? item.name : item.names.join(', ');
   const general = (model.kinds[kind]?.general ?? [])
-    .filter(({ name }) => !(name in item.events) && !isEvent(name))
+    .filter(({ name }) => !Object.hasOwn(item.events, name) && !isEvent(name))
     .flatMap((key) => within(key, item.apps));
   const keys = [...item.fields, ...general];
   const parts = [
-    `${shown(title)} (${shown(item.implementation)}), ${place}: ${item.apps.join(', ')}`,
+    `${shown(title)} (${shown(item.implementation)}), suite.${module}.${option}: ${item.apps.join(', ')}`,
     section('Fields', keyRows(item.fields, item.apps)),
     section('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(keys)),
@@ -45,7 +44,7 @@ export function showText({ kind, implementation: item }: Found, model: Model): s
       'Side by side',
       item.groups.filter(isBond).map((group) => [describeBond(group)]),
     ),
-    ...(emitted ? [`Example:\n\n${exampleText(kind, item)}`] : []),
+    `Example:\n\n${exampleText(kind, item)}`,
   ];
   return visible(parts.filter((part) => part !== '').join('\n\n'));
 }

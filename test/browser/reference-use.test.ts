@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { exampleText } from '../../generator/emit/example.ts';
-import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { referencePage } from '../../generator/report/html/reference.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
@@ -30,8 +30,8 @@ describe.skipIf(!hasBrowser)('examples', () => {
   }
 
   const wanted = async () => {
-    const { model } = buildModel(await readRecords('nix/schemas'), MODULE_KINDS);
-    return MODULE_KINDS.flatMap((kind) =>
+    const { model } = buildModel(await readRecords('nix/schemas'), KINDS);
+    return KINDS.flatMap((kind) =>
       (model.kinds[kind]?.implementations ?? []).map(
         (item) => [`${kindRow(kind).module}.${item.option}`, exampleText(kind, item)] as const,
       ),

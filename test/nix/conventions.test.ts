@@ -1,6 +1,6 @@
 /** What nixpkgs expects of modules and packages from elsewhere: class, manual, package option, overlay, default.nix. */
 import { describe, expect, it } from 'vitest';
-import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, evaluationError, root } from './evaluate.ts';
 
@@ -54,7 +54,7 @@ describe.skipIf(!hasNixpkgsLib)('conventions', () => {
     );
     expect(names).toEqual({
       lib: ['checkGenerated', 'evaluate', 'mkModule'],
-      nixosModules: ['default', ...MODULE_KINDS.map((kind) => kindRow(kind).module)].sort(),
+      nixosModules: ['default', ...KINDS.map((kind) => kindRow(kind).module)].sort(),
       overlays: ['default'],
     });
   });

@@ -1,6 +1,6 @@
 /** What the modules cost, in function calls, which do not depend on the machine. */
 import { describe, expect, it } from 'vitest';
-import { MODULE_KINDS } from '../../generator/family/kinds.ts';
+import { KINDS } from '../../generator/family/kinds.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { costOf, evaluate } from './evaluate.ts';
 import { SIZES, UNUSED, clients, mixed, ofKinds } from './sizes.ts';
@@ -25,7 +25,7 @@ describe.skipIf(!hasNixpkgsLib)('cost of an evaluation', () => {
     expect(calls).toBeLessThan(2_250_000);
   });
 
-  it.each(MODULE_KINDS)('a kind that nobody uses: %s', (kind) => {
+  it.each(KINDS)('a kind that nobody uses: %s', (kind) => {
     const [without, having] = [ofKinds(`removeAttrs rows [ "${kind}" ]`), ofKinds('rows')];
     const calls = costOf(having).calls - costOf(without).calls;
     console.log(`${kind}, not used: ${calls.toLocaleString('en')} function calls`);

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, root } from './evaluate.ts';
 
@@ -48,7 +48,7 @@ describe.skipIf(!hasNixpkgsLib)('the worked examples of the documentation', () =
   });
 
   it('are there for every module that has a page of its own', () => {
-    const modules = MODULE_KINDS.slice(2).map((kind) => `${slug(kindRow(kind).module)}.md`);
+    const modules = KINDS.slice(2).map((kind) => `${slug(kindRow(kind).module)}.md`);
     expect(modules.filter((name) => (pages[name] ?? []).length === 0)).toEqual([]);
   });
 });

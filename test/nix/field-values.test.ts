@@ -2,7 +2,7 @@ import path from 'node:path';
 import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { RECORDED_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { FIXED_FIELDS } from '../../generator/schema/field/overrides.ts';
 import { type Definition, isDefinition } from '../../generator/schema/model/definitions.ts';
@@ -24,7 +24,7 @@ type FieldValues = Record<
 const WRITTEN: Readonly<Record<string, unknown>> = { ...PROBES, pairs: { a: 'b' } };
 
 /** The modules of all kinds that records hold, those that are not emitted yet among them. */
-const RECORDED = RECORDED_KINDS.map((kind) => JSON.stringify(kindRow(kind).module)).join(' ');
+const RECORDED = KINDS.map((kind) => JSON.stringify(kindRow(kind).module)).join(' ');
 
 interface Probe {
   readonly module: string;
@@ -47,9 +47,9 @@ function fieldValues(folder: Recording): FieldValues {
 
 /** The probes of one recording against the options of a model. A choice is probed with a number it offers. */
 function probes(folder: Recording, schema: string, records: Record<string, SchemaRecord>): Probe[] {
-  const { model } = buildModel(records, RECORDED_KINDS);
+  const { model } = buildModel(records, KINDS);
   const values = fieldValues(folder);
-  return RECORDED_KINDS.flatMap((kind) =>
+  return KINDS.flatMap((kind) =>
     Object.entries(values[kind] ?? {}).flatMap(([recorded, fields]) => {
       const item = itemOf(model.kinds[kind], schema, recorded, folder);
       return Object.entries(fields).flatMap(([name, { type, takes }]) => {
@@ -146,7 +146,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)(
       const schema = merged ? schemaOf(folder, app) : app;
       const records = merged ? all() : { [app]: recordOf(folder) };
       const asked = probes(folder, schema, records);
-      const results = await withEmitted(records, (out) => checkAll(out, asked), RECORDED_KINDS);
+      const results = await withEmitted(records, (out) => checkAll(out, asked), KINDS);
       const differences = asked.filter(({ wanted }, index) => wanted !== results[index]);
       const fields = new Set(asked.map(({ module, option, field }) => `${module}.${option}.${field}`));
       console.log(

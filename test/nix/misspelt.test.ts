@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
 import { APP_NAMES } from '../../generator/family/apps.ts';
-import { type Kind, MODULE_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../../generator/family/kinds.ts';
 import { nixValue } from '../../generator/nix/values.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import type { ModelImplementation } from '../../generator/schema/model/implementation.ts';
@@ -44,7 +44,7 @@ interface Place {
 }
 
 function places(model: Model): Place[] {
-  return MODULE_KINDS.flatMap((kind) => {
+  return KINDS.flatMap((kind) => {
     const { implementations = [], general = [] } = model.kinds[kind] ?? {};
     return implementations.flatMap((item) => {
       const app = item.apps.at(-1);
@@ -120,7 +120,7 @@ function some<T>(all: readonly T[], every: number): T[] {
 }
 
 describe.skipIf(!hasNixpkgsLib)('the nearest match is what was meant', async () => {
-  const { model } = buildModel(await readRecords(`${root}/nix/schemas`), MODULE_KINDS);
+  const { model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS);
 
   it('of keys, in lists', () => {
     const mistakes = some(places(model).flatMap(ofKeys), 23);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
-import { type Kind, MODULE_KINDS, handKeys, kindRow } from '../../generator/family/kinds.ts';
+import { type Kind, KINDS, handKeys, kindRow } from '../../generator/family/kinds.ts';
 import { nixKey } from '../../generator/nix/keys.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { nixValue } from '../../generator/nix/values.ts';
@@ -107,7 +107,7 @@ function said(kind: Kind, apps: readonly string[], entries: readonly string[]): 
 }
 
 describe.skipIf(!hasNixpkgsLib)('odd values of every key', async () => {
-  const { model } = buildModel(await readRecords(`${root}/nix/schemas`), MODULE_KINDS);
+  const { model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS);
 
   it.each(Object.values(model.kinds))('$kind', (of) => {
     const all = places(of);

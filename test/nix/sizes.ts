@@ -1,5 +1,5 @@
 /** Configurations of several sizes, whose cost the tests hold and `npm run bench` prints. */
-import { MODULE_KINDS } from '../../generator/family/kinds.ts';
+import { KINDS } from '../../generator/family/kinds.ts';
 
 /** So many clients, each with ten keys and a secret, in five services; every `every`th of them wrong; and a module. */
 export const clients = (count: number, every = 0, beside = '') => `
@@ -118,7 +118,7 @@ export const ofKinds = (kinds: string) => `
 /** The most that a kind may cost that is there and not used. */
 export const UNUSED = 90;
 // The limits stand for clients and notifications; all other kinds are there beside them.
-const others = (MODULE_KINDS.length - 2) * UNUSED;
+const others = (KINDS.length - 2) * UNUSED;
 /** What the options beside the kinds (root folders, mappings) cost in five services that set none. */
 const beside = 540;
 

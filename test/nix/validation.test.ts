@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { type Kind, RECORDED_KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../../generator/family/kinds.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { isDefinition } from '../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
@@ -51,11 +51,11 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
 
 /** Whether evaluation takes each: entries of one kind go into one list. */
 async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]> {
-  const { model } = buildModel(records(), RECORDED_KINDS);
+  const { model } = buildModel(records(), KINDS);
   return withEmitted(
     records(),
     (folder) => {
-      const lists = RECORDED_KINDS.map((kind) => ({
+      const lists = KINDS.map((kind) => ({
         kind,
         entries: all.flatMap((judged, index) =>
           judged.kind === kind ? [{ index, entry: toEntry(judged, index, app, model) }] : [],
@@ -92,7 +92,7 @@ async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]>
       );
       return all.map((_, index) => !refused.has(index));
     },
-    RECORDED_KINDS,
+    KINDS,
   );
 }
 
@@ -105,7 +105,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('what evaluates, applies', () =>
   test.each(RECORDINGS.filter(({ folder }) => ['sonarr-4.0.19', 'prowlarr-2.3.6'].includes(folder)))(
     '$folder: evaluation takes what the service takes, and refuses what it refuses',
     async ({ folder, app }: { folder: Recording; app: string }) => {
-      const all = RECORDED_KINDS.flatMap((kind) => judgements(folder, kind));
+      const all = KINDS.flatMap((kind) => judgements(folder, kind));
       const taken = await verdicts(app, all);
       const missed = all.filter((judged, index) => !judged.taken && taken[index]);
       const barred = all.filter((judged, index) => judged.taken && !taken[index] && !STANDS(judged));

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { generateText } from '../../report/diff/generate.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { APPS } from '../../family/apps.ts';
-import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { KINDS } from '../../family/kinds.ts';
 import { type RecordService, startRecordService } from '../../source/record-service.ts';
 import { shippedRecords } from '../../schema/record/folder.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -26,7 +26,7 @@ export const demoCommand = command({
     const report = await withRecordServices(records, async (services) => {
       for (const { name, app, baseUrl } of services)
         printNotice(`asking a recorded ${APPS[app].title} (${name}) at ${baseUrl}`);
-      const asked = await askRecords(services, RECORDED_KINDS, {
+      const asked = await askRecords(services, KINDS, {
         timeoutMs: 30_000,
         warn: printWarning,
       });

@@ -9,7 +9,7 @@ import { printJson, printResult } from '../../report/terminal.ts';
 import type { Diff } from '../../schema/compare/change.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
-import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { KINDS } from '../../family/kinds.ts';
 import { DEFAULT_SERVICES_FILE, chooseServices } from '../../source/services/flags.ts';
 import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
 import { type Values, command } from '../flags/command.ts';
@@ -68,7 +68,7 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const records = await askNoted(await chooseServices(flags), RECORDED_KINDS, askOptions(flags));
+  const records = await askNoted(await chooseServices(flags), KINDS, askOptions(flags));
   // A record that no service was asked for has not changed.
   return [before, { ...before, ...records }];
 }

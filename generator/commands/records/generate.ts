@@ -1,6 +1,6 @@
 /** `suite generate`: services -> schema records -> Nix files. */
 import { generate } from '../../emit/generate.ts';
-import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { KINDS } from '../../family/kinds.ts';
 import { generateText } from '../../report/diff/generate.ts';
 import { printJson, printNotes, printNotice, printResult } from '../../report/terminal.ts';
 import { chooseServices } from '../../source/services/flags.ts';
@@ -31,7 +31,7 @@ export const generateCommand = command({
     const asked = flags.offline
       ? {}
       : {
-          asked: await askRecords(await chooseServices(flags), RECORDED_KINDS, {
+          asked: await askRecords(await chooseServices(flags), KINDS, {
             ...askOptions(flags),
             allowEmpty: force,
           }),

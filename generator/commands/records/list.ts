@@ -1,5 +1,5 @@
 /** `suite list [KIND]`: who has which implementation. */
-import { RECORDED_KINDS, kindNamed } from '../../family/kinds.ts';
+import { KINDS, kindNamed } from '../../family/kinds.ts';
 import { listText } from '../../report/list.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';
@@ -11,9 +11,7 @@ import { loadRecords } from './load.ts';
 /** The command. */
 export const listCommand = command({
   flags: {
-    kind: positional(
-      orNamed(choice(RECORDED_KINDS, 'Only this kind, by its name or that of its module'), kindNamed),
-    ),
+    kind: positional(orNamed(choice(KINDS, 'Only this kind, by its name or that of its module'), kindNamed)),
     ...serviceFlags,
     ...recordFlags,
     format: format(['text', 'json']),
@@ -25,7 +23,7 @@ export const listCommand = command({
     ['$0 list --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key', 'Ask a live service'],
   ],
   run: async (flags) => {
-    const kinds = flags.kind === undefined ? RECORDED_KINDS : [flags.kind];
+    const kinds = flags.kind === undefined ? KINDS : [flags.kind];
     const records = await loadRecords(flags, kinds);
     const rows = implementationMatrix(records, kinds);
     if (flags.format === 'json') printJson(rows);

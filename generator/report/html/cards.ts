@@ -65,14 +65,14 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
   const anchor = anchors.take(`${folder}.${item.option}`);
   const below = (name: string) => anchors.take(`${anchor}.${anchorPart(name)}`);
   const keyContext: KeyContext = { ...item, general: context.general };
-  const { emitted, module } = kindRow(kind);
+  const { module } = kindRow(kind);
   const own = context.apps.filter(({ id }) => item.apps.includes(id));
   return {
     anchor,
     title: item.names.join(' / '),
     implementation: item.implementation,
-    option: emitted ? item.option : '',
-    path: emitted ? `suite.${module}.${item.option}` : '',
+    option: item.option,
+    path: `suite.${module}.${item.option}`,
     protocol: item.protocol ?? '',
     apps: item.apps,
     required: item.groups
@@ -82,7 +82,7 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
         any: group.signIn ? [describeNeed(group)] : group.either.map((names) => names.join(' and ')),
         apps: onlySome(group.apps, item.apps),
       })),
-    example: emitted ? nixTokens(exampleText(kind, item)) : [],
+    example: nixTokens(exampleText(kind, item)),
     keys: item.fields.map((field) => keyView(field, below(field.name), keyContext)),
     events: Object.entries(item.events).map(([name, some]) => ({
       anchor: below(name),

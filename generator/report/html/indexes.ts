@@ -3,7 +3,7 @@ import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { Definition } from '../../schema/model/definitions.ts';
 import { canonical } from '../../base/json.ts';
 import { exampleText } from '../../emit/example.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import type { Kind } from '../../family/kinds.ts';
 import { describeNeed, isNeed } from '../../schema/model/group-words.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { type KeyView, keyView } from './keys.ts';
@@ -86,7 +86,7 @@ function definitionData(kind: Kind, definition: Definition, rows: Rows): Definit
   const context = { apps, general: new Set<string>(), groups, category: {} };
   const numbers = fields.map((key) => rows.add(keyView(key, '', context)));
   const must = groups.filter(isNeed).filter((group) => group.apps.length > 0);
-  const example = kindRow(kind).emitted ? exampleText(kind, definition) : '';
+  const example = exampleText(kind, definition);
   return [name, implementation, protocol, apps, numbers, must.map(describeNeed).join('; '), example];
 }
 

@@ -1,6 +1,6 @@
 /** Records -> the data of the whole page. */
 import { APPS } from '../../family/apps.ts';
-import { RECORDED_KINDS } from '../../family/kinds.ts';
+import { KINDS } from '../../family/kinds.ts';
 import { shortVersion } from '../../emit/view.ts';
 import { type Source, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
@@ -17,9 +17,9 @@ export interface PageView {
 
 /** The data of the page: equal for equal records in any order. */
 export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageView {
-  const { model } = buildModel(records, RECORDED_KINDS);
+  const { model } = buildModel(records, KINDS);
   const anchors = new Anchors();
-  const sections = RECORDED_KINDS.flatMap((kind) => {
+  const sections = KINDS.flatMap((kind) => {
     const found = model.kinds[kind];
     const section = found && sectionView(found, anchors);
     return section && (section.cards.length > 0 || section.index) ? [section] : [];

@@ -39,19 +39,19 @@ export interface SectionView {
 /** The section of a kind; its anchors are taken. */
 export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   const { kind } = found;
-  const { emitted, module, plural } = kindRow(kind);
-  const folder = anchors.take(emitted ? module : kind);
+  const { module, plural } = kindRow(kind);
+  const folder = anchors.take(module);
   const general = generalRows(found, folder, anchors);
   const items = inOrder(found.implementations);
   const apps = appViews(sortedSet(items.flatMap((item) => item.apps)));
-  const own = emitted ? handKeys(kind) : [];
-  const flat = emitted ? [...own, ...found.general.map(({ name }) => name)] : [];
+  const own = handKeys(kind);
+  const flat = [...own, ...found.general.map(({ name }) => name)];
   const context = { kind, folder, apps, general: new Set(flat), anchors };
   const cards = distinctTitles(items.map((item) => cardView(item, context)));
   return {
     anchor: folder,
     title: capitalised(plural),
-    path: emitted ? `suite.${module}` : '',
+    path: `suite.${module}`,
     apps,
     matrix: cards.map((card) => matrixRow(card, apps)),
     general,
@@ -94,11 +94,11 @@ function generalRows({ general, implementations: items }: ModelKind, folder: str
 }
 
 function matrixRow(card: CardView, apps: readonly AppView[]): MatrixRowView {
-  const { anchor, title, option, implementation, keys } = card;
+  const { anchor, title, option, keys } = card;
   return {
     anchor,
     title,
-    option: option === '' ? implementation : option,
+    option,
     keys: keys.length,
     cells: cells(apps, card.apps),
   };

@@ -15,7 +15,7 @@ import { widens } from '../field/widen.ts';
 
 /** All changes between two items of one key. */
 export function compareItems(was: RecordItem, is: RecordItem, place: Place, after: Records): Change[] {
-  const changes = [
+  return [
     ...compareName(was, is, place, after),
     ...compareCategory(was, is, place),
     ...comparePrivacy(was, is, place),
@@ -24,13 +24,6 @@ export function compareItems(was: RecordItem, is: RecordItem, place: Place, afte
     ...compareFields(was, is, place),
     ...compareRules(was, is, place),
   ];
-  return place.configured ? changes : changes.map(harmless);
-}
-
-/** Where there are no modules for the kind, nothing can break. */
-function harmless(change: Change): Change {
-  const { instead: _instead, ...rest } = change;
-  return { ...rest, breaking: false };
 }
 
 function compareName(was: RecordItem, is: RecordItem, place: Place, after: Records): Change[] {

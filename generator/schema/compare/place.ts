@@ -12,8 +12,6 @@ export interface Place {
   readonly schema: string;
   readonly app: App;
   readonly kind: Kind;
-  /** True where a configuration can be about the kind; a change elsewhere breaks none. */
-  readonly configured: boolean;
   /** True for a definition, which goes by its own name. */
   readonly named: boolean;
   /** The numbers of the table of rules, before and after. */

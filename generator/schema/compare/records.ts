@@ -88,7 +88,6 @@ function compareKind(of: Pick<Place, 'app' | 'kind' | 'schema'>, before: Records
     );
   const place = ({ key, named }: Keyed): Place => ({
     ...of,
-    configured: kindRow(kind).emitted,
     named,
     rules: [sides[0]?.rules ?? 0, sides[1]?.rules ?? 0],
     elsewhere: others(before, key),
@@ -140,39 +139,30 @@ function nameOf(item: RecordItem, { named }: Place): { readonly title: string; r
 }
 
 function removed(item: RecordItem, place: Place): Change {
-  const why = place.configured
-    ? `${place.schema} has no ${nameOf(item, place).title} any more: entries of it are errors.`
-    : NOT_CONFIGURED;
   return {
     ...at(place, item),
     code: 'implementation-removed',
     from: item.implementationName,
-    breaking: place.configured,
-    why,
+    breaking: true,
+    why: `${place.schema} has no ${nameOf(item, place).title} any more: entries of it are errors.`,
   };
 }
 
 function renamed(from: RecordItem, to: RecordItem, place: Place): Change {
-  const title = to.name ?? to.implementation;
   return {
     ...at(place, from),
     code: 'implementation-renamed',
     from: from.name ?? from.implementation,
-    to: title,
-    breaking: place.configured,
-    why: place.configured
-      ? 'A guess, by the fields that both have. Entries of the old one are errors.'
-      : `A guess, by the fields that both have. ${NOT_CONFIGURED}`,
-    ...(place.configured ? { instead: nameOf(to, place).written } : {}),
+    to: to.name ?? to.implementation,
+    breaking: true,
+    why: 'A guess, by the fields that both have. Entries of the old one are errors.',
+    instead: nameOf(to, place).written,
   };
 }
-
-const NOT_CONFIGURED = 'No configuration is about this kind.';
 
 /** A type that a service gains is reached by entries that name no services, and its name may be taken. */
 function added(item: RecordItem, place: Place, before: Records): Change {
   const base = { ...at(place, item), code: 'implementation-added' as const, to: item.implementationName };
-  if (!place.configured) return { ...base, breaking: false, why: NOT_CONFIGURED };
   const { title } = nameOf(item, place);
   const namesake = Object.values(before)
     .flatMap((record) => [...keyedItems(place.kind, record).values()])

@@ -20,7 +20,7 @@ const UNCHECKED = 'Values are not held to it any more when a configuration is ev
 /** The rules that one of two records knows and the other does not, on what both have. */
 export function compareRules(was: RecordItem, is: RecordItem, place: Place): Change[] {
   const [from, to] = place.rules;
-  if (!place.configured || from === to) return [];
+  if (from === to) return [];
   const both = { ...is, fields: is.fields.filter(({ name }) => was.fields.some((one) => one.name === name)) };
   const base = at(place, is);
   const come = rulesBetween(both, place, from, to).map(({ words, ...key }): Change => ({

@@ -28,15 +28,15 @@ export interface ShownKey {
 
 /** What a general key takes, read from its row and from the value that the schema shows. */
 export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldType {
-  const { references, words } = kindRow(kind);
+  const { elements, references, words } = kindRow(kind);
   const limits = lookUp(GENERAL_LIMITS, key);
   if (limits) return { kind: 'between', least: limits[0], most: limits[1] };
   const reference = lookUp(references, key);
   if (reference) return { kind: reference.name === 'name' ? 'name' : 'folder' };
   const known = lookUp(words, key)?.[app];
   if (known) return { kind: 'choice', tables: { [schema]: wordTable(known) } };
-  if (generalKeyName(kind, key) === 'mappedCategories')
-    return { kind: 'list', of: { kind: 'mappedCategory' } };
+  const element = lookUp(elements, key);
+  if (element) return { kind: 'list', of: { kind: element } };
   return plainType(shown);
 }
 

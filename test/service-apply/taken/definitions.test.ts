@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { exampleEntry } from '../../../generator/emit/example.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { type App, isApp } from '../../../generator/family/apps.ts';
-import { type Kind, MODULE_KINDS, kindRow } from '../../../generator/family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../../../generator/family/kinds.ts';
 import { nixString } from '../../../generator/nix/strings.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { Definition } from '../../../generator/schema/model/definitions.ts';
@@ -32,7 +32,7 @@ function entryOf(kind: Kind, one: Definition): Json {
 
 function evaluateAll(all: readonly { kind: Kind; one: Definition }[], apps: readonly App[]): Evaluated {
   const settings = Object.fromEntries(
-    MODULE_KINDS.map((kind) => [
+    KINDS.map((kind) => [
       kindRow(kind).module,
       {
         enable: true,
@@ -55,7 +55,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('every definition', () => {
   let evaluated: Evaluated;
 
   beforeAll(async () => {
-    const { model } = buildModel(await readRecords(`${root}/nix/schemas`), MODULE_KINDS);
+    const { model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS);
     found = Object.values(model.kinds).flatMap(({ kind, definitions }) =>
       definitions.map((one) => ({ kind, one })),
     );

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { App } from '../../../generator/family/apps.ts';
-import { type Kind, MODULE_KINDS } from '../../../generator/family/kinds.ts';
+import { type Kind, KINDS } from '../../../generator/family/kinds.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { exampleOf } from '../../../generator/schema/rules/example.ts';
 import { fieldDemands } from '../../../generator/schema/rules/table.ts';
@@ -62,7 +62,7 @@ export async function switchedOn(app: App, written: Json): Promise<string[]> {
   const waiting = report.outcomes.flatMap(({ warning, step: { kind, implementation } }) =>
     warning?.code === 'sign-in-needed' ? [`${kind} ${implementation}`] : [],
   );
-  const on = MODULE_KINDS.flatMap((kind) =>
+  const on = KINDS.flatMap((kind) =>
     world.fake
       .resources(kind)
       .filter((resource) => KIND_ROWS[kind].on(resource))

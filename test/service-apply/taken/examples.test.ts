@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleText } from '../../../generator/emit/example.ts';
 import { APP_NAMES } from '../../../generator/family/apps.ts';
-import { type Kind, MODULE_KINDS, kindRow } from '../../../generator/family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../../../generator/family/kinds.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { type Model, buildModel } from '../../../generator/schema/model/model.ts';
@@ -31,9 +31,7 @@ function known(model: Model, app: string): string[] {
 }
 
 function each(model: Model): { kind: Kind; item: ModelImplementation }[] {
-  return MODULE_KINDS.flatMap((kind) =>
-    (model.kinds[kind]?.implementations ?? []).map((item) => ({ kind, item })),
-  );
+  return KINDS.flatMap((kind) => (model.kinds[kind]?.implementations ?? []).map((item) => ({ kind, item })));
 }
 
 /**
@@ -50,7 +48,7 @@ function shownModule(model: Model, app: string): string {
         ? []
         : [`suite.${kindRow(kind).module}.${item.option}.name = ${JSON.stringify(item.option)};`]),
     ]);
-  const on = MODULE_KINDS.map((kind) => `suite.${kindRow(kind).module}.enable = true;`);
+  const on = KINDS.map((kind) => `suite.${kindRow(kind).module}.enable = true;`);
   return `{ ${[...on, ...lines].join('\n')} }`;
 }
 
@@ -73,7 +71,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('examples are taken, switched on
   let evaluated: Readonly<Record<string, Evaluated>>;
 
   beforeAll(async () => {
-    ({ model } = buildModel(await readRecords(`${root}/nix/schemas`), MODULE_KINDS));
+    ({ model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS));
     evaluated = evaluateAll(model);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { kindsOf } from '../../../generator/family/apps.ts';
-import { type Kind, MODULE_KINDS, kindRow } from '../../../generator/family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../../../generator/family/kinds.ts';
 import { RECORDINGS, type Recording, hasCaptures } from '../../captures.ts';
 import { capturedItems } from '../../records.ts';
 import { judgements } from '../../validation.ts';
@@ -43,7 +43,7 @@ function entriesOf(folder: Recording, kind: Kind): EntryDraft[] {
 }
 
 const CASES = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop').flatMap(({ folder, app }) =>
-  MODULE_KINDS.slice(2)
+  KINDS.slice(2)
     .filter((kind) => kindsOf(app).includes(kind))
     .flatMap((kind) => [true, false].map((up) => ({ folder, kind, up }))),
 );

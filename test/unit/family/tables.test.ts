@@ -20,8 +20,6 @@ const row = z.strictObject({
   nouns: z.string(),
   title: z.string(),
   plural: z.string(),
-  recorded: z.boolean(),
-  emitted: z.boolean(),
   switch: z.discriminatedUnion('by', [
     z.strictObject({
       by: z.literal('keys'),
@@ -50,6 +48,7 @@ const row = z.strictObject({
   ),
   handKeys: texts,
   renamed: textTable,
+  elements: z.record(z.string(), z.literal('mappedCategory')),
   notGeneral: texts,
   unshown: textTable,
   dropped: z.record(z.string().refine(isApp), texts),

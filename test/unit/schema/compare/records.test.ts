@@ -6,7 +6,7 @@ import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import { RECORDED_KINDS } from '../../../../generator/family/kinds.ts';
+import { KINDS } from '../../../../generator/family/kinds.ts';
 import { RULES, comeBetween } from '../../../../generator/schema/rules/since.ts';
 import { demandsOf, fieldDemands } from '../../../../generator/schema/rules/table.ts';
 import { RECORDINGS, hasCaptures } from '../../../captures.ts';
@@ -203,7 +203,7 @@ describe('the rules of suite', () => {
   });
 
   test('none is newer than the table', () => {
-    const everything = RECORDED_KINDS.flatMap((kind) =>
+    const everything = KINDS.flatMap((kind) =>
       Object.values(embedded).flatMap((record) =>
         (record.kinds[kind] ?? []).flatMap(({ implementation, fields }) => [
           ...(demandsOf(kind, implementation).groups ?? []),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MODULE_KINDS } from '../../../../generator/family/kinds.ts';
+import { KINDS } from '../../../../generator/family/kinds.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { isNeed } from '../../../../generator/schema/model/group-words.ts';
 import { RECORDINGS, type Recording, capture, hasCaptures } from '../../../captures.ts';
@@ -18,8 +18,8 @@ const TAKEN_ONCE = new Set(['ImdbListImport']);
 
 /** What the table makes of one app: implementation -> fields of its groups, in the app's own spelling. */
 function required(folder: Recording, app: string): Map<string, string[]> {
-  const { model } = buildModel({ [app]: recordOf(folder) }, MODULE_KINDS);
-  const items = MODULE_KINDS.flatMap((kind) => model.kinds[kind]?.implementations ?? []);
+  const { model } = buildModel({ [app]: recordOf(folder) }, KINDS);
+  const items = KINDS.flatMap((kind) => model.kinds[kind]?.implementations ?? []);
   return new Map(
     items.map((item) => [
       item.implementation,
@@ -36,7 +36,7 @@ describe.skipIf(!hasCaptures)(
     test.each(RECORDINGS)('$folder', ({ folder, app }) => {
       const table = required(folder, app);
       const refused = capture<Refused>(folder, 'refused-when-bare.json');
-      for (const kind of MODULE_KINDS) {
+      for (const kind of KINDS) {
         for (const [implementation, fields] of Object.entries(refused[kind] ?? {})) {
           if (MASKED_DEFAULT.has(implementation)) continue;
           // A 500 does not say which field it wants, but something it does want.
@@ -52,11 +52,11 @@ describe.skipIf(!hasCaptures)(
     test.each(RECORDINGS.filter(({ folder }) => ['sonarr-4.0.19', 'prowlarr-2.3.6'].includes(folder)))(
       '$folder: the other kinds',
       ({ folder, app }) => {
-        const { model } = buildModel({ [app]: recordOf(folder) }, MODULE_KINDS);
+        const { model } = buildModel({ [app]: recordOf(folder) }, KINDS);
         const refused = capture<Refused>(folder, 'kinds-refused-when-bare.json');
         const names = (all: readonly string[]) => all.map((name) => name.toLowerCase()).toSorted();
         let compared = 0;
-        for (const kind of MODULE_KINDS) {
+        for (const kind of KINDS) {
           const { implementations = [], definitions = [] } = model.kinds[kind] ?? {};
           for (const [recorded, fields] of Object.entries(refused[kind] ?? {})) {
             const [implementation] = recorded.split('/');

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { RECORDED_KINDS, kindRow } from '../../../../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../../../../generator/family/kinds.ts';
 import { findImplementations } from '../../../../generator/schema/model/find.ts';
 import { implementationMatrix } from '../../../../generator/schema/model/matrix.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 
 const records = await readRecords('nix/schemas');
-const { model } = buildModel(records, RECORDED_KINDS);
+const { model } = buildModel(records, KINDS);
 
 test('whatever `suite list` shows, `suite show` knows, for the same services', () => {
-  const rows = implementationMatrix(records, RECORDED_KINDS);
+  const rows = implementationMatrix(records, KINDS);
   expect(rows.length).toBeGreaterThan(600);
   const missing = rows.filter(({ kind, name, implementation, apps }) => {
     const same = findImplementations(model, name).filter(
