@@ -25,7 +25,7 @@ const FRESH = `${OUT}.new`;
 const META = 'dist/meta.json';
 /** What `#shipped` of package.json names under the condition `bundle`. */
 const SHIPPED = 'dist/shipped.mjs';
-const FILES = ['package.json', 'templates/**/*.{css,js}', 'nix/schemas/*.json'];
+const FILES = ['package.json', 'templates/**/*.{css,js}', 'nix/schemas/*.json', 'nix/lib/usable.nix'];
 /** The same for `#templates`. */
 const TEMPLATES = 'dist/templates.mjs';
 /** What stands in place of node:http2. */

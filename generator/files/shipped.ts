@@ -1,5 +1,5 @@
 /**
- * What suite brings along: templates, its records, its package.json. They stand beside the sources here;
+ * What suite brings along: templates, its records, its package.json, an expression of Nix. They stand beside the sources here;
  * in the bundle they are part of the program (scripts/build.ts). `#shipped` of package.json is one or the other.
  */
 import { readFileSync, readdirSync } from 'node:fs';

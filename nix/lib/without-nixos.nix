@@ -25,14 +25,11 @@ let
 
   # What the configuration itself asserts, beside what is ours.
   failed = builtins.filter (assertion: !assertion.assertion) config.assertions;
-  errors = messages.errors ++ map (assertion: assertion.message) failed;
 in
-if errors == [ ] then
-  {
-    inherit (config.suite) manifests;
+import ./usable.nix {
+  inherit (config.suite) manifests;
+  messages = {
+    errors = messages.errors ++ map (assertion: assertion.message) failed;
     warnings = messages.warnings ++ config.warnings;
-  }
-else
-  throw "the configuration of suite cannot be used:\n${
-    lib.concatMapStringsSep "\n" (text: "- ${text}") errors
-  }"
+  };
+}

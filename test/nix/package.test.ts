@@ -13,6 +13,7 @@ const HASH_FILE = path.join(root, 'nix/node-modules-hash.nix');
 /** What the package is made of; nix/package.nix names the same. */
 const SOURCES = [
   'generator',
+  'nix/lib/usable.nix',
   'nix/schemas',
   'package.json',
   'scripts/build.ts',

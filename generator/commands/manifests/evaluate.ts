@@ -1,6 +1,7 @@
 /** The manifests of a configuration, evaluated by the Nix that is there: of a flake or of a file. */
 import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
+import { shippedText } from '#shipped';
 import { isObject } from '../../base/json.ts';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
@@ -21,22 +22,8 @@ export interface Evaluated {
   readonly warnings: readonly string[];
 }
 
-/**
- * What is taken of a NixOS configuration, or of what `suite.lib.evaluate` gives. Manifests leave wrong entries
- * out, so the errors are asked for first.
- */
-const TAKE = `found:
-let
-  suite = if found ? manifests then found else found.config.suite;
-  messages = suite.messages or { };
-  errors = messages.errors or [ ];
-in
-if errors == [ ] then
-  { inherit (suite) manifests; warnings = suite.warnings or (messages.warnings or [ ]); }
-else
-  throw "the configuration of suite cannot be used:\\n\${
-    builtins.concatStringsSep "\\n" (map (text: "- \${text}") errors)
-  }"`;
+/** What is taken of a NixOS configuration, or of what `suite.lib.evaluate` gives. */
+const TAKE = 'nix/lib/usable.nix';
 
 const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
 
@@ -48,7 +35,7 @@ export async function evaluateConfiguration(configuration: Configuration): Promi
   const place = placeOf(configuration);
   const all = installables(configuration);
   for (const [index, words] of all.entries()) {
-    const { code, stdout, stderr } = await nix(['eval', '--json', ...words, '--apply', TAKE]);
+    const { code, stdout, stderr } = await nix(['eval', '--json', ...words, '--apply', shippedText(TAKE)]);
     if (code !== 0 && index + 1 < all.length && isAbsent(stderr)) continue;
     process.stderr.write(stderr);
     if (code !== 0) throw failed(place);

@@ -1,0 +1,19 @@
+# What a configuration comes to: its manifests and warnings, or everything that is wrong with it, at once. `suite plan`
+# and the like send this text to Nix as it is, so it takes nothing but builtins.
+# found: a NixOS configuration, or what has manifests and messages by itself; what came out of here stays as it is
+found:
+let
+  suite = if found ? manifests then found else found.config.suite;
+  messages = suite.messages or { };
+  errors = messages.errors or [ ];
+in
+# Manifests leave wrong entries out, so the errors are asked for first.
+if errors == [ ] then
+  {
+    inherit (suite) manifests;
+    warnings = suite.warnings or (messages.warnings or [ ]);
+  }
+else
+  throw "the configuration of suite cannot be used:\n${
+    builtins.concatStringsSep "\n" (map (text: "- ${text}") errors)
+  }"
