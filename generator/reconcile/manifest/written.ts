@@ -1,0 +1,64 @@
+/** In how many ways the text of a secret can stand in another text. Pure. */
+
+/**
+ * The ways to write a secret that are looked for.
+ * @returns the text itself among them
+ */
+export function formsOf(secret: string): string[] {
+  const lines = secret.split(/\r?\n/u);
+  // A message is cut at a line's end, so each line of a long secret (a private key) counts on its own.
+  const parts = lines.length > 1 ? lines.map((line) => line.trim()).filter((line) => line.length >= 8) : [];
+  const texts = [...new Set([secret, secret.trim(), ...parts])];
+  return texts.flatMap((text) => [...WRITTEN.map((write) => write(text)), ...insideBase64(text)]);
+}
+
+/** How a text is written inside of something else. A JSON document in a text of another one escapes twice. */
+const WRITTEN: readonly ((text: string) => string)[] = [
+  (text) => text,
+  inJson,
+  (text) => inJson(inJson(text)),
+  // What the services' own JSON does.
+  (text) => inJson(text).replaceAll(/\\"|[<>&'+]|[^ -~]/gu, (found) => byNumber(found.replace('\\"', '"'))),
+  (text) => inJson(text).replaceAll(/[^ -~]/gu, byNumber),
+  (text) => encodeURIComponent(text.toWellFormed()),
+  (text) => encodeURI(text.toWellFormed()),
+  (text) => encodeURIComponent(text.toWellFormed()).replaceAll(/[!'()*]/gu, percented),
+  (text) => new URLSearchParams([['', text]]).toString().slice(1),
+  (text) => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+'),
+  (text) => inPage(text, '&#39;'),
+  (text) => inPage(text, '&apos;'),
+];
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** `\u003c`, one for each half of a pair. */
+function byNumber(text: string): string {
+  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  return units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`).join('');
+}
+
+function percented(character: string): string {
+  return `%${character.charCodeAt(0).toString(16)}`;
+}
+
+function inPage(text: string, apostrophe: string): string {
+  const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replaceAll(/[&<>"']/gu, (character) => names[character] ?? apostrophe);
+}
+
+/** Fewer characters of Base64 stand in other texts by chance. */
+const LEAST_BASE64 = 6;
+
+/** The characters of Base64 that a text alone makes, wherever in a longer one it begins: `user:password` of Basic. */
+function insideBase64(text: string): string[] {
+  const bytes = Buffer.from(text);
+  const forms = [0, 1, 2].map((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  return forms
+    .filter((form) => form.length >= LEAST_BASE64)
+    .flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+}
