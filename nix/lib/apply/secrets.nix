@@ -71,7 +71,7 @@ let
       show.quoted (builtins.attrNames (removeAttrs value [ key ]))
     } too.";
 
-  # All secrets in a value: `[ { ref; problem; } ]`, what is wrong with each in `problem`.
+  # All secrets in a value: `[ { label; ref; problem; } ]`, what is wrong with each in `problem`.
   # keyProblem: label -> name of a service -> sentence or null
   find =
     keyProblem:
@@ -85,6 +85,7 @@ let
           in
           [
             {
+              inherit label;
               ref = value._secret or (keyRef value._apiKeyOf);
               problem =
                 if value ? _secret then

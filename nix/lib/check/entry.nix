@@ -68,7 +68,7 @@ let
         keys = item.general;
         inherit (seen.general) secretNames values;
       };
-      secretRefs = seen.fields.secretRefs ++ seen.general.secretRefs;
+      inherit (seen.fields) secretRefs;
       tags =
         if given ? tags then
           builtins.attrNames (lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null))

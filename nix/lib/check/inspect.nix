@@ -64,6 +64,7 @@ let
     given = flat // builtins.intersectAttrs item.fields.types under;
     keys = item.fields;
     inherit labelOf;
+    takesSecrets = true;
     hintOf =
       name:
       item.fields.types.${name}.advice {
@@ -76,6 +77,7 @@ let
     given = builtins.intersectAttrs item.general.types rest;
     keys = item.general;
     labelOf = name: name;
+    takesSecrets = false;
     hintOf =
       name: value:
       lib.optionalString (

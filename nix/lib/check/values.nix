@@ -27,6 +27,10 @@ let
     label:
     "${label} is written out, so everybody can read it in the Nix store. Write ${label}._secret = \"/path/of/a/file\"; instead.";
 
+  misplaced =
+    { label, ... }:
+    "${label} is a secret: only fields can be or hold some. Write the value itself.";
+
   none = [ ];
 
   # A wrong word for one service is told with what that one offers, else with what any has.
@@ -48,7 +52,8 @@ let
     if offered != none then offered else [ (type.explain label value + hint) ];
 in
 # given: known keys -> values; keys: their set (index/key-set.nix); labelOf: key -> how messages call it;
-# hintOf: what more there is to say of a wrong value; schemas: ids of the schemas of the entry's services
+# hintOf: what more there is to say of a wrong value; schemas: ids of the schemas of the entry's services;
+# takesSecrets: whether somebody puts them in place of `{ _secret = …; }`
 # -> values: the set ones that are right, secretNames (keys of a set), secretRefs, errors, narrowed (what only
 # the schemas tell), warnings
 {
@@ -57,6 +62,7 @@ in
   keys,
   labelOf,
   schemas,
+  takesSecrets,
 }:
 let
   inherit (keys) types;
@@ -91,7 +97,12 @@ in
         schemas = having name;
       } given.${name}
     ) (builtins.filter (name: schemas == [ ] || having name != [ ]) wrong)
-    ++ lib.concatMap (secret: lib.optional (secret.problem != null) secret.problem) found;
+    ++ (
+      if takesSecrets then
+        lib.concatMap (secret: lib.optional (secret.problem != null) secret.problem) found
+      else
+        map misplaced found
+    );
   narrowed = lib.concatMap (
     name: keys.narrowers.${name}.narrow (having name) (labelOf name) values.${name}
   ) (builtins.attrNames (builtins.intersectAttrs keys.narrowers values));
