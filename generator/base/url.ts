@@ -1,7 +1,7 @@
 /** Joining and showing URLs. */
 import { shown, withoutEnd } from './text.ts';
 
-/** The three parts that make the URL of a request, whatever slashes they begin or end with. */
+/** The two parts that make the address of a service, whatever slashes they begin or end with. */
 export interface UrlParts {
   /** Scheme, host, port, and the path where a proxy adds one: `http://127.0.0.1:8989`. */
   readonly baseUrl: string;
@@ -11,13 +11,17 @@ export interface UrlParts {
 
 /**
  * The URL of `path` (from the URL base on: `/api/v3/tag`) with the query given.
- * Throws TypeError where `baseUrl` is no URL; `services.ts` has refused that before.
+ * Throws TypeError where `baseUrl` is no URL; whoever read the service (`source/services/`) has refused that before.
  */
 export function joinUrl(parts: UrlParts, path: string, query: Readonly<Record<string, string>> = {}): URL {
-  const base = withoutEnd(parts.baseUrl);
-  const url = new URL(`${base}${cleanUrlBase(parts.urlBase)}/${path.replace(/^\/+/, '')}`);
+  const url = new URL(`${addressOf(parts)}/${path.replace(/^\/+/, '')}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
   return url;
+}
+
+/** The whole address of a service, without a slash at the end. */
+export function addressOf({ baseUrl, urlBase }: UrlParts): string {
+  return `${withoutEnd(baseUrl)}${cleanUrlBase(urlBase)}`;
 }
 
 /** A URL base as Servarr keeps it: empty, or with a slash before and none after. */

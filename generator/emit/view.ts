@@ -116,8 +116,3 @@ function indexView(modules: readonly { folder: string; kind: ModelKind }[], mode
   };
   return { path: 'index.nix', template: 'index', data };
 }
-
-/** The first three numbers of a version: the fourth is a build that people do not know. */
-export function shortVersion(version: string): string {
-  return version.split('.').slice(0, 3).join('.');
-}

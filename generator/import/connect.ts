@@ -1,17 +1,11 @@
 /** Applications of a Prowlarr that are services asked at the same time: their key is that service's, and most of them go without saying. Pure. */
-import { withoutEnd } from '../base/text.ts';
-import { cleanUrlBase, sameAddress } from '../base/url.ts';
+import { addressOf, sameAddress } from '../base/url.ts';
 import { APPS } from '../family/apps.ts';
 import { type Kind, kindRow } from '../family/kinds.ts';
 import { foldName } from '../family/values.ts';
 import type { Resource } from '../reconcile/service/resource.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ImportedEntry } from './entry.ts';
-
-/** The whole address of a service, as the modules make it of its options. */
-export function addressOf({ baseUrl, urlBase }: Pick<ServiceConfig, 'baseUrl' | 'urlBase'>): string {
-  return `${withoutEnd(baseUrl)}${cleanUrlBase(urlBase)}`;
-}
 
 /**
  * The service that a resource is about: of the app that its implementation is called like, at the address that it has.

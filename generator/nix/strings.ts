@@ -14,7 +14,7 @@ const SIMPLE = /^[^"\\\n\r\t$]*$/u;
 
 /**
  * A Nix string literal that evaluates to `text`, whatever it holds.
- * @param text well-formed, without NUL (`schema/printable.ts` sees to both)
+ * @param text well-formed, without NUL (`schema/record/printable.ts` sees to both)
  */
 export function nixString(text: string): string {
   // Most texts need no escape, and a test of that is quicker than the escaping.

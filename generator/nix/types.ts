@@ -1,4 +1,4 @@
-/** Field types -> the expressions of our option types (`nix/lib/types.nix`). */
+/** Field types -> the expressions of our option types (`nix/lib/types/`). */
 import type { FieldType } from '../schema/field/types.ts';
 import type { Rule } from '../schema/field/rule.ts';
 import { nixKey } from './keys.ts';

@@ -1,5 +1,5 @@
 /** A plan, or what an apply did, as text for a terminal or the journal and as Markdown for a review. */
-import { escapeMarkdown } from '../base/markdown.ts';
+import { inertMarkdown } from '../base/markdown.ts';
 import type { KeyChange } from '../reconcile/desired/changes.ts';
 import type { Json } from '../base/json.ts';
 import type { Kind } from '../family/kinds.ts';
@@ -152,8 +152,6 @@ function stepRow(step: StepData): string {
   return `| ${action} | ${cell(title(step))} | ${cell(reason)} | ${told.map(cell).join('<br>')} |`;
 }
 
-/** Text inside a table: nothing of it is Markdown, HTML, a link or a mention. */
 function cell(text: string): string {
-  const inert = escapeMarkdown(shown(text, 500), '#|~&!');
-  return inert.replaceAll('@', '@\u{200B}').replaceAll('://', ':\u{200B}//');
+  return inertMarkdown(shown(text, 500));
 }

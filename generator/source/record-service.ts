@@ -1,7 +1,7 @@
 /** A service on loopback that answers from a schema record: what `demo` asks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { APPS, kindPath } from '../family/apps.ts';
+import { APPS, kindPath, uiPath } from '../family/apps.ts';
 import { KINDS } from '../family/kinds.ts';
 import { supportKey } from '../family/events.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../schema/record/record.ts';
@@ -49,7 +49,7 @@ function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknow
   return new Map([
     ['/api', { current: api, deprecated: [] }],
     [`/api/${api}/system/status`, { appName: APPS[app].title, version }],
-    [`/api/${api}/config/ui`, { uiLanguage: english }],
+    [uiPath(api), { uiLanguage: english }],
     ...schemas,
   ]);
 }

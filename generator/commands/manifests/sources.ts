@@ -1,4 +1,5 @@
 /** The manifests that a command is about: of files, of an evaluated configuration, or of this host. */
+import { compareText } from '../../base/collections.ts';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Problem, Problems, collectAll } from '../../base/problem.ts';
@@ -57,7 +58,9 @@ export async function readSources(flags: SourceFlags): Promise<Source[]> {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw namedTwice(twice);
   const keyed = withKeyFiles(read, flags.keyFile ?? []);
-  return keyed.toSorted((left, right) => (left.manifest.service.name < right.manifest.service.name ? -1 : 1));
+  return keyed.toSorted((left, right) =>
+    compareText(left.manifest.service.name, right.manifest.service.name),
+  );
 }
 
 function checkFlags({ manifest, flake, file, attr }: SourceFlags): void {

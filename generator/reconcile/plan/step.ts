@@ -90,8 +90,3 @@ export type Action = Step['action'];
 export function isWork({ action }: Pick<Step, 'action'>): boolean {
   return action !== 'unchanged' && action !== 'blocked' && action !== 'leave';
 }
-
-/** True where carrying out the plan would send a write. */
-export function hasWork(steps: readonly Step[]): boolean {
-  return steps.some(isWork);
-}

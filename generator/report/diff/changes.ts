@@ -117,7 +117,12 @@ function toGroup(lines: readonly { change: Change; what: string }[]): ChangeGrou
 
 function subjectOf(kind: string | undefined, names: readonly string[]): string {
   if (kind === undefined) return '';
-  return names.length > NAMED ? `${kind}, ${names.length} implementations` : `${kind} ${names.join(', ')}`;
+  return `${kind}${names.length > NAMED ? ', ' : ' '}${namedOrCounted(names)}`;
+}
+
+/** Some by their names, many by their number. */
+export function namedOrCounted(names: readonly string[]): string {
+  return names.length > NAMED ? `${names.length} implementations` : names.join(', ');
 }
 
 function site(privacy: Json | undefined): string {

@@ -1,6 +1,6 @@
 /** What `suite generate` did, as terminal text. */
 import type { GenerateReport } from '../../emit/generate.ts';
-import { shortVersion } from '../../emit/view.ts';
+import { shortVersion } from '../version.ts';
 import { APPS } from '../../family/apps.ts';
 import { shown } from '../../base/text.ts';
 import { diffText } from './text.ts';

@@ -1,5 +1,5 @@
 /** `suite diff` as Markdown for a pull request: a summary, what breaks, and the rest folded. */
-import { escapeMarkdown } from '../../base/markdown.ts';
+import { inertMarkdown } from '../../base/markdown.ts';
 import type { Diff } from '../../schema/compare/change.ts';
 import { shown } from '../../base/text.ts';
 import { type ChangeGroup, groupChanges } from './changes.ts';
@@ -49,9 +49,6 @@ function details(title: string, groups: readonly ChangeGroup[]): string[] {
   ];
 }
 
-/** One line, in which nothing is markup, a link, a mention or an issue number. */
 function safe(text: string): string {
-  const line = shown(text, LONGEST);
-  const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return escapeMarkdown(entities, '()#|~!').replaceAll('@', '@\u{200B}').replaceAll('://', ':\u{200B}//');
+  return inertMarkdown(shown(text, LONGEST));
 }

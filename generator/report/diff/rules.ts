@@ -1,11 +1,8 @@
 /** Rules that come and go with suite, as people read them: one line for a rule, whatever schemas and fields have it. */
-import { compareText, groupBy } from '../../base/collections.ts';
+import { groupBy, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import type { Change, RuleCode } from '../../schema/compare/change.ts';
-import type { ChangeGroup } from './changes.ts';
-
-/** More implementations than these are counted, not named. */
-const NAMED = 4;
+import { type ChangeGroup, namedOrCounted } from './changes.ts';
 
 /** Rules that came, or those that went. */
 export interface RuleSection {
@@ -42,7 +39,7 @@ function toGroup(same: readonly Change[]): ChangeGroup[] {
   const [first] = same;
   if (!first) return [];
   const { kind = '', breaking, from, to, why, paths } = first;
-  const implementations = distinct(same.map(({ implementation = '' }) => implementation));
+  const implementations = sortedSet(same.map(({ implementation = '' }) => implementation));
   return [
     {
       breaking,
@@ -59,20 +56,16 @@ function toGroup(same: readonly Change[]): ChangeGroup[] {
 function placesOf(same: readonly Change[]): string {
   const byKey = groupBy(same, ({ key = '' }) => key).map(([key, changes]) => ({
     key,
-    names: distinct(changes.map(({ definition, implementation = '' }) => definition ?? implementation)),
+    names: sortedSet(changes.map(({ definition, implementation = '' }) => definition ?? implementation)),
   }));
   return groupBy(byKey, ({ names }) => canonical(names))
     .map(([, group]) => {
       const names = group[0]?.names ?? [];
-      const where = names.length > NAMED ? `${names.length} implementations` : names.join(', ');
+      const where = namedOrCounted(names);
       const keys = group.map(({ key }) => key).filter((key) => key !== '');
       return keys.length === 0 ? where : `${keys.join(', ')} of ${where}`;
     })
     .join('; ');
-}
-
-function distinct(names: readonly string[]): string[] {
-  return [...new Set(names)].sort(compareText);
 }
 
 function text(value: Json | undefined): string {

@@ -1,7 +1,7 @@
 /** Records -> the data of the whole page. */
 import { APPS } from '../../family/apps.ts';
 import { KINDS } from '../../family/kinds.ts';
-import { shortVersion } from '../../emit/view.ts';
+import { shortVersion } from '../version.ts';
 import { type Source, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';

@@ -7,7 +7,7 @@ import { lookUp } from '../../base/collections.ts';
 import { generalKeyName, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { handKeys } from '../../family/kinds.ts';
-import { CATEGORY_FIELDS } from '../field/overrides.ts';
+import { categoryField } from '../model/implementation.ts';
 import type { RecordItem } from '../record/record.ts';
 import { compareRules } from './rules.ts';
 import { SITES } from '../model/groups.ts';
@@ -50,13 +50,9 @@ function compareName(was: RecordItem, is: RecordItem, place: Place, after: Recor
   ];
 }
 
-function categoryOf(item: RecordItem): string | undefined {
-  return CATEGORY_FIELDS.find((name) => item.fields.some((field) => field.name === name));
-}
-
 function compareCategory(was: RecordItem, is: RecordItem, place: Place): Change[] {
   if (!handKeys(place.kind).includes('categories')) return [];
-  const [from, to] = [categoryOf(was), categoryOf(is)];
+  const [from, to] = [categoryField(was), categoryField(is)];
   if (from === to || from === undefined) return [];
   const why =
     to === undefined

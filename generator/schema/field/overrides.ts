@@ -82,5 +82,8 @@ export const GENERAL_LIMITS: Readonly<Record<string, readonly [number, number]>>
   priority: [1, 50],
 };
 
+/** What names of fields begin with that are called after what an app is for: `tvCategory`, `musicDirectory`. */
+export const MEDIA: readonly string[] = ['tv', 'movie', 'music', 'book'];
+
 /** Names of the field that puts a download into a category, the first that an app has. */
-export const CATEGORY_FIELDS = ['tvCategory', 'movieCategory', 'musicCategory', 'bookCategory', 'category'];
+export const CATEGORY_FIELDS: readonly string[] = [...MEDIA.map((media) => `${media}Category`), 'category'];

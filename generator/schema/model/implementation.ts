@@ -88,10 +88,15 @@ function buildEvents(group: Sourced<RecordItem>[]): Record<string, string[]> {
   );
 }
 
+/** The field of an item that takes the category; undefined where there is none. */
+export function categoryField({ fields }: RecordItem): string | undefined {
+  const names = new Set(fields.map(({ name }) => name));
+  return CATEGORY_FIELDS.find((name) => names.has(name));
+}
+
 function buildCategory(group: Sourced<RecordItem>[]): Record<string, string> {
   const entries = group.flatMap(({ schema, value }) => {
-    const names = new Set(value.fields.map(({ name }) => name));
-    const field = CATEGORY_FIELDS.find((name) => names.has(name));
+    const field = categoryField(value);
     return field === undefined ? [] : [[schema, field] as const];
   });
   return Object.fromEntries(entries);

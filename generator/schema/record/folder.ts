@@ -26,7 +26,7 @@ export async function readRecords(
   return Object.fromEntries(await collectAll(ids.map(read)));
 }
 
-/** The records that come with suite: Lidarr, Prowlarr, Radarr and Sonarr. */
+/** The records that come with suite, one of each app. */
 export function shippedRecords(): Record<string, SchemaRecord> {
   const files = shippedNames(SHIPPED).map((name) => `${SHIPPED}/${name}`);
   return Object.fromEntries(

@@ -2,6 +2,7 @@
  * The table of rules, and how the rules of a field are found in it. No app stands in it: the apps agree, but for what
  * only libraries or only the indexer manager ask.
  */
+import { MEDIA } from '../field/overrides.ts';
 import { APPS, type App } from '../../family/apps.ts';
 import type { Kind } from '../../family/kinds.ts';
 import { lookUp } from '../../base/collections.ts';
@@ -82,8 +83,10 @@ export function roleOf(field: string): string {
 
 const roles = new Map<string, string>();
 
+const OF_MEDIA = new RegExp(`^(?:${MEDIA.join('|')})(?<role>Category|ImportedCategory|Directory)$`, 'u');
+
 function readRole(field: string): string {
-  const found = /^(?:tv|movie|music|book)(?<role>Category|ImportedCategory|Directory)$/u.exec(field);
+  const found = OF_MEDIA.exec(field);
   const role = found?.groups?.['role'] ?? field;
   return role.charAt(0).toLowerCase() + role.slice(1);
 }

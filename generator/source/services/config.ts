@@ -1,4 +1,5 @@
 /** One service: its settings with all defaults filled in, and what must hold among several. */
+import { compareText } from '../../base/collections.ts';
 import { Problem, Problems } from '../../base/problem.ts';
 import { APP_NAMES, isApp } from '../../family/apps.ts';
 import type { App } from '../../family/apps.ts';
@@ -36,7 +37,7 @@ export interface GivenService extends ServiceEntry {
 export function completeServices(given: readonly GivenService[]): ServiceConfig[] {
   const problems: Problem[] = [];
   const services: ServiceConfig[] = [];
-  for (const service of given.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const service of given.toSorted((one, other) => compareText(one.name, other.name))) {
     const app = service.app ?? (isApp(service.name) ? service.name : undefined);
     const problem = urlProblem(service) ?? (app === undefined ? appProblem(service) : undefined);
     if (problem !== undefined) problems.push(problem);

@@ -1,5 +1,5 @@
 /** Services from command-line flags, alone or together with a services file. */
-import { lookUp } from '../../base/collections.ts';
+import { compareText, lookUp } from '../../base/collections.ts';
 import { existsSync } from 'node:fs';
 import type * as z from 'zod';
 import { Problem, Problems } from '../../base/problem.ts';
@@ -77,7 +77,7 @@ export async function chooseServices(
   const all = [...filed.filter(({ name }) => !defined.some((other) => other.name === name)), ...defined];
   if (all.length === 0) throw noServices(file);
   return picked(
-    all.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    all.toSorted((one, other) => compareText(one.name, other.name)),
     flags,
   );
 }

@@ -155,7 +155,7 @@ describe('reports', () => {
       '## Plan\n\n### sonarr 4.0.19: 1 to create, 1 to update, 1 to delete, 1 as declared, 1 failed',
     );
     expect(text).toContain(
-      String.raw`| failed | download client "bad\|\*name\*" (QBittorrent) | failed: refused: \[secret\] |  |`,
+      String.raw`| failed | download client "bad\|\*name\*" \(QBittorrent\) | failed: refused: \[secret\] |  |`,
     );
     for (const row of text.split('\n').filter((line) => line.startsWith('|')))
       expect(row.replaceAll(String.raw`\|`, '').match(/\|/gu)).toHaveLength(5);

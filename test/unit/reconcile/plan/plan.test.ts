@@ -3,7 +3,7 @@ import { desire } from '../../../../generator/reconcile/desired/desired.ts';
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
 import type { Wanted } from '../../../../generator/reconcile/plan/input.ts';
 import { planKind } from '../../../../generator/reconcile/plan/plan.ts';
-import { hasWork } from '../../../../generator/reconcile/plan/step.ts';
+import { isWork } from '../../../../generator/reconcile/plan/step.ts';
 import { bodyOff, createBody, updateBody } from '../../../../generator/reconcile/desired/requests.ts';
 import { seenOf } from '../../../../generator/reconcile/desired/seen.ts';
 import type { Resource } from '../../../../generator/reconcile/service/resource.ts';
@@ -144,7 +144,7 @@ describe('planKind', () => {
     expect(plan([desired()], [resource()])).toMatchObject([{ action: 'unchanged', adopted: true }]);
     const [step] = plan([desired()], [resource()], { state: { resources: [owned()] } });
     expect(step).toMatchObject({ action: 'unchanged', adopted: false, changes: [] });
-    expect(hasWork([step].flatMap((one) => one ?? []))).toBe(false);
+    expect(step !== undefined && isWork(step)).toBe(false);
   });
 
   test('field by field, choices by name, secrets without values, in a fixed order', () => {
