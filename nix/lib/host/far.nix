@@ -2,7 +2,7 @@
 {
   lib,
   isLoopback,
-  # option -> whether that client or target runs on this host
+  # option -> whether what it is about runs on this host
   runsHere,
   services,
   show,

@@ -1,5 +1,5 @@
-# The type of `extraClients` and `extraNotifications`. No submodules: an entry costs next to nothing,
-# and what is wrong with one is said together with all the rest.
+# The type of a kind's list, such as `extraClients`. No submodules: an entry costs next to nothing, and what is
+# wrong with one is said together with all the rest.
 { lib, ... }:
 let
   # `mkIf` and `mkMerge` around an entry.
