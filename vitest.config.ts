@@ -43,6 +43,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    unstubEnvs: true,
     globalSetup: ['./test/run/setup.ts', './test/run/build.ts'],
     reporters: ['default', './test/run/counts.ts'],
     projects: [
