@@ -126,11 +126,11 @@ function evaluated(
 
 const CASES = PAIRS.flatMap((pair) => VALUES.map((value) => ({ name: nameOf(pair), value })));
 
-/** Every field with every value, in entries for these services: `types = value` -> service -> outcome. */
-async function outcomes(
-  records: readonly App[],
-  services: readonly App[],
-): Promise<ReadonlyMap<string, Readonly<Record<string, Outcome>>>> {
+/** `types = value` -> service -> outcome. */
+type Outcomes = ReadonlyMap<string, Readonly<Record<string, Outcome>>>;
+
+/** Every field with every value, in entries for these services. */
+async function outcomes(records: readonly App[], services: readonly App[]): Promise<Outcomes> {
   const entries = CASES.map(
     ({ name, value }, index) => `{
       implementationName = ${nixString(name)};
@@ -171,9 +171,14 @@ describe.skipIf(!hasNixpkgsLib)('types that differ between apps', async () => {
     sonarr: await outcomes(['sonarr'], ['sonarr']),
     radarr: await outcomes(['radarr'], ['radarr']),
   };
+  const own = {
+    sonarr: await outcomes(['radarr', 'sonarr'], ['sonarr']),
+    radarr: await outcomes(['radarr', 'sonarr'], ['radarr']),
+  };
+  const both = await outcomes(['radarr', 'sonarr'], ['radarr', 'sonarr']);
 
-  it.each(['sonarr', 'radarr'] as const)('an entry for %s alone is held to what that takes', async (app) => {
-    const found = await outcomes(['radarr', 'sonarr'], [app]);
+  it.each(['sonarr', 'radarr'] as const)('an entry for %s alone is held to what that takes', (app) => {
+    const found = own[app];
     const verdict = (outcome: Outcome | undefined) => (isWrong(outcome) ? 'wrong' : outcome);
     const differ = [...found].filter(
       ([name, of]) =>
@@ -182,9 +187,8 @@ describe.skipIf(!hasNixpkgsLib)('types that differ between apps', async () => {
     expect(differ).toEqual([]);
   });
 
-  it('an entry for both is held to both', async () => {
-    const found = await outcomes(['radarr', 'sonarr'], ['radarr', 'sonarr']);
-    const differ = [...found].filter(([name, of]) => {
+  it('an entry for both is held to both', () => {
+    const differ = [...both].filter(([name, of]) => {
       const [sonarr, radarr] = [alone.sonarr.get(name)?.['sonarr'], alone.radarr.get(name)?.['radarr']];
       const want = isWrong(sonarr) || isWrong(radarr) ? 'wrong' : JSON.stringify({ radarr, sonarr });
       return want !== (isWrong(of['sonarr']) ? 'wrong' : JSON.stringify(of));
@@ -192,18 +196,16 @@ describe.skipIf(!hasNixpkgsLib)('types that differ between apps', async () => {
     expect(differ).toEqual([]);
   });
 
-  it('the message says which of them cannot take it', async () => {
-    const both = await outcomes(['radarr', 'sonarr'], ['radarr', 'sonarr']);
-    const one = await outcomes(['radarr', 'sonarr'], ['sonarr']);
-    const said = (found: typeof both, name: string) =>
+  it('the message says which of them cannot take it', () => {
+    const said = (found: Outcomes, name: string) =>
       errorsOf(found.get(name)?.['sonarr']).map((text) => text.slice(text.indexOf('): ') + 3));
     expect(said(both, 'bool-choice = "First"')).toEqual([
       'On sonarr: username must be true or false, but is the text "First". It is right on radarr: write an entry for each.',
     ]);
-    expect(said(one, 'bool-choice = "First"')).toEqual([
+    expect(said(own.sonarr, 'bool-choice = "First"')).toEqual([
       'On sonarr: username must be true or false, but is the text "First". It would be right on radarr.',
     ]);
-    expect(said(one, 'bool-choice = "Frist"')).toEqual([
+    expect(said(own.sonarr, 'bool-choice = "Frist"')).toEqual([
       'On sonarr: username must be true or false, but is the text "Frist".',
     ]);
     expect(said(both, 'bool-choice = [ ]')).toEqual([
@@ -211,9 +213,8 @@ describe.skipIf(!hasNixpkgsLib)('types that differ between apps', async () => {
     ]);
   });
 
-  it('no message shows what may be a secret', async () => {
-    const found = await outcomes(['radarr', 'sonarr'], ['radarr', 'sonarr']);
-    const texts = [...found].flatMap(([name, of]) => (name.includes('secret') ? errorsOf(of['sonarr']) : []));
+  it('no message shows what may be a secret', () => {
+    const texts = [...both].flatMap(([name, of]) => (name.includes('secret') ? errorsOf(of['sonarr']) : []));
     expect(texts.length).toBeGreaterThan(50);
     expect(texts.filter((text) => text.includes('Frist'))).toEqual([]);
   });

@@ -5,26 +5,50 @@ import type { Json } from '../../../generator/base/json.ts';
 import { toRecordItems } from '../../../generator/schema/record/record.ts';
 import { parseSchema } from '../../../generator/schema/record/wire.ts';
 
-/** The module for one notification of a made-up implementation that has one field. */
-function imported(field: { type: string; privacy: string; value?: Json }, value: Json): string {
+type Field = { readonly type: string; readonly [key: string]: Json };
+
+/** A service with one notification of a made-up implementation that has one field. */
+function serviceWith(app: 'radarr' | 'sonarr', name: string, field: Field, value: Json) {
   const item = { implementation: 'Made', implementationName: 'Made', onGrab: false, supportsOnGrab: true };
-  const items = parseSchema('notification', [{ ...item, fields: [{ name: 'keys', ...field }] }], 'tv');
+  const items = parseSchema('notification', [{ ...item, fields: [{ name: 'keys', ...field }] }], name);
   const record = {
-    ...({ format: 1, app: 'sonarr', api: 'v3', version: '4.0.0' } as const),
-    kinds: { notification: toRecordItems('notification', items, 'tv').items },
+    ...({ format: 1, app, api: 'v3', version: '4.0.0' } as const),
+    kinds: { notification: toRecordItems('notification', items, name).items },
   };
   const resource = { ...item, id: 1, name: 'one', onGrab: true, fields: [{ name: 'keys', value }] };
-  const service = { name: 'tv', app: 'sonarr', baseUrl: 'http://tv', urlBase: '', schema: 'sonarr' } as const;
-  const contents = {
+  const service = { name, app, baseUrl: `http://${name}`, urlBase: '', schema: app } as const;
+  return {
     record,
     tags: [],
     lists: new Map(),
     plain: [],
-    service: { ...service, apiKeyFile: '/run/secrets/tv' },
+    service: { ...service, apiKeyFile: `/run/secrets/${name}` },
     kinds: [{ kind: 'notification' as const, items, resources: [resource] }],
   };
-  return importText(importServices([contents], {}));
 }
+
+/** The module for one notification of one service. */
+function imported(field: Field, value: Json): string {
+  return importText(importServices([serviceWith('sonarr', 'tv', field, value)], {}));
+}
+
+test('a value of a type that differs between services is written as each of them has it', () => {
+  const choices = [
+    { value: 0, name: 'Last', order: 0 },
+    { value: 1, name: 'First', order: 1 },
+  ];
+  const text = importText(
+    importServices(
+      [
+        serviceWith('sonarr', 'tv', { type: 'select', value: 0, selectOptions: choices }, 1),
+        serviceWith('radarr', 'films', { type: 'number', value: 0 }, 1),
+      ],
+      {},
+    ),
+  );
+  expect(text).toContain('keys = "First";');
+  expect(text).toContain('keys = 1;');
+});
 
 describe('secrets that are imported', () => {
   test.each<[string, { given: Parameters<typeof imported>; want: string }]>([

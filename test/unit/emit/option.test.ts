@@ -1,0 +1,48 @@
+/** What is shown of a key whose type differs between apps: each by what it has there. */
+import { expect, test } from 'vitest';
+import { optionView } from '../../../generator/emit/option.ts';
+import { choicesView } from '../../../generator/report/html/choices.ts';
+import { describeType } from '../../../generator/schema/field/describe.ts';
+import { defaultsOf } from '../../../generator/schema/model/key-words.ts';
+import { buildModel } from '../../../generator/schema/model/model.ts';
+import type { RecordField, SchemaRecord } from '../../../generator/schema/record/record.ts';
+
+function record(app: SchemaRecord['app'], field: Omit<RecordField, 'name'>): SchemaRecord {
+  const fields = [{ name: 'state', ...field }];
+  const item = { implementation: 'X', implementationName: 'X', general: {}, events: [], fields };
+  return { format: 1, app, version: '1', api: 'v3', kinds: { notification: [item] } };
+}
+
+const choices = (...names: string[]): Omit<RecordField, 'name'> => ({
+  type: 'select',
+  default: 1,
+  choices: names.map((name, value) => ({ name, value })),
+});
+
+const { model } = buildModel(
+  {
+    lidarr: record('lidarr', choices('Off', 'On')),
+    radarr: record('radarr', { type: 'number', default: 1 }),
+    sonarr: record('sonarr', choices('Stopped', 'Started')),
+  },
+  ['notification'],
+);
+const [key] = model.kinds.notification?.implementations[0]?.fields ?? [];
+
+test('the default in the documentation, in the terminal and on the page', () => {
+  if (key === undefined) throw new Error('no key');
+  expect(optionView(key, new Map()).own).toEqual({ lidarr: 'On', radarr: 1, sonarr: 'Started' });
+  expect(defaultsOf(key)).toEqual(
+    expect.arrayContaining([
+      { value: 'On', apps: ['lidarr'] },
+      { value: 1, apps: ['radarr'] },
+      { value: 'Started', apps: ['sonarr'] },
+    ]),
+  );
+});
+
+test('the type, and the choices with those that have them', () => {
+  if (key === undefined) throw new Error('no key');
+  expect(describeType(key.type)).toBe('choice (lidarr, sonarr) or integer (radarr)');
+  expect(choicesView(key)?.columns).toEqual(['lidarr', 'sonarr']);
+});
