@@ -73,9 +73,6 @@ async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]>
       (root + "/nix/modules/nixos.nix")
       (import (root + "/nix/modules/kinds.nix") {
         generated = import (root + "/nix/lib/index/read.nix") (/. + ${nixString(folder)});
-        # Those that are not emitted yet among them.
-        kinds = lib.filterAttrs (_: row: row.recorded)
-          (builtins.mapAttrs (kind: row: row // { inherit kind; }) (lib.importJSON (root + "/generator/family/kinds.json")));
       })
       {
         suite = builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})) // {
