@@ -303,25 +303,37 @@ describe('a record file that is none', () => {
   });
 });
 
-test('random records come back from their file as they were', () => {
+test('random answers, odd ones among them, are recorded, and come back from their file as they were', () => {
   const word = fc
     .oneof(fc.string({ minLength: 1 }), fc.constantFrom('__proto__', 'constructor', 'a'))
     .map((text) => text.replaceAll('\0', '').toWellFormed() || 'x');
+  const odd = (usual: fc.Arbitrary<unknown>) =>
+    fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: fc.jsonValue() });
+  const choice = fc.record({ name: odd(word), value: odd(fc.integer()) }, { requiredKeys: [] });
   const wireField = fc.record(
-    { name: word, type: word, label: word, value: fc.jsonValue(), advanced: fc.boolean() },
-    { requiredKeys: ['name', 'type'] },
+    {
+      name: odd(word),
+      type: odd(word),
+      label: odd(word),
+      value: fc.jsonValue(),
+      hidden: odd(fc.constant('hidden')),
+      privacy: odd(fc.constantFrom('normal', 'apiKey')),
+      advanced: odd(fc.boolean()),
+      selectOptions: odd(fc.array(odd(choice), { maxLength: 3 })),
+    },
+    { requiredKeys: [] },
   );
   const wireItem = fc.record(
     {
       implementation: fc.constantFrom('A', 'B', 'constructor'),
-      name: word,
-      implementationName: word,
-      protocol: fc.constantFrom('torrent', 'usenet'),
-      onGrab: fc.boolean(),
-      extra: fc.integer(),
-      fields: fc.array(wireField, { maxLength: 4 }),
+      name: odd(word),
+      implementationName: odd(word),
+      protocol: odd(fc.constantFrom('torrent', 'usenet')),
+      onGrab: odd(fc.boolean()),
+      extra: odd(fc.integer()),
+      fields: fc.option(fc.array(odd(wireField), { maxLength: 4 })),
     },
-    { requiredKeys: ['implementation', 'fields'] },
+    { requiredKeys: ['implementation'] },
   );
   fc.assert(
     fc.property(fc.array(wireItem, { maxLength: 6 }), (wire) => {
