@@ -1,6 +1,6 @@
 /** One run at a time for a service: a lock file that names its holder, so that a dead one's can be taken over. */
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { lstat, readFile, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem, errorCode } from '../base/problem.ts';
 import { shown } from '../base/text.ts';
@@ -42,7 +42,17 @@ async function readHolder(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCode(error) !== 'ENOENT') throw error;
+    // A link that leads nowhere is in the way all the same, and nobody's.
+    return (await isLink(file)) ? '' : undefined;
+  }
+}
+
+async function isLink(file: string): Promise<boolean> {
+  try {
+    return (await lstat(file)).isSymbolicLink();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

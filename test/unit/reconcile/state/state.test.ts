@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -266,6 +266,15 @@ describe('lock', () => {
     const locks = await Promise.allSettled([takeLock(file, 300), takeLock(file, 300)]);
     expect(locks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     for (const lock of locks) if (lock.status === 'fulfilled') await lock.value.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a link that leads nowhere is no lock, and does not keep anyone', async () => {
+    const file = path.join(folder, 'lock');
+    await symlink(path.join(folder, 'nowhere'), file);
+    const lock = await takeLock(file, 300);
+    expect((await lstat(file)).isFile()).toBe(true);
+    await lock.release();
     expect(await readdir(folder)).toEqual([]);
   });
 });
