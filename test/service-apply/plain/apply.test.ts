@@ -279,7 +279,7 @@ describe.skipIf(!hasCaptures)('root folders and remote path mappings', () => {
     const data = planData('plan', [await world.plan(manifest)]);
     expect(planText(data)).toContain(`  + root folder "${SERIES}": sonarr has no such root folder`);
     expect(planText(data)).toContain('3 to create');
-    expect(planMarkdown(data)).toContain('"\\<b\\>\\|box /d"');
+    expect(planMarkdown(data)).toContain('"&lt;b&gt;\\|box /d"');
     expect(planPage(data)).toContain('remote path mapping');
     await world.apply(manifest);
     const { reached } = await statusOf(manifest, world.options());
