@@ -10,12 +10,13 @@ import { type LiveReference, findNamed } from '../reconcile/service/named.ts';
 import { isRenewed } from '../reconcile/service/renewed.ts';
 import { type Resource, fieldValue, generalValue, isHiddenField } from '../reconcile/service/resource.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
+import { misfitOf } from '../schema/field/fits.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
 import { type RuleName, isNeeded } from '../schema/field/rule.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelKind } from '../schema/model/model.ts';
-import type { WireItem } from '../schema/record/wire.ts';
+import type { WireField, WireItem } from '../schema/record/wire.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ServiceContents } from './read.ts';
 
@@ -30,7 +31,7 @@ export interface ImportedValue {
   readonly told: boolean;
   /** What stands in for a value that must not be printed: one placeholder, or one per element or pair. */
   readonly secret: 'none' | 'whole' | 'pairs';
-  /** True where value and default are both masked: it can be the default or not. */
+  /** True where nobody can tell it: masked, and the default is too, or nothing masked can stand there. */
   readonly unsure: boolean;
   /** The service whose key it is, as far as can be told. */
   readonly keyOf?: string;
@@ -132,14 +133,24 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
   const wire = key.spelling[schema] ?? key.name;
   const type = typeFor(key.type, schema);
   const [value, shownDefault] = [fieldValue(actual, wire), fieldValue(item, wire)];
-  const secret = secrecy(item, wire, type);
-  const unsure = value === MASK && shownDefault === MASK;
+  const field = item.fields.find(({ name }) => name === wire);
+  const secret = secrecy(field, type);
+  // A switch or a choice may be marked as a secret, but is none: written is what is plainly one of those that it takes.
+  const literal = secret === 'whole' && !takesSecret(type);
+  const odd =
+    literal && field !== undefined && misfitOf(item.implementation, field, value ?? null) !== undefined;
+  const unsure = !isBlank(value) && (odd || (value === MASK && shownDefault === MASK));
   return {
     value: toUser(type, schema, filled(value, shownDefault)),
-    told: !sameValue(value, shownDefault),
-    secret: isBlank(value) ? 'none' : secret,
+    told: !unsure && !sameValue(value, shownDefault),
+    secret: isBlank(value) || literal ? 'none' : secret,
     unsure,
   };
+}
+
+/** Whether a configuration can name a secret in its place: for what we know nothing of, too. */
+function takesSecret(type: FieldType): boolean {
+  return isSecret(type) || type.kind === 'pairs' || type.kind === 'unknown';
 }
 
 function refusesBlank(own: readonly ModelKey[], schema: string, name: string): boolean {
@@ -148,8 +159,7 @@ function refusesBlank(own: readonly ModelKey[], schema: string, name: string): b
   return type?.kind === 'ruled' && (isNeeded([type.rule]) || FILLED_IF_SET.has(type.rule.rule));
 }
 
-function secrecy(item: WireItem, wire: string, type: FieldType): ImportedValue['secret'] {
-  const field = item.fields.find(({ name }) => name === wire);
+function secrecy(field: WireField | undefined, type: FieldType): ImportedValue['secret'] {
   if (type.kind === 'pairs') return 'pairs';
   return isSecret(type) || isHiddenField(field) ? 'whole' : 'none';
 }
@@ -166,6 +176,7 @@ function plain(value: Value, shownDefault: Value): ImportedValue {
 
 function toUser(type: FieldType, schema: string, value: Value): Value {
   if (value === undefined) return undefined;
+  if (type.kind === 'ruled') return toUser(type.of, schema, value);
   if (type.kind === 'pairs' && Array.isArray(value)) return pairsOf(value);
   // One mask, or one text with commas, for all of them.
   if (type.kind === 'list' && isSecret(type) && !Array.isArray(value)) return isBlank(value) ? [] : [value];

@@ -7,15 +7,18 @@ import { parseSchema } from '../../../generator/schema/record/wire.ts';
 
 type Field = { readonly type: string; readonly [key: string]: Json };
 
+const MADE = { implementation: 'Made', key: 'keys' };
+
 /** A service with one notification of a made-up implementation that has one field. */
-function serviceWith(app: 'radarr' | 'sonarr', name: string, field: Field, value: Json) {
-  const item = { implementation: 'Made', implementationName: 'Made', onGrab: false, supportsOnGrab: true };
-  const items = parseSchema('notification', [{ ...item, fields: [{ name: 'keys', ...field }] }], name);
+function serviceWith(app: 'radarr' | 'sonarr', name: string, field: Field, value: Json, made = MADE) {
+  const { implementation, key } = made;
+  const item = { implementation, implementationName: 'Made', onGrab: false, supportsOnGrab: true };
+  const items = parseSchema('notification', [{ ...item, fields: [{ name: key, ...field }] }], name);
   const record = {
     ...({ format: 1, app, api: 'v3', version: '4.0.0' } as const),
     kinds: { notification: toRecordItems('notification', items, name).items },
   };
-  const resource = { ...item, id: 1, name: 'one', onGrab: true, fields: [{ name: 'keys', value }] };
+  const resource = { ...item, id: 1, name: 'one', onGrab: true, fields: [{ name: key, value }] };
   const service = { name, app, baseUrl: `http://${name}`, urlBase: '', schema: app } as const;
   return {
     record,
@@ -28,8 +31,8 @@ function serviceWith(app: 'radarr' | 'sonarr', name: string, field: Field, value
 }
 
 /** The module for one notification of one service. */
-function imported(field: Field, value: Json): string {
-  return importText(importServices([serviceWith('sonarr', 'tv', field, value)], {}));
+function imported(field: Field, value: Json, made = MADE): string {
+  return importText(importServices([serviceWith('sonarr', 'tv', field, value, made)], {}));
 }
 
 test('a value of a type that differs between services is written as each of them has it', () => {
@@ -78,4 +81,34 @@ describe('secrets that are imported', () => {
     expect(text.replaceAll(/\s+/gu, ' ')).toContain(want);
     expect(text).not.toContain('canary');
   });
+});
+
+describe('what is marked as a secret and cannot be one', () => {
+  const choice = {
+    type: 'select',
+    privacy: 'password',
+    value: 0,
+    selectOptions: [{ value: 1, name: 'High' }],
+  };
+  const flag = { type: 'checkbox', privacy: 'apiKey', value: false };
+
+  test.each<[string, { given: Parameters<typeof imported>; want: string | undefined }]>([
+    ['a switch', { given: [flag, true], want: 'true' }],
+    ['a switch that is masked', { given: [flag, '********'], want: undefined }],
+    ['a choice', { given: [choice, 1], want: '"High"' }],
+    ['a choice that is masked', { given: [choice, '********'], want: undefined }],
+    ['what was a secret before it was a choice', { given: [choice, 'canary'], want: undefined }],
+  ])('%s', (_, { given, want }) => {
+    const text = imported(...given);
+    expect(/keys = (?<value>[^;]*);/u.exec(text)?.groups?.['value']).toBe(want);
+    expect(text).not.toContain('canary');
+  });
+});
+
+test('a list that must not be empty, masked as a whole, is a list of one', () => {
+  const made = { implementation: 'Telegram', key: 'botToken' };
+  const text = imported({ type: 'tag', privacy: 'password' }, '********', made);
+  expect(text.replaceAll(/\s+/gu, ' ')).toContain(
+    'botToken = [ { _secret = "/run/secrets/one-bottoken-1"; } ]',
+  );
 });
