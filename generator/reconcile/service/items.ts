@@ -5,7 +5,7 @@ import type { ManifestEntry } from '../manifest/manifest.ts';
 
 /**
  * The item of an entry's definition, or of its implementation: of several the one that is no preset, named after
- * what they share ("Generic Newznab").
+ * what they share ("Generic Newznab"). Where one is there twice the first counts, as in records.
  */
 export function itemFor(
   { implementation, definition }: Pick<ManifestEntry, 'definition' | 'implementation'>,
@@ -13,5 +13,9 @@ export function itemFor(
 ): WireItem | undefined {
   const all = items.filter((item) => item.implementation === implementation);
   if (definition !== undefined) return all.find(({ name }) => name === definition);
-  return all.length > 1 ? all.find(isGeneric) : all[0];
+  return all.length > 1 ? (all.find(isGeneric) ?? all.find(isNameless)) : all[0];
+}
+
+function isNameless({ name }: WireItem): boolean {
+  return (name ?? '') === '';
 }

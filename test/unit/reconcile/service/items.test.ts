@@ -22,3 +22,9 @@ test.each<[string, { given: Parameters<typeof itemFor>[0]; want: string | undefi
 ])('the item of %s', (_, { given, want }) => {
   expect(itemFor(given, ITEMS)?.name).toBe(want);
 });
+
+test('of a class that is there twice the first counts, as in records', () => {
+  const [first, second] = ['', ''].map((name) => item('Vuze', name, 'Vuze', ''));
+  if (first === undefined || second === undefined) throw new Error('no items');
+  expect(itemFor({ implementation: 'Vuze' }, [first, second])).toBe(first);
+});
