@@ -293,6 +293,20 @@ const CASES: Readonly<Record<string, Case>> = {
     is: withField({ name: 'level', type: 'tag' }),
     clients: qbit('level = "x";'),
   },
+  'a text becomes what nobody knows': {
+    code: 'field-retyped',
+    breaking: false,
+    was: withField({ name: 'level', type: 'textbox' }),
+    is: withField({ name: 'level', type: 'colour' }),
+    clients: qbit('level = "x";'),
+  },
+  'a list of texts becomes what nobody knows': {
+    code: 'field-retyped',
+    breaking: false,
+    was: withField({ name: 'level', type: 'tag' }),
+    is: withField({ name: 'level', type: 'colour' }),
+    clients: qbit('level = [ "x" ];'),
+  },
   'a setting becomes a button': {
     code: 'field-retyped',
     breaking: true,

@@ -13,7 +13,7 @@ const WIDER: Readonly<Partial<Record<FieldType['kind'], readonly FieldType['kind
   port: ['int', 'float', 'unknown'],
   name: [],
   secret: ['text', 'file'],
-  text: ['secret', 'file'],
+  text: ['secret', 'file', 'unknown'],
 };
 
 /** True where every value that `from` takes is taken by `to`, and goes over the wire the same. */
@@ -21,5 +21,6 @@ export function widens(from: FieldType, to: FieldType): boolean {
   if (canonical(from) === canonical(to)) return true;
   if (from.kind === 'ruled') return widens(from.of, to);
   if (from.kind === 'list' && to.kind === 'list') return widens(from.of, to.of);
+  if (from.kind === 'list' && to.kind === 'unknown') return widens(from.of, to);
   return WIDER[from.kind]?.includes(to.kind) ?? false;
 }
