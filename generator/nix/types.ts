@@ -39,12 +39,19 @@ export function nixOptionType(type: NamedType, indent: number): string {
 }
 
 /**
- * The type of a key that is there only when it is set, as it stands after its name.
+ * The type of a key that is there only when it is set, as it stands after its name and `=`: with the blank, or on
+ * lines of its own where a name has no room beside the key.
  * @param name the key
  * @param indent columns that the line is indented by
  */
 export function nixKeyType(name: string, type: NamedType, indent: number): string {
-  return print(toApplication(type), indent, `${nixKey(name)} = ;`.length);
+  const application = toApplication(type);
+  const used = `${nixKey(name)} = ;`.length;
+  const names = [application.head, ...application.arguments.map(argument)];
+  const isFlat = names.length > 1 && application.arguments.every(isName);
+  if (!isFlat || used + names.join(' ').length <= WIDTH) return ` ${print(application, indent, used)}`;
+  const pad = ' '.repeat(indent + 2);
+  return `\n${pad}${names.join(`\n${pad}  `)}`;
 }
 
 function toApplication(type: NamedType): Application {

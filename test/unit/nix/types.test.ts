@@ -98,6 +98,16 @@ describe('an option type stands as nixfmt leaves it', () => {
 test('a key of a definition that two apps of different age take differently', () => {
   const given: NamedType = { kind: 'byApp', sides: [{ apps: ['old'], type: { kind: 'bool' } }] };
   expect(nixKeyType('a.b', given, 4)).toBe(
-    'types.byApp [\n      {\n        apps = [ "old" ];\n        type = types.bool;\n      }\n    ]',
+    ' types.byApp [\n      {\n        apps = [ "old" ];\n        type = types.bool;\n      }\n    ]',
+  );
+});
+
+test('a key that leaves no room for the table of its choices', () => {
+  const table = 'torrentBaseSettings.appMinimumSeeders';
+  expect(nixKeyType(table, { kind: 'choice', table, perApp: false }, 8)).toBe(
+    `\n          types.choice\n            choices."${table}"`,
+  );
+  expect(nixKeyType('seeders', { kind: 'choice', table, perApp: false }, 8)).toBe(
+    ` types.choice choices."${table}"`,
   );
 });
