@@ -67,11 +67,19 @@ function isList(hint: Hint | undefined, field: RecordField): boolean {
 
 function byShape(schema: string, hint: Hint, field: RecordField): FieldType {
   if (hint === 'bool' || hint === 'pairs' || hint === 'file' || hint === 'date') return { kind: hint };
+  if (!isPlain(field.default)) return { kind: 'unknown', upstream: field.type };
   if (isList(hint, field)) return { kind: 'list', of: element(schema, hint, field) };
   if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field.choices) } };
   if (hint === 'number' || typeof field.default === 'number') return numberType(field);
   if (isTime(field.default)) return { kind: 'date' };
   return { kind: 'text' };
+}
+
+/** False for what no type that we know has: a set, or a list of sets or lists. */
+function isPlain(value: Json | undefined): boolean {
+  return Array.isArray(value)
+    ? value.every((item) => typeof item !== 'object')
+    : typeof value !== 'object' || value === null;
 }
 
 function element(schema: string, hint: Hint, field: RecordField): FieldType {

@@ -30,8 +30,19 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
   rootFolderPaths: { kind: 'list', of: { kind: 'text' } },
 };
 
-/** Fields that are no setting whatever their type says: what they hold is fixed by the definition they stand in. */
-export const FIXED_FIELDS: ReadonlySet<string> = new Set(['definitionFile']);
+/**
+ * Fields that are no setting whatever their type says: what they hold is fixed by the definition they stand in, or they
+ * are called like what makes a set something else to Nix and to the modules: a set cannot have them as plain keys.
+ */
+export const FIXED_FIELDS: ReadonlySet<string> = new Set([
+  'definitionFile',
+  '__functor',
+  '__toString',
+  '_apiKeyOf',
+  '_secret',
+  '_type',
+  'outPath',
+]);
 
 /** Requests for choices of which the service takes the first where nothing is chosen: the addresses of a site. */
 export const CHOSEN_BY_SERVICE: ReadonlySet<string> = new Set(['getUrls']);

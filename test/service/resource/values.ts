@@ -1,4 +1,5 @@
 /** What a service makes of a value in a field: stored as sent, bent, or refused. Source: `field-values.json`. */
+import { lookUp } from '../../../generator/base/collections.ts';
 import { Refusal, exception } from '../http/failures.ts';
 import { inOwnSpelling } from '../http/json.ts';
 import type { Rules } from '../rules.ts';
@@ -17,7 +18,7 @@ const EXCEPTIONS: Readonly<Record<string, Shape>> = {
 
 /** Type and default together tell what a field takes. */
 export function shapeOf(field: SchemaField): Shape {
-  const exceptional = EXCEPTIONS[field.name];
+  const exceptional = lookUp(EXCEPTIONS, field.name);
   if (exceptional !== undefined) {
     return exceptional;
   }

@@ -37,6 +37,26 @@ describe('what is marked as a secret', () => {
   });
 });
 
+describe('what nobody has taught us', () => {
+  const of = (name: string, more: object = {}) => fieldType('sonarr', 'X', { name, type: 'tag', ...more });
+
+  test.each<[string, { given: ReturnType<typeof of>; want: object | undefined }]>([
+    [
+      'a list of sets',
+      { given: of('rows', { default: [{ key: 1 }] }), want: { kind: 'unknown', upstream: 'tag' } },
+    ],
+    [
+      'a set in a textbox',
+      { given: of('rows', { type: 'textbox', default: {} }), want: { kind: 'unknown', upstream: 'textbox' } },
+    ],
+    ['a name by which Nix calls a set', { given: of('__functor'), want: undefined }],
+    ['a name by which Nix makes a text of a set', { given: of('outPath'), want: undefined }],
+    ['a name that stands for a secret', { given: of('_secret'), want: undefined }],
+  ])('%s', (_, { given, want }) => {
+    expect(given).toEqual(want);
+  });
+});
+
 describe('the table of choices', () => {
   test('a name goes to the first that has it, and the others are told by their value', () => {
     const choices = [
