@@ -24,7 +24,7 @@ export function exampleEntry(
   item: Definition | ModelImplementation,
   app: string = item.apps[0] ?? '',
 ): Record<string, Json> {
-  const wanted = exampleKeys(kind, item);
+  const wanted = exampleKeys(kind, item, app);
   const keys = item.fields.filter((field) => field.apps.includes(app) && wanted.has(field.name));
   const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, app)]));
   const services = kindRow(kind).services === 'named' ? { services: [app] } : {};
@@ -50,9 +50,11 @@ function switchOf(kind: Kind, item: ModelImplementation, app: string): Record<st
 }
 
 /** The names that an example writes: what some app needs, what people set first, and nothing that a group forbids. */
-function exampleKeys(kind: Kind, item: ModelImplementation): Set<string> {
+function exampleKeys(kind: Kind, item: ModelImplementation, app: string): Set<string> {
   const needed = item.groups.filter(isNeed).filter(({ apps, signIn }) => apps.length > 0 && !signIn);
-  const names = new Set(needed.flatMap(({ either }) => either[0] ?? []));
+  const own = new Set(item.fields.filter(({ apps }) => apps.includes(app)).map(({ name }) => name));
+  const has = (names: readonly string[]): boolean => names.every((name) => own.has(name));
+  const names = new Set(needed.flatMap(({ either }) => either.find(has) ?? either[0] ?? []));
   // What is told of events needs an address at most; all else is about something that one connects to.
   const told = kindRow(kind).switch.by === 'events';
   if (!told) for (const { name } of item.fields) if (FIRST.has(name)) names.add(name);
