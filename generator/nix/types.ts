@@ -48,8 +48,9 @@ export function nixKeyType(name: string, type: NamedType, indent: number): strin
   const application = toApplication(type);
   const used = `${nixKey(name)} = ;`.length;
   const names = [application.head, ...application.arguments.map(argument)];
-  const isFlat = names.length > 1 && application.arguments.every(isName);
-  if (!isFlat || used + names.join(' ').length <= WIDTH) return ` ${print(application, indent, used)}`;
+  // A name in quotes is nothing simple to nixfmt, which leaves all else on the line.
+  const breaks = application.arguments.every(isName) && names.some((one) => one.includes('"'));
+  if (!breaks || used + names.join(' ').length <= WIDTH) return ` ${print(application, indent, used)}`;
   const pad = ' '.repeat(indent + 2);
   return `\n${pad}${names.join(`\n${pad}  `)}`;
 }

@@ -110,4 +110,8 @@ test('a key that leaves no room for the table of its choices', () => {
   expect(nixKeyType('seeders', { kind: 'choice', table, perApp: false }, 8)).toBe(
     ` types.choice choices."${table}"`,
   );
+  const plain = 'torrentBaseSettingsAppMinimumSeeders';
+  expect(nixKeyType(plain, { kind: 'choice', table: plain, perApp: true }, 8)).toBe(
+    ` types.choiceOf choices.${plain}`,
+  );
 });
