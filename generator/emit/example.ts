@@ -1,7 +1,8 @@
 /** An example entry of an implementation: what must be set, and what people set first. */
 import { lookUp } from '../base/collections.ts';
 import { type Kind, kindRow } from '../family/kinds.ts';
-import type { Json } from '../base/json.ts';
+import { type Json, isObject } from '../base/json.ts';
+import { MASK } from '../family/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
@@ -86,8 +87,31 @@ function exampleValue(item: ModelImplementation, key: ModelKey, app: string): Js
 /** Nothing is no example, nor is what stands for nothing: the port 0 and the first date there is. */
 function isUsable(shown: Json | undefined, type: FieldType): shown is Json {
   if (type.kind === 'port') return typeof shown === 'number' && shown > 0;
-  if (type.kind === 'date') return false;
+  if (type.kind === 'date' || shown === MASK || !fits(shown, type)) return false;
   return shown !== undefined && shown !== '' && !(Array.isArray(shown) && shown.length === 0);
+}
+
+/** A service may show something else than the type that it says: a default from before, or nothing that we know. */
+function fits(shown: Json | undefined, type: FieldType): boolean {
+  switch (type.kind) {
+    case 'bool':
+      return typeof shown === 'boolean';
+    case 'int':
+    case 'float':
+    case 'between':
+      return typeof shown === 'number';
+    case 'pairs':
+      return isObject(shown);
+    case 'list':
+      return Array.isArray(shown) && shown.every((item) => type.of.kind !== 'choice' && fits(item, type.of));
+    case 'ruled':
+      return fits(shown, type.of);
+    case 'unknown':
+    case 'mappedCategory':
+      return true;
+    default:
+      return typeof shown === 'string';
+  }
 }
 
 function fileOf(item: Definition | ModelImplementation): string {

@@ -1,15 +1,23 @@
 /** What an example entry names, where the services differ. */
 import { expect, test } from 'vitest';
 import { exampleEntry } from '../../../generator/emit/example.ts';
+import type { Json } from '../../../generator/base/json.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
-import { RECORD_FORMAT, type SchemaRecord } from '../../../generator/schema/record/record.ts';
+import {
+  RECORD_FORMAT,
+  type RecordField,
+  type SchemaRecord,
+} from '../../../generator/schema/record/record.ts';
 
 const text = (...names: readonly string[]) => names.map((name) => ({ name, type: 'textbox' }));
 
 function recordOf(app: 'sonarr' | 'radarr', ...names: readonly string[]): SchemaRecord {
   const item = { implementation: 'Apprise', implementationName: 'Apprise', general: {}, events: ['onGrab'] };
   return {
-    ...{ format: RECORD_FORMAT, app, version: '1.2.3.4', api: 'v3' },
+    format: RECORD_FORMAT,
+    app,
+    version: '1.2.3.4',
+    api: 'v3',
     kinds: { notification: [{ ...item, fields: text('serverUrl', ...names) }] },
   };
 }
@@ -24,4 +32,27 @@ test('of the ways in it takes one that the service has', () => {
   const of = (app: string) => Object.keys(exampleEntry('notification', item, app)).toSorted();
   expect(of('radarr')).toEqual(['configurationKey', 'onGrab', 'serverUrl', 'services']);
   expect(of('sonarr')).toEqual(['onGrab', 'serverUrl', 'services', 'statelessUrls']);
+});
+
+test.each<[string, { given: RecordField; want: Json }]>([
+  ['a text in a checkbox', { given: { name: 'useSsl', type: 'checkbox', default: 'no' }, want: true }],
+  ['a text in a number', { given: { name: 'port', type: 'number', default: 'x' }, want: 8080 }],
+  ['a text in a list', { given: { name: 'host', type: 'tag', default: 'x' }, want: ['example'] }],
+  ['a mask', { given: { name: 'username', type: 'textbox', default: '********' }, want: 'example' }],
+  ['what is right', { given: { name: 'username', type: 'textbox', default: 'admin' }, want: 'admin' }],
+])('a default that cannot be written is no example: %s', (_, { given, want }) => {
+  const record = recordOf('sonarr');
+  const made = {
+    implementation: 'Made',
+    implementationName: 'Made',
+    general: {},
+    events: [],
+    fields: [given],
+  };
+  const { model } = buildModel({ sonarr: { ...record, kinds: { downloadclient: [made] } } }, [
+    'downloadclient',
+  ]);
+  const [item] = model.kinds.downloadclient?.implementations ?? [];
+  if (item === undefined) throw new Error('no such client');
+  expect(exampleEntry('downloadclient', item)[given.name]).toEqual(want);
 });
