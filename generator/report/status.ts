@@ -85,7 +85,10 @@ function row(
 
 function notes({ service, reachable, failures, health }: StatusServiceData): string[] {
   const why = failures.map(({ what, place }) => (reachable ? `${place ?? ''}: ${what}` : what));
-  const said = health.map(({ level, source, message }) => `${level}: ${message}${source && ` (${source})`}`);
+  const said = health.map(
+    ({ level, source, message }) =>
+      `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
+  );
   return [...why, ...said].map((line) => `  ${shown(service)}: ${shown(line, LINE_LIMIT)}`);
 }
 

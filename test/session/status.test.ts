@@ -87,7 +87,10 @@ describe.skipIf(!hasCaptures)('suite status', () => {
     const both = { downloadclient: [secretive, { ...CLIENT, name: 'other' }] };
     const flags = [...(await manifestFlags(house, both)).slice(1, 2), state];
     expect(await suite('.', 'apply', ...flags)).toMatchObject({ code: 0 });
-    world.fake.health = [{ source: 'x', type: 'warning', message: `refused ${CANARY}` }];
+    world.fake.health = [
+      { source: 'x', type: 'warning', message: `refused ${CANARY}` },
+      { source: 'y', type: 'notice' },
+    ];
     await manifestFlags(house, { downloadclient: [secretive] });
     for (const how of ['text', 'json']) {
       const ran = await suite('.', 'status', ...flags, `--format=${how}`, '--exit-code');
@@ -96,6 +99,7 @@ describe.skipIf(!hasCaptures)('suite status', () => {
       expect(ran.stdout).toContain('refused [secret]');
       if (how === 'json')
         expect(JSON.parse(ran.stdout)).toMatchObject({ services: [{ counts: { declared: 1, stale: 1 } }] });
+      else expect(ran.stdout).toContain('notice: it does not say what is wrong (y)');
     }
   });
 });

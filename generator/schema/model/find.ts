@@ -38,7 +38,7 @@ export function findImplementations(model: Model, name: string): Found[] {
     if (found.length > 0) return found.map(({ kind, implementation }) => ({ kind, implementation }));
   }
   const common = ways.map((way) => sharedClass(way) ?? wholeKind(way));
-  throw common.find((problem) => problem !== undefined) ?? unknown(ways);
+  throw common.find((problem) => problem !== undefined) ?? unknown(ways, model);
 }
 
 /**
@@ -105,16 +105,28 @@ function inCommon(name: string, kind: Kind, count: number, example: string): Pro
 }
 
 /** Told among those of the module, where the name says which. */
-function unknown(ways: readonly [Asked, ...Asked[]]): Problem {
+function unknown(ways: readonly [Asked, ...Asked[]], model: Model): Problem {
   const { name, kinds } = ways.at(-1) ?? ways[0];
   const [only, ...more] = kinds;
   const of = only !== undefined && more.length === 0 ? only.kind : undefined;
   const all = named({ kinds }).flatMap(({ names }) => names);
   const near = nearest(name, all);
   const list = `\`suite list${of === undefined ? '' : ` ${of}`}\` shows all of them.`;
+  const hint = elsewhere(name, model) ?? (near === undefined ? '' : `Did you mean "${shown(near)}"? `);
   return new Problem({
     code: 'implementation-unknown',
     what: `no service has an ${of === undefined ? 'implementation' : `implementation of kind ${of}`} called "${shown(name)}"`,
-    fix: near === undefined ? list : `Did you mean "${shown(near)}"? ${list}`,
+    fix: hint + list,
   });
+}
+
+/** What has the very name, and is of another module than the one that was written before it. */
+function elsewhere(name: string, { kinds }: Model): string | undefined {
+  const found = named({ kinds: Object.values(kinds) }).find(({ names }) =>
+    names.some((one) => isSame(one, name)),
+  );
+  return (
+    found &&
+    `Did you mean the ${kindRow(found.kind).title} "${shown(name)}", of suite.${kindRow(found.kind).module}? `
+  );
 }

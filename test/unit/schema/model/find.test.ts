@@ -66,9 +66,9 @@ test.each([
   ['suite.indexers.extraIndexers', 'implementation-shared', 'broadcastheNet'],
   ['1337y', 'implementation-unknown', '1337x'],
   ['suite.notif.gotifi', 'implementation-unknown', 'Gotify'],
-  ['suite.importLists.gotify', 'implementation-unknown', undefined],
+  ['suite.importLists.gotify', 'implementation-unknown', 'gotify'],
 ])('%s: %s, with a name that would be right', (name, code, right) => {
-  const fix = right === undefined ? /^`suite list/u : new RegExp(`"${right}"`, 'u');
+  const fix = new RegExp(`"${right}"`, 'u');
   expect(() => findImplementations(model, name)).toThrow(
     expect.objectContaining({ code, fix: expect.stringMatching(fix) as string }),
   );
