@@ -13,7 +13,8 @@ export function itemFor(
 ): WireItem | undefined {
   const all = items.filter((item) => item.implementation === implementation);
   if (definition !== undefined) return all.find(({ name }) => name === definition);
-  return all.length > 1 ? (all.find(isGeneric) ?? all.find(isNameless)) : all[0];
+  const names = new Set(all.map(({ name }) => name));
+  return names.size > 1 ? (all.find(isGeneric) ?? all.find(isNameless)) : all[0];
 }
 
 function isNameless({ name }: WireItem): boolean {

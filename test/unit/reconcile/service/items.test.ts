@@ -23,8 +23,12 @@ test.each<[string, { given: Parameters<typeof itemFor>[0]; want: string | undefi
   expect(itemFor(given, ITEMS)?.name).toBe(want);
 });
 
-test('of a class that is there twice the first counts, as in records', () => {
-  const [first, second] = ['', ''].map((name) => item('Vuze', name, 'Vuze', ''));
+test.each([
+  ['', ''],
+  ['here', 'here'],
+  ['', 'here'],
+])('of a class that is there twice, as %j and %j, the first counts', (...names) => {
+  const [first, second] = names.map((name) => item('Vuze', name, 'Vuze', ''));
   if (first === undefined || second === undefined) throw new Error('no items');
   expect(itemFor({ implementation: 'Vuze' }, [first, second])).toBe(first);
 });
