@@ -40,6 +40,12 @@ function plainAddress(text: string): string {
   return (URL.parse(bare)?.href ?? bare).toLowerCase();
 }
 
+/** True where a URL may let somebody in: it has a user or a password, or a query, which can hold a token. */
+export function isTelling(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.username !== '' || url.password !== '' || url.search !== '');
+}
+
 /**
  * A URL for people: no user, no password, no fragment, and of the query only the names,
  * for the values can be secrets (`?apikey=`). Text that is no URL is shown without anything before its last `@`.

@@ -1,6 +1,7 @@
 /** The keys of one resource of a running service -> what a configuration would say of them. Pure. */
 import { type Json, isObject } from '../base/json.ts';
 import { lookUp } from '../base/collections.ts';
+import { isTelling } from '../base/url.ts';
 import { isEvent, supportsEvent } from '../family/events.ts';
 import { type Kind, kindRow } from '../family/kinds.ts';
 import { isOn, switchedOff, switchedOn } from '../family/switch.ts';
@@ -134,9 +135,9 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
   const type = typeFor(key.type, schema);
   const [value, shownDefault] = [fieldValue(actual, wire), fieldValue(item, wire)];
   const field = item.fields.find(({ name }) => name === wire);
-  const secret = secrecy(field, type);
+  const secret = secrecy(field, type, value);
   // A switch or a choice may be marked as a secret, but is none: written is what is plainly one of those that it takes.
-  const literal = secret === 'whole' && !takesSecret(type);
+  const literal = secret === 'whole' && !takesSecret(type) && !isTellingText(type, value);
   const odd =
     literal && field !== undefined && misfitOf(item.implementation, field, value ?? null) !== undefined;
   const unsure = !isBlank(value) && (odd || (value === MASK && shownDefault === MASK));
@@ -159,9 +160,15 @@ function refusesBlank(own: readonly ModelKey[], schema: string, name: string): b
   return type?.kind === 'ruled' && (isNeeded([type.rule]) || FILLED_IF_SET.has(type.rule.rule));
 }
 
-function secrecy(field: WireField | undefined, type: FieldType): ImportedValue['secret'] {
+function secrecy(field: WireField | undefined, type: FieldType, value: Value): ImportedValue['secret'] {
   if (type.kind === 'pairs') return 'pairs';
-  return isSecret(type) || isHiddenField(field) ? 'whole' : 'none';
+  return isSecret(type) || isHiddenField(field) || isTellingText(type, value) ? 'whole' : 'none';
+}
+
+/** An address that lets whoever has it in, where any text can stand. */
+function isTellingText(type: FieldType, value: Value): boolean {
+  if (type.kind === 'ruled') return isTellingText(type.of, value);
+  return type.kind === 'text' && typeof value === 'string' && isTelling(value);
 }
 
 /** Where the service shows nothing and its default is something, nothing has to be written as an empty value. */

@@ -7,7 +7,7 @@ import type { Action } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import type { Redact, Redactor } from '../reconcile/service/redact.ts';
 import { type Json, isObject } from '../base/json.ts';
-import { showUrl } from '../base/url.ts';
+import { isTelling, showUrl } from '../base/url.ts';
 import type { Problem } from '../base/problem.ts';
 import type { FollowUp } from '../family/kinds.ts';
 
@@ -150,9 +150,7 @@ function withoutSecrets(change: KeyChange, { theirs }: Redactor): KeyChange {
 }
 
 function hideCredentials(text: string): string {
-  const url = URL.parse(text);
-  const telling = url !== null && (url.username !== '' || url.password !== '' || url.search !== '');
-  return telling ? showUrl(text) : text;
+  return isTelling(text) ? showUrl(text) : text;
 }
 
 function mapTexts(value: Json, change: (text: string) => string): Json {

@@ -274,6 +274,31 @@ describe.skipIf(!hasCaptures)('import', () => {
     if (hasNixpkgsLib) await planWithSecrets(worlds, text, canaries);
     await Promise.all(worlds.map(async (world) => world[Symbol.asyncDispose]()));
   });
+
+  test('an address with a user, a password or a query is a secret, and any other is none', async () => {
+    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    const urls = {
+      user: 'http://me:canary-0@h.example/x',
+      token: 'http://h.example/?apikey=canary-1',
+      open: 'http://h.example/x',
+    };
+    const notification = Object.entries(urls).map(([name, url]) => ({
+      implementation: 'Webhook',
+      name,
+      general: { onGrab: true },
+      fields: { url },
+    }));
+    expect(failures(await world.apply({ notification }))).toEqual([]);
+    const imported = await importAll([world]);
+    const text = importText(imported);
+    expect(text).not.toContain('canary');
+    expect(text).toContain('url = "http://h.example/x";');
+    const paths = ['/run/secrets/token-url', '/run/secrets/user-url'];
+    expect(imported.entries.flatMap(({ secrets }) => secrets.map(({ path: file }) => file)).sort()).toEqual(
+      paths,
+    );
+    if (hasNixpkgsLib) expect(evaluated(text, [world]).errors).toEqual([]);
+  });
 });
 
 /** With the right secrets behind the placeholders, only what cannot be looked at is sent, once. */
