@@ -138,8 +138,10 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
   const secret = secrecy(field, type, value);
   // A switch or a choice may be marked as a secret, but is none: written is what is plainly one of those that it takes.
   const literal = secret === 'whole' && !takesSecret(type) && !isTellingText(type, value);
-  const odd =
-    literal && field !== undefined && misfitOf(item.implementation, field, value ?? null) !== undefined;
+  // A text where pairs or a list belong may be a mask, or a secret from before the field had that type.
+  const flat = !Array.isArray(value) && (secret === 'pairs' || (literal && type.kind === 'list'));
+  const misfit = field && misfitOf(item.implementation, field, value ?? null);
+  const odd = flat || (literal && misfit !== undefined);
   const unsure = !isBlank(value) && (odd || (value === MASK && shownDefault === MASK));
   return {
     value: toUser(type, schema, filled(value, shownDefault)),

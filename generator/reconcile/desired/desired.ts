@@ -146,8 +146,8 @@ function implementationGone(
   { path, name, implementation, definition }: ManifestEntry,
   { service, kind, items }: DesiredContext,
 ): Problem {
-  const all = items.map((item) => (definition === undefined ? item.implementation : String(item.name)));
-  const has = [...new Set(all)];
+  const all = items.map((item) => (definition === undefined ? item.implementation : (item.name ?? '')));
+  const has = [...new Set(all)].filter((one) => one !== '');
   const wrong = definition ?? implementation;
   const near = nearest(wrong, all);
   return new Problem({

@@ -90,6 +90,7 @@ describe('what is marked as a secret and cannot be one', () => {
     value: 0,
     selectOptions: [{ value: 1, name: 'High' }],
   };
+  const pairs = { type: 'keyValueList', privacy: 'password', value: [] };
   const flag = { type: 'checkbox', privacy: 'apiKey', value: false };
 
   test.each<[string, { given: Parameters<typeof imported>; want: string | undefined }]>([
@@ -97,6 +98,13 @@ describe('what is marked as a secret and cannot be one', () => {
     ['a switch that is masked', { given: [flag, '********'], want: undefined }],
     ['a choice', { given: [choice, 1], want: '"High"' }],
     ['a choice that is masked', { given: [choice, '********'], want: undefined }],
+    ['choices that are masked', { given: [{ ...choice, value: [] }, '********'], want: undefined }],
+    [
+      'what was a secret before it was choices',
+      { given: [{ ...choice, value: [] }, 'canary'], want: undefined },
+    ],
+    ['pairs that are masked', { given: [pairs, '********'], want: undefined }],
+    ['what was a secret before it was pairs', { given: [pairs, 'canary'], want: undefined }],
     ['what was a secret before it was a choice', { given: [choice, 'canary'], want: undefined }],
   ])('%s', (_, { given, want }) => {
     const text = imported(...given);
