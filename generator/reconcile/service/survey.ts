@@ -126,11 +126,12 @@ function isFieldKey(key: string): boolean {
 
 /** The schema of a kind that something is declared of. Throws Problem `schema-empty`, and what `Site.schema` does. */
 async function schemaOf(site: Site, kind: Kind): Promise<WireItem[]> {
-  const items = await site.schema(kind);
+  const place = site.client.place(`${site.path(kind)}/schema`);
+  const items = await ofKind({ kind, place }, site.schema(kind));
   if (items.length > 0) return items;
   throw new Problem({
     code: 'schema-empty',
-    place: site.client.place(`${site.path(kind)}/schema`),
+    place,
     what: `the service offers no ${kindRow(kind).plural} at all: its schema is an empty list`,
     fix: 'Nothing of this kind was changed. A service that has just started may not have read its definitions yet: run again, and look at its log if it stays so.',
   });

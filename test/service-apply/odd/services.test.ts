@@ -86,12 +86,13 @@ describe.skipIf(!hasCaptures)('an upgrade between two runs', () => {
     expect(snapshot(world, 'indexer')).toEqual(before);
   });
 
-  test('a kind that the service does not have: said of that kind, the others go on', async () => {
+  test.each([
+    ['a kind that the service does not have', '/importlist'],
+    ['a kind that it lists without a word of what there could be', '/importlist/schema'],
+  ])('%s: said of that kind, the others go on', async (_name, part) => {
     await using world = await startWorld(SONARR);
     world.fake.fault = ({ path }) =>
-      path.includes('/importlist')
-        ? { kind: 'status', status: 404, text: '', type: 'text/plain' }
-        : undefined;
+      path.includes(part) ? { kind: 'status', status: 404, text: '', type: 'text/plain' } : undefined;
     const list: EntryDraft = {
       implementation: 'CustomImport',
       name: 'list',
