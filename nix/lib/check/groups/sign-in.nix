@@ -9,10 +9,12 @@
 # entry; fields: those that a sign-in brings; wanted: views of the services that ask for one -> error or warning
 entry: fields: wanted:
 let
-  empty = view: builtins.filter view.isEmpty fields;
+  # Services of one version lack what those of another have.
+  own = view: builtins.filter view.has fields;
+  empty = view: builtins.filter view.isEmpty (own view);
   hopeless = where wanted (view: empty view != [ ]);
   first = builtins.head (builtins.filter (view: empty view != [ ]) wanted);
-  lacking = where wanted (view: !builtins.all view.holds fields);
+  lacking = where wanted (view: !builtins.all view.holds (own view));
 in
 if hopeless != [ ] then
   {

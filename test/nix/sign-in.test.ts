@@ -1,0 +1,52 @@
+/** A sign-in brings what a service has of it: versions differ in that. */
+import { expect, test } from 'vitest';
+import { nixString } from '../../generator/nix/strings.ts';
+import { RECORD_FORMAT, type SchemaRecord } from '../../generator/schema/record/record.ts';
+import { withEmitted } from '../emit.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { evaluate } from './evaluate.ts';
+
+const text = (name: string) => ({ name, type: 'textbox' });
+
+function recordOf(app: 'radarr' | 'sonarr', ...names: readonly string[]): SchemaRecord {
+  const fields = [...names, 'consumerKey', 'consumerSecret'].map(text);
+  const signIn = { name: 'authorizeNotification', type: 'oAuth' };
+  const item = { implementation: 'Twitter', implementationName: 'Twitter', general: {}, events: ['onGrab'] };
+  return {
+    format: RECORD_FORMAT,
+    app,
+    version: '1.2.3.4',
+    api: 'v3',
+    kinds: { notification: [{ ...item, fields: [...fields, signIn] }] },
+  };
+}
+
+test.skipIf(!hasNixpkgsLib)('an entry without it is right where a service lacks some of it', async () => {
+  const records = {
+    radarr: recordOf('radarr', 'accessToken'),
+    sonarr: recordOf('sonarr', 'accessToken', 'accessTokenSecret'),
+  };
+  const entry = (more: string) => `{
+    implementationName = "Twitter"; services = [ "radarr" ]; onGrab = true;
+    consumerKey._secret = "/run/k"; consumerSecret._secret = "/run/s"; ${more} }`;
+  const of = (more: string) =>
+    withEmitted(
+      records,
+      (folder) =>
+        evaluate<{ errors: string[]; warnings: string[] }>(`
+          let
+            result = evaluate [
+              (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
+              { suite.services = { inherit (common.services) radarr; }; }
+              { suite.notif = { enable = true; extraNotifications = [ ${entry(more)} ]; }; }
+            ];
+          in { inherit (result) errors warnings; }`),
+      ['notification'],
+    );
+  const bare = await of('');
+  expect(bare.errors).toEqual([]);
+  expect(bare.warnings.join()).toContain('it needs a sign-in');
+  expect(await of('accessToken._secret = "/run/t";')).toEqual({ errors: [], warnings: [] });
+  const { errors } = await of('accessToken = "";');
+  expect(errors.join()).toContain('accessToken must not be empty');
+});
