@@ -30,7 +30,10 @@ let
     entry: group: views:
     let
       fields = lib.concatLists group.either;
-      active = view: builtins.any view.has fields && (!(group ? when) || view.holds group.when);
+      # What a service has only a part of is no way for it; a sign-in brings what it has.
+      ways = if group.signIn or false then map lib.singleton fields else group.either;
+      active =
+        view: builtins.any (builtins.all view.has) ways && (!(group ? when) || view.holds group.when);
       wanted = builtins.filter active views;
       hopeless = where wanted (
         view:

@@ -1,4 +1,4 @@
-/** A sign-in brings what a service has of it: versions differ in that. */
+/** What must be set, where services of different versions lack some of it: a sign-in, a key or a user with a password. */
 import { expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../../generator/schema/record/record.ts';
@@ -50,3 +50,36 @@ test.skipIf(!hasNixpkgsLib)('an entry without it is right where a service lacks 
   const { errors } = await of('accessToken = "";');
   expect(errors.join()).toContain('accessToken must not be empty');
 });
+
+test.skipIf(!hasNixpkgsLib)(
+  'a way in of which a service has only a part is not asked for there',
+  async () => {
+    const client = (app: 'radarr' | 'sonarr', ...names: readonly string[]): SchemaRecord => {
+      const item = { implementation: 'Sabnzbd', implementationName: 'SABnzbd', general: {}, events: [] };
+      return {
+        ...recordOf(app),
+        kinds: { downloadclient: [{ ...item, fields: ['host', ...names].map(text) }] },
+      };
+    };
+    const records = {
+      radarr: client('radarr', 'token', 'username'),
+      sonarr: client('sonarr', 'apiKey', 'username', 'password'),
+    };
+    const said = await withEmitted(
+      records,
+      (folder) =>
+        evaluate<{ errors: string[]; warnings: string[] }>(`
+        let
+          result = evaluate [
+            (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
+            { suite.services = { inherit (common.services) radarr; }; }
+            { suite.downloadarr = { enable = true; extraClients = [ {
+              implementationName = "SABnzbd"; services = [ "radarr" ]; host = "box"; token = "x"; username = "";
+            } ]; }; }
+          ];
+        in { inherit (result) errors warnings; }`),
+      ['downloadclient'],
+    );
+    expect(said).toEqual({ errors: [], warnings: [] });
+  },
+);
