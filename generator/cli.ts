@@ -64,4 +64,15 @@ async function main(): Promise<void> {
   }
 }
 
-void main();
+/** Ends the process once all that it says has been taken: what Node would tidy up still takes a twentieth of a run. */
+async function end(): Promise<never> {
+  await Promise.all([process.stdout, process.stderr].map(flushed));
+  process.exit();
+}
+
+/** Resolves when what was written to a stream has gone; one that is broken is done, too. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => void stream.write('', () => resolve()));
+}
+
+void main().then(end);

@@ -90,7 +90,7 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
   const key = await readServiceKey(service, warn);
   const client = openClient(service, key, { timeoutMs });
   try {
-    const found = await probe(client, { allowLocalised: true });
+    const found = await probe(client);
     const site = new Site(client, found, patience);
     const kinds = await readKinds(site, warn);
     const { app, api, version } = found;

@@ -100,7 +100,7 @@ export async function openScene(
       loaded = await loadState(stateDir, whose);
     }
     if (loaded.warning) warn(loaded.warning);
-    const probed = await waitForService(() => probe(client, { allowLocalised: true }), {
+    const probed = await waitForService(() => probe(client), {
       deadlineMs: options.waitMs,
       onWait: ({ what }) => options.notice?.(`${service.name}: waiting, ${what}`),
     });

@@ -5,7 +5,7 @@ import type { Kind } from '../family/kinds.ts';
 import { openClient } from './http/client.ts';
 import type { ClientOptions } from './http/client.ts';
 import { readServiceKey } from './services/key.ts';
-import { askSchemas, probe } from './live.ts';
+import { askSchemas, checkLanguage, probe } from './live.ts';
 import type { Probe, SchemaAnswers } from './live.ts';
 import type { ServiceConfig } from './services/config.ts';
 import { titleOf } from './http/problem.ts';
@@ -55,9 +55,13 @@ async function askService(
   const key = await readServiceKey(service, (problem) => warnings.push(problem));
   const client = openClient(service, key, options);
   try {
-    const found = await probe(client, options);
+    const found = await probe(client);
     if (found.deprecated) warnings.push(deprecation(service, found));
-    return { service, probe: found, ...(await askSchemas(client, found, options.kinds)) };
+    const schemas = askSchemas(client, found, options.kinds);
+    // Where the language ends it first, nobody waits for them any more.
+    void schemas.catch(() => undefined);
+    if (options.allowLocalised !== true) await checkLanguage(client, found.api);
+    return { service, probe: found, ...(await schemas) };
   } finally {
     await client.close();
   }

@@ -45,15 +45,14 @@ type Status = z.infer<typeof statusShape>;
 const uiShape = z.looseObject({ uiLanguage: z.union([z.number(), z.string()]).optional() });
 
 /**
- * Asks a service what it is. Throws a ServiceProblem where another app answers, where it offers no API version that
- * we read, and, unless `allowLocalised`, where its user interface is not in English.
+ * Asks a service what it is. Throws a ServiceProblem where another app answers, and where it offers no API version
+ * that we read.
  */
-export async function probe(client: OpenClient, options: { allowLocalised?: boolean } = {}): Promise<Probe> {
+export async function probe(client: OpenClient): Promise<Probe> {
   const offer = await askOffer(client);
   const { status, path, version } = await askStatus(client, offer);
   const app = checkApp(client, path, status);
   const api = checkApi(client, version, offer);
-  if (options.allowLocalised !== true) await checkLanguage(client, api);
   const deprecated = offer?.deprecated.includes(api) ?? false;
   return { app, version: status.version, api, deprecated, current: offer?.current };
 }
@@ -135,7 +134,8 @@ function checkApi(client: OpenClient, version: string, offer: Offer | undefined)
 /** 1 is English in every app but Prowlarr, which has `en`. Recorded in captures, `config-ui.json`. */
 const ENGLISH: readonly unknown[] = [1, 'en', undefined];
 
-async function checkLanguage(client: OpenClient, api: ApiVersion): Promise<void> {
+/** Throws a ServiceProblem `service-language` where the user interface of a service is not in English. */
+export async function checkLanguage(client: OpenClient, api: ApiVersion): Promise<void> {
   const path = uiPath(api);
   const answer = await orNothing(client.request('GET', path));
   if (answer === undefined) return;

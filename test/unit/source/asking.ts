@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { inspect } from 'node:util';
 import { openClient } from '../../../generator/source/http/client.ts';
 import type { ClientOptions, OpenClient } from '../../../generator/source/http/client.ts';
+import { type Probe, checkLanguage, probe } from '../../../generator/source/live.ts';
 import { ApiKey } from '../../../generator/source/services/key.ts';
 import type { ServiceConfig } from '../../../generator/source/services/file.ts';
 
@@ -27,6 +28,13 @@ export function clientFor(service: ServiceConfig, options: ClientOptions = {}): 
   const client = openClient(service, new ApiKey(KEY), options);
   onTestFinished(() => client.close());
   return client;
+}
+
+/** What a service says that it is, once it has been found to speak English. */
+export async function probeInEnglish(client: OpenClient): Promise<Probe> {
+  const found = await probe(client);
+  await checkLanguage(client, found.api);
+  return found;
 }
 
 /** The error that `promise` ends in, checked to show the key nowhere, cause and all. */

@@ -6,7 +6,7 @@ import { Problems } from '../../../generator/base/problem.ts';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { askServices } from '../../../generator/source/ask.ts';
 import { askSchemas, probe } from '../../../generator/source/live.ts';
-import { KEY, clientFor, failure, messageOf, serviceAt } from './asking.ts';
+import { KEY, clientFor, failure, messageOf, probeInEnglish, serviceAt } from './asking.ts';
 import { freePort, json, serve } from './servers.ts';
 import type { Canned } from './servers.ts';
 
@@ -63,7 +63,7 @@ describe('probe', () => {
     ],
   ])('%s', async (_, routes, want) => {
     const server = await route(routes);
-    expect(await probe(clientFor(serviceAt(server.url)))).toMatchObject(want);
+    expect(await probeInEnglish(clientFor(serviceAt(server.url)))).toMatchObject(want);
   });
 
   it.each<[string, Routes]>([
@@ -94,15 +94,9 @@ describe('probe', () => {
     ['a strange version', { '/api': offers('v3'), '/api/v3/system/status': status('Sonarr', '${x}') }],
   ])('refuses %s', async (name, routes) => {
     const server = await route(routes);
-    expect(await messageOf(probe(clientFor(serviceAt(server.url))), server.port)).toMatchSnapshot(name);
-  });
-
-  it('takes another language where that is allowed', async () => {
-    const server = await route({ ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 4 }) });
-    expect(await probe(clientFor(serviceAt(server.url)), { allowLocalised: true })).toMatchObject({
-      api: 'v3',
-    });
-    expect(server.requests.map(({ path: asked }) => asked)).not.toContain('/api/v3/config/ui');
+    expect(await messageOf(probeInEnglish(clientFor(serviceAt(server.url))), server.port)).toMatchSnapshot(
+      name,
+    );
   });
 
   it('shows the key nowhere, though the service calls itself by it', async () => {
@@ -201,6 +195,26 @@ describe('askServices', () => {
     expect(
       error.message.replaceAll(folder, '').replaceAll(/:\d{4,5}\b|port \d+ of/g, ':PORT'),
     ).toMatchSnapshot();
+  });
+
+  describe('another language', () => {
+    const german = { ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 4 }) };
+
+    it('is taken where that is allowed', async () => {
+      const server = await route({ ...german, ...schemas });
+      const service = serviceAt(server.url, { apiKeyFile: keyFile });
+      const options = { kinds, allowLocalised: true };
+      const [answers] = await askServices([service], options, (one) => one);
+      expect(answers?.probe).toMatchObject({ api: 'v3' });
+      expect(server.requests.map(({ path: asked }) => asked)).not.toContain('/api/v3/config/ui');
+    });
+
+    it('is what is told, whatever else is wrong', async () => {
+      const server = await route(german);
+      const service = serviceAt(server.url, { apiKeyFile: keyFile });
+      const error = await failure(askServices([service], { kinds }, (one) => one));
+      expect((error as Problems).problems.map(({ code }) => code)).toEqual(['service-language']);
+    });
   });
 
   it('tells the problem of a schema', async () => {

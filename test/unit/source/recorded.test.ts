@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kindPath } from '../../../generator/family/apps.ts';
 import { askSchemas, probe } from '../../../generator/source/live.ts';
 import { RECORDINGS, capture, captureText, hasCaptures } from '../../captures.ts';
-import { clientFor, messageOf, serviceAt } from './asking.ts';
+import { clientFor, messageOf, probeInEnglish, serviceAt } from './asking.ts';
 import { recordedKinds } from '../../records.ts';
 import { serve } from './servers.ts';
 import type { Canned } from './servers.ts';
@@ -110,7 +110,7 @@ describe.skipIf(!hasCaptures)('recorded answers', () => {
       const body = files[url];
       return body === undefined ? { status: 404 } : { body };
     });
-    expect(await messageOf(probe(clientFor(serviceAt(server.url))), server.port)).toContain(
+    expect(await messageOf(probeInEnglish(clientFor(serviceAt(server.url))), server.port)).toContain(
       '[service-language]',
     );
   });
