@@ -37,7 +37,8 @@ const host = {
 /** Programs that tests start find what Node made of their text for those before them. */
 const env = temporary === undefined ? {} : { TMPDIR: temporary, NODE_COMPILE_CACHE: `${temporary}/compiled` };
 
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** Tests wait for processes of theirs: one more than there are cores keeps all of these busy. */
+const maxWorkers = availableParallelism() + 1;
 
 export default defineConfig({
   test: {
