@@ -22,7 +22,7 @@
 
   lib = {
     # Without NixOS: { modules, generated ? ours } -> manifests, warnings.
-    evaluate = import ./nix/lib/without-nixos.nix { inherit (pkgs) lib; };
+    evaluate = import ./nix/lib/evaluate.nix { inherit (pkgs) lib; };
     mkModule = import ./nix/lib/mk-module.nix;
     checkGenerated = import ./nix/lib/check-generated.nix;
   };

@@ -8,7 +8,7 @@ const TIMED = [
   'test/faults/size.test.ts',
   'test/service-apply/faults.test.ts',
   'test/unit/base/text.test.ts',
-  'test/unit/reconcile/service/patience.test.ts',
+  'test/unit/reconcile/service/retry.test.ts',
   'test/unit/source/http/client-network.test.ts',
 ];
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line: commands, global flags, exit codes; nothing else. */
-import { shippedText } from '#shipped';
+import { shippedText } from '#assets';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { EXIT_CODES, FAILED } from './report/exit-codes.ts';

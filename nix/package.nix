@@ -48,7 +48,7 @@ stdenvNoCC.mkDerivation {
     inherit root;
     fileset = lib.fileset.unions [
       (root + "/generator")
-      (root + "/nix/lib/usable.nix")
+      (root + "/nix/lib/manifests-or-errors.nix")
       (root + "/nix/schemas")
       (root + "/package.json")
       (root + "/scripts/build.ts")

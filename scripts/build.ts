@@ -23,9 +23,14 @@ const OUT = 'dist/suite.mjs';
 /** Where it is made, so that the one that may be running now stays whole. */
 const FRESH = `${OUT}.new`;
 const META = 'dist/meta.json';
-/** What `#shipped` of package.json names under the condition `bundle`. */
-const SHIPPED = 'dist/shipped.mjs';
-const FILES = ['package.json', 'templates/**/*.{css,js}', 'nix/schemas/*.json', 'nix/lib/usable.nix'];
+/** What `#assets` of package.json names under the condition `bundle`. */
+const ASSETS = 'dist/assets.mjs';
+const FILES = [
+  'package.json',
+  'templates/**/*.{css,js}',
+  'nix/schemas/*.json',
+  'nix/lib/manifests-or-errors.nix',
+];
 /** The same for `#templates`. */
 const TEMPLATES = 'dist/templates.mjs';
 /** What stands in place of node:http2. */
@@ -67,7 +72,7 @@ const FLAGS = [
 ];
 
 mkdirSync('dist', { recursive: true });
-writeFileSync(SHIPPED, shippedModule());
+writeFileSync(ASSETS, assetsModule());
 writeFileSync(TEMPLATES, templatesModule());
 writeFileSync(NO_HTTP2, 'module.exports = { constants: {} };\n');
 writeFileSync(WIDTH, 'export default (text) => text.length;\n');
@@ -82,8 +87,8 @@ function oldestNode(): string {
   return version;
 }
 
-/** The module that holds the files' texts; it exports what generator/files/shipped.ts does. */
-function shippedModule(): string {
+/** The module that holds the files' texts; it exports what generator/files/assets.ts does. */
+function assetsModule(): string {
   const names = namesOf(FILES);
   // Behind functions: nothing of a text is made before it is asked for. Records are packed, because every start
   // reads the whole file.

@@ -1,7 +1,7 @@
 /** The recordings of real services, where they are. A stranger's clone has none; its tests skip. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CAPTURES, has } from './needs.ts';
+import { CAPTURES, has } from './prerequisites.ts';
 
 /** True where the recordings can be read. */
 export const hasCaptures = has('recordings');

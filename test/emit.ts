@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type EmittedFile, planOwned, writeOwned } from '../generator/files/owned.ts';
 import { renderFiles } from '../generator/emit/render.ts';
 import { fileViews } from '../generator/emit/view.ts';
-import { type Kind, KINDS } from '../generator/family/kinds.ts';
+import { type Kind, KINDS } from '../generator/servarr/kinds.ts';
 import { buildModel } from '../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../generator/schema/record/record.ts';
 

@@ -1,7 +1,7 @@
 /** Nix for the tests: whether it is there, and how it is asked. */
 import { execFileSync } from 'node:child_process';
-import { has } from './needs.ts';
-import { KINDS, kindRow } from '../generator/family/kinds.ts';
+import { has } from './prerequisites.ts';
+import { KINDS, kindRow } from '../generator/servarr/kinds.ts';
 import { NIX_INSTANTIATE } from './nix-library.ts';
 
 /** True where `nix-instantiate` runs. */

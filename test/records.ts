@@ -1,9 +1,9 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
-import { kindsOf } from '../generator/family/apps.ts';
+import { kindsOf } from '../generator/servarr/apps.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../generator/schema/record/record.ts';
 import { RULES } from '../generator/schema/rules/since.ts';
 import { parseSchema } from '../generator/schema/record/wire.ts';
-import { type Kind, KINDS } from '../generator/family/kinds.ts';
+import { type Kind, KINDS } from '../generator/servarr/kinds.ts';
 import { ALL_RECORDINGS, type Recording, capture } from './captures.ts';
 
 /** One item of a recorded schema answer, as far as tests look into it. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json } from '../generator/base/json.ts';
 import { type Recording, capture } from './captures.ts';
-import { CAPTURES } from './needs.ts';
+import { CAPTURES } from './prerequisites.ts';
 
 /** What was recorded of one implementation. */
 interface Recorded {

@@ -1,12 +1,12 @@
 /** An example entry of an implementation: what must be set, and what people set first. */
 import { lookUp } from '../base/collections.ts';
-import { type Kind, kindRow } from '../family/kinds.ts';
+import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { type Json, isObject } from '../base/json.ts';
-import { MASK } from '../family/values.ts';
+import { MASK } from '../servarr/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
-import { isNeed } from '../schema/model/group-words.ts';
+import { isNeed } from '../schema/model/describe-group.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
 import { exampleOf } from '../schema/rules/example.ts';
 import { nixKey } from '../nix/keys.ts';

@@ -2,7 +2,7 @@
 import { lookUp } from '../base/collections.ts';
 import path from 'node:path';
 import { Problem, Problems } from '../base/problem.ts';
-import { KINDS, type Kind, kindRow } from '../family/kinds.ts';
+import { KINDS, type Kind, kindRow } from '../servarr/kinds.ts';
 import { type FileChange, type OwnedPlan, planOwned, writeOwned } from '../files/owned.ts';
 import type { Diff } from '../schema/compare/change.ts';
 import type { Records } from '../schema/compare/place.ts';

@@ -1,6 +1,6 @@
 /** Model -> template data: everything decided, nothing quoted. */
 import { compareText, groupBy, sortedSet } from '../base/collections.ts';
-import { kindRow } from '../family/kinds.ts';
+import { kindRow } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
 import { commonKeys, definitionFacts } from './definition.ts';

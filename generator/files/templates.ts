@@ -2,7 +2,7 @@
  * Templates made ready for their data: here from their texts, in the bundle as they were compiled when it was built
  * (scripts/build.ts), which spares it the compiler. `#templates` of package.json is one or the other.
  */
-import { shippedText } from '#shipped';
+import { shippedText } from '#assets';
 import Handlebars from 'handlebars';
 
 /** Helpers and partials that templates share, and nobody else. */

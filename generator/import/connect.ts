@@ -1,8 +1,8 @@
 /** Applications of a Prowlarr that are services asked at the same time: their key is that service's, and most of them go without saying. Pure. */
 import { addressOf, sameAddress } from '../base/url.ts';
-import { APPS } from '../family/apps.ts';
-import { type Kind, kindRow } from '../family/kinds.ts';
-import { foldName } from '../family/values.ts';
+import { APPS } from '../servarr/apps.ts';
+import { type Kind, kindRow } from '../servarr/kinds.ts';
+import { foldName } from '../servarr/values.ts';
 import type { Resource } from '../reconcile/service/resource.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ImportedEntry } from './entry.ts';

@@ -1,13 +1,13 @@
 /** Running services -> the entries that declare what they have: less the defaults, one for several services where they agree. */
-import { type Kind, KINDS, kindRow } from '../family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../servarr/kinds.ts';
 import { Problem } from '../base/problem.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
-import { mergeAlike } from './alike.ts';
+import { mergeAlike } from './merge.ts';
 import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
 import { type ImportedPlain, importPlain } from './plain.ts';
-import { writerOf } from '../family/writers.ts';
+import { writerOf } from '../servarr/external-managers.ts';
 import { listed, shown } from '../base/text.ts';
 import { type Resource, shownIdentity } from '../reconcile/service/resource.ts';
 import { type ImportedResource, importResource } from './resource.ts';

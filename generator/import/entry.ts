@@ -1,9 +1,9 @@
 /** Resources of several services that are alike -> the entry that declares them, as a user would write it. */
 import { compareText } from '../base/collections.ts';
 import { type Json, isObject } from '../base/json.ts';
-import { type Kind, handKeys, kindRow } from '../family/kinds.ts';
+import { type Kind, handKeys, kindRow } from '../servarr/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
-import { categoriesOf } from './alike.ts';
+import { categoriesOf } from './merge.ts';
 import type { ImportedResource } from './resource.ts';
 import type { ImportedValue } from './values.ts';
 

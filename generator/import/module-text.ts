@@ -2,12 +2,12 @@
 import { compareText } from '../base/collections.ts';
 import { nixKey, optionPath } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
-import { plainRow } from '../family/plain.ts';
+import { plainRow } from '../servarr/plain.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
 import type { ImportedEntry } from './entry.ts';
 import type { ImportedPlain } from './plain.ts';
-import { type Kind, KINDS, kindRow } from '../family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../servarr/kinds.ts';
 
 /** Keys that open an entry, in this order; the others follow sorted. */
 const FIRST = ['name', 'definition', 'implementationName', 'implementation', 'services', 'enable', 'tags'];

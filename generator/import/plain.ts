@@ -2,8 +2,8 @@
 import type { Json } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { listed, shown } from '../base/text.ts';
-import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../family/plain.ts';
-import { type Value, isBlank } from '../family/values.ts';
+import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../servarr/plain.ts';
+import { type Value, isBlank } from '../servarr/values.ts';
 import { labelsOf } from '../reconcile/desired/changes.ts';
 import { called } from '../reconcile/desired/references.ts';
 import { type PlainResource, plainName, plainReferences } from '../reconcile/plain/resource.ts';

@@ -2,10 +2,10 @@
 import { Problem, Problems, collectAll, problemsOf } from '../base/problem.ts';
 import { listed } from '../base/text.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../schema/record/record.ts';
-import { type App, kindsOf } from '../family/apps.ts';
-import { type PlainKind, plainKindsOf } from '../family/plain.ts';
+import { type App, kindsOf } from '../servarr/apps.ts';
+import { type PlainKind, plainKindsOf } from '../servarr/plain.ts';
 import type { WireItem } from '../schema/record/wire.ts';
-import { type Kind, KINDS } from '../family/kinds.ts';
+import { type Kind, KINDS } from '../servarr/kinds.ts';
 import { openClient } from '../source/http/client.ts';
 import { readServiceKey } from '../source/services/key.ts';
 import { probe } from '../source/live.ts';
@@ -14,8 +14,8 @@ import { type Resource, type Tag } from '../reconcile/service/resource.ts';
 import { PATIENCE, type Patience } from '../reconcile/service/retry.ts';
 import { type PlainResource, parsePlain, plainReferences } from '../reconcile/plain/resource.ts';
 import { plainPlace, readPlain } from '../reconcile/plain/site.ts';
-import { type Named, type NamedLists, liveReferences } from '../reconcile/service/named.ts';
-import { Site } from '../reconcile/service/site.ts';
+import { type Named, type NamedLists, liveReferences } from '../reconcile/service/reference-targets.ts';
+import { Site } from '../reconcile/service/api.ts';
 import { ofKind } from '../reconcile/service/problems.ts';
 
 /** One kind of a service. */

@@ -1,7 +1,7 @@
 /** One resource of a running service -> what a configuration would say of it. Pure. */
-import { type Kind, keepsKey } from '../family/kinds.ts';
+import { type Kind, keepsKey } from '../servarr/kinds.ts';
 import { isDefinition } from '../schema/model/definitions.ts';
-import { isOn } from '../family/switch.ts';
+import { isOn } from '../servarr/enable.ts';
 import { labelsOf } from '../reconcile/desired/changes.ts';
 import type { Resource } from '../reconcile/service/resource.ts';
 import { serviceMeant } from './connect.ts';

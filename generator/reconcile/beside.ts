@@ -1,15 +1,15 @@
 /** What stands beside the kinds, in a scene: planned before them, made before them, removed after them. */
-import type { NamedLists } from './service/named.ts';
+import type { NamedLists } from './service/reference-targets.ts';
 import { type PlainOutcomes, beginPlain, makePlain, removePlain } from './plain/apply.ts';
 import { planPlain } from './plain/plan.ts';
 import { plainIdentity, textOf, withoutSlash } from './plain/resource.ts';
 import type { PlainCreate, PlainOutcome, PlainStep } from './plain/step.ts';
-import { plainRow } from '../family/plain.ts';
-import type { Value } from '../family/values.ts';
+import { plainRow } from '../servarr/plain.ts';
+import type { Value } from '../servarr/values.ts';
 import { danglingNotes } from './plan/dangling.ts';
 import type { Step } from './plan/step.ts';
-import type { Scene } from './scene.ts';
-import type { KindSurvey } from './service/survey.ts';
+import type { Scene } from './session.ts';
+import type { KindSurvey } from './service/observe.ts';
 import { plainRecordsOf } from './state/shape.ts';
 
 /** What of a scene is looked at here. */

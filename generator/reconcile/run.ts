@@ -1,21 +1,21 @@
 /** `plan` and `apply` of one service: the first half of both is the same code. */
-import type { FollowUp } from '../family/kinds.ts';
+import type { FollowUp } from '../servarr/kinds.ts';
 import { Problem, problemsOf } from '../base/problem.ts';
 import { type Outcome, anyFailed, carryOut } from './apply/apply.ts';
 import { type Followed, followUps, withFollowUps } from './apply/follow-up.ts';
 import { aroundKinds, plainPlanned, plainStepsOf, withNamers, withPlain } from './beside.ts';
 import type { PlainOutcome } from './plain/step.ts';
-import { Memory } from './apply/memory.ts';
+import { Memory } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
-import { remembered } from './plan/match.ts';
+import { remembered } from './plan/ownership.ts';
 import { driftWarning, planSteps, secretKeysOf } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
-import { type Mode, type RunOptions, type Scene, openScene } from './scene.ts';
+import { type Mode, type RunOptions, type Scene, openScene } from './session.ts';
 import { Hidden, type Redactor, openWords } from './service/redact.ts';
 import { kindStateOf } from './state/shape.ts';
 import { touchState } from './state/state.ts';
 
-export type { RunOptions } from './scene.ts';
+export type { RunOptions } from './session.ts';
 
 /** What a run found and did about one service. */
 export interface ServiceReport {

@@ -1,17 +1,17 @@
 /** How one service stands: what it is, how far it is from what is declared, and what it complains of. Only reads. */
 import { stat } from 'node:fs/promises';
 import { type Problem, errorCode, problemsOf } from '../base/problem.ts';
-import { kindRow } from '../family/kinds.ts';
-import { isOn } from '../family/switch.ts';
+import { kindRow } from '../servarr/kinds.ts';
+import { isOn } from '../servarr/enable.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import type { Step } from './plan/step.ts';
 import { plainStepsOf } from './beside.ts';
 import type { PlainStep } from './plain/step.ts';
 import { type RunOptions, stepsOf } from './run.ts';
-import { type Scene, openScene } from './scene.ts';
+import { type Scene, openScene } from './session.ts';
 import type { Complaint } from './service/health.ts';
 import { Hidden, type Redactor, openWords } from './service/redact.ts';
-import type { Site } from './service/site.ts';
+import type { Site } from './service/api.ts';
 import { stateFile } from './state/state.ts';
 
 /** How many resources of which standing. */

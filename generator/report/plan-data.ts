@@ -9,7 +9,7 @@ import type { Redact, Redactor } from '../reconcile/service/redact.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { isTelling, showUrl } from '../base/url.ts';
 import type { Problem } from '../base/problem.ts';
-import type { FollowUp } from '../family/kinds.ts';
+import type { FollowUp } from '../servarr/kinds.ts';
 
 /** The number of the format of the JSON report. */
 export const REPORT_FORMAT = 1;

@@ -2,8 +2,8 @@
 import { inertMarkdown } from '../base/markdown.ts';
 import type { KeyChange } from '../reconcile/desired/changes.ts';
 import type { Json } from '../base/json.ts';
-import type { Kind } from '../family/kinds.ts';
-import { type PlainKind, titlesOf } from '../family/plain.ts';
+import type { Kind } from '../servarr/kinds.ts';
+import { type PlainKind, titlesOf } from '../servarr/plain.ts';
 import { shown } from '../base/text.ts';
 import {
   type Counts,

@@ -2,15 +2,15 @@
 import { groupBy } from '../base/collections.ts';
 import { exampleText } from '../emit/example.ts';
 import { choiceTables, describeType } from '../schema/field/describe.ts';
-import { describeBond, describeNeed, isBond, isNeed } from '../schema/model/group-words.ts';
+import { describeBond, describeNeed, isBond, isNeed } from '../schema/model/describe-group.ts';
 import { isDefinition } from '../schema/model/definitions.ts';
 import type { Found } from '../schema/model/find.ts';
 import { type Json, canonical } from '../base/json.ts';
-import { defaultsOf, onlySome, spellingsOf } from '../schema/model/key-words.ts';
+import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
-import { isEvent } from '../family/events.ts';
-import { kindRow } from '../family/kinds.ts';
+import { isEvent } from '../servarr/events.ts';
+import { kindRow } from '../servarr/kinds.ts';
 import { shown, visible } from '../base/text.ts';
 import { textTable } from './table.ts';
 

@@ -1,9 +1,9 @@
 /** A live service: which app and version it is, which API it offers, and what its schema endpoints answer. */
 import type { ProblemCode } from '../base/problem-codes.ts';
 import * as z from 'zod';
-import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, kindsOf, uiPath } from '../family/apps.ts';
-import type { ApiVersion, App } from '../family/apps.ts';
-import type { Kind } from '../family/kinds.ts';
+import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, kindsOf, uiPath } from '../servarr/apps.ts';
+import type { ApiVersion, App } from '../servarr/apps.ts';
+import type { Kind } from '../servarr/kinds.ts';
 import type { Answer, OpenClient } from './http/client.ts';
 import { ServiceProblem, titleOf } from './http/problem.ts';
 import { describeIssue } from '../base/issue.ts';

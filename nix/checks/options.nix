@@ -2,7 +2,7 @@
 # of what type, and what it is by default. What it builds names the document, which is JSON.
 { lib, system }:
 let
-  evaluated = import ../lib/evaluate.nix { inherit lib; } [ ../modules ];
+  evaluated = import ../lib/evaluate-on-stub.nix { inherit lib; } [ ../modules ];
 
   document = builtins.filter (option: option.visible && !option.internal) (
     lib.optionAttrSetToDocList { inherit (evaluated.options) suite; }

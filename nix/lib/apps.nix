@@ -1,2 +1,2 @@
 # The apps, from the table that the generator reads too.
-builtins.fromJSON (builtins.readFile ../../generator/family/apps.json)
+builtins.fromJSON (builtins.readFile ../../generator/servarr/apps.json)

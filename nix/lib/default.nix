@@ -13,26 +13,26 @@ let
     plainRows = import ./plain/rows.nix;
     # The options that every module has of its own; the generator keeps these names free.
     moduleOptions = lib.genAttrs (builtins.fromJSON (
-      builtins.readFile ../../generator/family/module-options.json
+      builtins.readFile ../../generator/servarr/module-options.json
     )) (_: null);
 
     lower = import ./text/lower.nix ctx;
     nearest = import ./text/nearest.nix ctx;
-    own = import ./text/own.nix ctx;
-    show = import ./text/show.nix ctx;
+    own = import ./text/default-text.nix ctx;
+    show = import ./text/format.nix ctx;
     tagLabel = import ./text/tag-label.nix ctx;
     url = import ./text/url.nix ctx;
 
     entryList = import ./types/entry-list.nix ctx;
     explainAlone = import ./types/explain-alone.nix ctx;
     typedEntry = import ./types/typed-entry.nix ctx;
-    word = import ./types/word.nix ctx;
+    word = import ./types/enum-option.nix ctx;
     types = import ./types ctx;
 
     address = import ./host/address.nix ctx;
     integrationsOf = import ./host/integrations.nix ctx;
     inherit (import ./host/loopback.nix ctx) isLoopback isUsual;
-    localService = import ./host/local.nix ctx;
+    localService = import ./host/local-service.nix ctx;
     nixpkgsTable = import ./host/nixpkgs-table.nix ctx;
     setting = import ./host/setting.nix ctx;
 
@@ -42,7 +42,7 @@ let
     checkServices = import ./services/check.nix ctx;
     knownServices = import ./services/known.nix ctx;
     servicesFile = import ./services/file.nix ctx;
-    plain = import ./plain (ctx // import ./types/make.nix ctx);
+    plain = import ./plain (ctx // import ./types/make-type.nix ctx);
 
     # What the index has of a kind; one that was made before there was the kind has nothing.
     indexOf =
@@ -64,7 +64,7 @@ let
         ofKind = ctx // {
           kind = kinds.${name};
           catalog = import ./index/catalog.nix ofKind;
-          handKeys = import ./index/hand-keys.nix ofKind;
+          handKeys = import ./index/meta-keys.nix ofKind;
 
           # configured: suite.services; runsHere: see integrationsOf; files: those that the list's entries are
           # written in -> settings of the module -> its entries, checked

@@ -1,33 +1,35 @@
-# Evaluates a configuration on a stub of a NixOS host: what a user would be told, and what would be applied.
+# A configuration without NixOS, checked with nixpkgs' library alone: its manifests, for `suite plan` and
+# `suite apply`. Fails with everything that is wrong with it, at once.
 { lib }:
-# modules: the configuration and, unless it brings its own, the modules of this repository
-modules:
-let
-  derivation = name: {
-    type = "derivation";
-    inherit name;
-    outPath = "/a-store/${name}";
-    meta.mainProgram = name;
-  };
-
-  pkgs = {
-    suite = derivation "suite";
-    # The name is that of the unit's argument; the text is looked at as `suite.manifests`.
-    writeText = name: text: builtins.seq (builtins.stringLength text) (derivation name);
-  };
-
-  evaluated = lib.evalModules {
-    specialArgs = { inherit pkgs; };
-    modules = [ ./host/stub.nix ] ++ modules;
-  };
-  inherit (evaluated) config;
-in
+# modules: the configuration, as NixOS takes it; generated: the folder that `suite generate --out`
+# made, ours when null
 {
-  inherit config;
-  inherit (evaluated) options;
-  inherit (config) warnings;
-  errors = map (assertion: assertion.message) (
-    builtins.filter (assertion: !assertion.assertion) config.assertions
-  );
+  modules,
+  generated ? null,
+}:
+let
+  onIndex = index: import ../modules/with-generated.nix { generated = index; };
+
+  inherit
+    (lib.evalModules {
+      modules = [
+        ./host/stub.nix
+        ../modules/core.nix
+      ]
+      ++ lib.optional (generated != null) (onIndex (import ./index/read.nix generated))
+      ++ modules;
+    })
+    config
+    ;
+  inherit (config.suite) messages;
+
+  # What the configuration itself asserts, beside what is ours.
+  failed = builtins.filter (assertion: !assertion.assertion) config.assertions;
+in
+import ./manifests-or-errors.nix {
   inherit (config.suite) manifests;
+  messages = {
+    errors = messages.errors ++ map (assertion: assertion.message) failed;
+    warnings = messages.warnings ++ config.warnings;
+  };
 }

@@ -1,7 +1,7 @@
-# The table of kinds that the generator reads too (its fields are described in generator/family/kinds.ts). Each row
+# The table of kinds that the generator reads too (its fields are described in generator/servarr/kinds.ts). Each row
 # knows its own name.
 let
-  rows = builtins.fromJSON (builtins.readFile ../../generator/family/kinds.json);
+  rows = builtins.fromJSON (builtins.readFile ../../generator/servarr/kinds.json);
 in
 builtins.listToAttrs (
   map (name: {

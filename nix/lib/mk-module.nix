@@ -6,6 +6,6 @@ generated: {
   key = "suite-on-${toString generated}";
   imports = [
     ../modules
-    (import ../modules/kinds.nix { generated = import ./index/read.nix generated; })
+    (import ../modules/with-generated.nix { generated = import ./index/read.nix generated; })
   ];
 }

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROGRAM } from '../program.ts';
-import { type Draft, type World, startWorld } from '../service-apply/world.ts';
+import { type Draft, type World, startWorld } from '../service-apply/harness.ts';
 import { type Job, medians, printCost, printShare } from './process.ts';
 
 const RUNS = 7;

@@ -1,7 +1,7 @@
 /** A browser for tests: Debian's Chromium, driven by playwright-core. Without one, tests skip. */
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { CHROMIUM, has } from '../needs.ts';
+import { CHROMIUM, has } from '../prerequisites.ts';
 
 /** Pages of the browser's own for an address bar that nobody sees: two for each window, dearer than the page tested. */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];

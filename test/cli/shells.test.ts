@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withFolder } from '../emit.ts';
-import { has } from '../needs.ts';
+import { has } from '../prerequisites.ts';
 import { describeAll } from '../../generator/commands/shell/describe/program.ts';
 import { COMMANDS } from '../../generator/commands/table.ts';
 import { suite } from './run.ts';

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecord } from '../../generator/schema/record/folder.ts';
-import { type RecordService, startRecordService } from '../../generator/source/record-service.ts';
+import { type RecordService, startRecordService } from '../../generator/source/mock-service.ts';
 import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { faultTable } from './table.ts';

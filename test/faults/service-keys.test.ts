@@ -7,7 +7,7 @@ import { type Ran, suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
-import { type House, startHouse } from '../service-apply/house.ts';
+import { type House, startHouse } from '../service-apply/multi-service.ts';
 
 const KEYS = {
   prowlarr: 'canaryPROWLARR0123456789canaryP0',

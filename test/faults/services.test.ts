@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecord } from '../../generator/schema/record/folder.ts';
-import { type RecordService, startRecordService } from '../../generator/source/record-service.ts';
+import { type RecordService, startRecordService } from '../../generator/source/mock-service.ts';
 import { measuredSuite, suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { faultTable } from './table.ts';

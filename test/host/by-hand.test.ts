@@ -1,7 +1,7 @@
 /** `suite plan` and `suite apply` by hand, as root, on a host with the units. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Machine } from './machine.ts';
-import { PORTS, SECRETS, STATE, bootHost, fieldOf, missing, shows, startAnew, told } from './world.ts';
+import { PORTS, SECRETS, STATE, bootHost, fieldOf, missing, shows, startAnew, told } from './harness.ts';
 
 let machine: Machine;
 

@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { createServer } from 'node:tls';
 import type { Recording } from '../captures.ts';
 import { FakeService } from '../service/fake.ts';
-import { KINDS } from '../../generator/family/kinds.ts';
+import { KINDS } from '../../generator/servarr/kinds.ts';
 
 const [recording = '', portText = '', tlsPort] = process.argv.slice(2);
 const port = Number(portText);

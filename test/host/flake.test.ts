@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Ran } from './run.ts';
 import { Machine } from './machine.ts';
-import { PORTS, SECRETS, asked, bootHost, fieldOf, missing, shows, startAnew, told } from './world.ts';
+import { PORTS, SECRETS, asked, bootHost, fieldOf, missing, shows, startAnew, told } from './harness.ts';
 
 /** Of this run alone, so that it can stand nowhere but where the evaluation or suite put it. */
 const CANARY = `canary-${randomBytes(8).toString('hex')}`;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CAPTURES } from '../needs.ts';
+import { CAPTURES } from '../prerequisites.ts';
 import { type Ran, run } from './run.ts';
 import { PROJECT } from './site.ts';
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect } from 'vitest';
 import { PROJECT, inSite } from './site.ts';
-import { host, missing, shows } from './world.ts';
+import { host, missing, shows } from './harness.ts';
 
 const FLAKE = ['nix', 'flake', 'check', '--no-build', '--no-write-lock-file', 'path:/work/suite'];
 const INPUT = ['--override-input', 'nixpkgs', 'path:/work/nixpkgs'];
@@ -72,7 +72,7 @@ describe.skipIf(missing !== undefined)('Nix', () => {
     const { here, there } = await bothOf(
       (
         root,
-      ) => `let lib = import <nixpkgs/lib>; evaluate = import ${root}/nix/lib/evaluate.nix { inherit lib; }; in
+      ) => `let lib = import <nixpkgs/lib>; evaluate = import ${root}/nix/lib/evaluate-on-stub.nix { inherit lib; }; in
         lib.genAttrs (map (lib.removeSuffix ".nix") (builtins.attrNames (builtins.readDir ${root}/nix/examples))) (name:
           let result = evaluate [ ${root}/nix/modules (${root}/nix/examples + "/\${name}.nix") ];
           in { inherit (result) errors warnings manifests; units = result.config.systemd; })`,

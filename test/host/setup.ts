@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { doWithout, has, inCi, needs } from '../needs.ts';
+import { doWithout, has, inCi, needs } from '../prerequisites.ts';
 import { nixEval } from '../nix-tools.ts';
 import { tableOf } from './rows.ts';
 import { KIT, build, inSite, makeSite, removeSite } from './site.ts';

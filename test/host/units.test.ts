@@ -1,7 +1,18 @@
 /** The units as the modules give them, through systemd: boot, apply, restarts, drift, what the journal says. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Machine, until } from './machine.ts';
-import { PORTS, SECRETS, STATE, asked, bootHost, fieldOf, missing, shows, switchTo, told } from './world.ts';
+import {
+  PORTS,
+  SECRETS,
+  STATE,
+  asked,
+  bootHost,
+  fieldOf,
+  missing,
+  shows,
+  switchTo,
+  told,
+} from './harness.ts';
 
 let machine: Machine;
 

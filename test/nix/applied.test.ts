@@ -1,12 +1,12 @@
 /** The whole way: an example, its manifest from the modules, the host program, a service as recorded. */
 import { describe, expect, it } from 'vitest';
-import { isKind, kindRow } from '../../generator/family/kinds.ts';
+import { isKind, kindRow } from '../../generator/servarr/kinds.ts';
 import { type Manifest, parseManifest } from '../../generator/reconcile/manifest/manifest.ts';
 import { readServicesFile } from '../../generator/source/services/file.ts';
 import { hasCaptures } from '../captures.ts';
 import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
-import { type World, actions, failures, startWorld } from '../service-apply/world.ts';
+import { type World, actions, failures, startWorld } from '../service-apply/harness.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { evaluate } from './evaluate.ts';

@@ -1,6 +1,6 @@
 /** What nixpkgs expects of modules and packages from elsewhere: class, manual, package option, overlay, default.nix. */
 import { describe, expect, it } from 'vitest';
-import { KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, evaluationError, root } from './evaluate.ts';
 

@@ -1,6 +1,6 @@
 /** What the modules cost, in function calls, which do not depend on the machine. */
 import { describe, expect, it } from 'vitest';
-import { KINDS } from '../../generator/family/kinds.ts';
+import { KINDS } from '../../generator/servarr/kinds.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { costOf, evaluate } from './evaluate.ts';
 import { SIZES, UNUSED, clients, mixed, ofKinds } from './sizes.ts';

@@ -6,15 +6,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../../generator/schema/record/record.ts';
 import { parseSchema } from '../../generator/schema/record/wire.ts';
-import type { Kind } from '../../generator/family/kinds.ts';
-import schema from '../eighth/schema.json' with { type: 'json' };
+import type { Kind } from '../../generator/servarr/kinds.ts';
+import schema from '../new-kind/schema.json' with { type: 'json' };
 import { withEmitted } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
 
-vi.mock('../../generator/family/kinds.json', async (original) => {
+vi.mock('../../generator/servarr/kinds.json', async (original) => {
   const { default: rows } = await original<{ default: object }>();
-  return { default: { ...rows, gadget: (await import('../eighth/row.json')).default } };
+  return { default: { ...rows, gadget: (await import('../new-kind/row.json')).default } };
 });
 
 const gadget = 'gadget' as Kind;
@@ -44,8 +44,8 @@ async function withGadgets<T>(
       (body) => `
         let
           rows = import (root + "/nix/lib/kinds.nix");
-          row = lib.importJSON (root + "/test/eighth/row.json") // { kind = "gadget"; };
-          modules = import (root + "/nix/modules/kinds.nix") {
+          row = lib.importJSON (root + "/test/new-kind/row.json") // { kind = "gadget"; };
+          modules = import (root + "/nix/modules/with-generated.nix") {
             generated = import (root + "/nix/lib/index/read.nix") (/. + ${nixString(folder)});
             kinds = rows // { inherit gadget; };
           };
@@ -171,7 +171,7 @@ describe.skipIf(!hasNixpkgsLib)('an eighth kind', () => {
     const errors = await withGadgets((on) =>
       evaluate<string[]>(
         on(`(evaluate [
-          (import (root + "/nix/modules/kinds.nix") {
+          (import (root + "/nix/modules/with-generated.nix") {
             generated = import (root + "/nix/lib/index/read.nix") (root + "/nix/generated");
             kinds = rows // { inherit gadget; };
           })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Kind, KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { definitionsOf } from '../../generator/schema/model/definitions.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { FIXED_FIELDS } from '../../generator/schema/field/overrides.ts';
 import { type Definition, isDefinition } from '../../generator/schema/model/definitions.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
-import { APP_NAMES } from '../../generator/family/apps.ts';
-import { type Kind, KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { APP_NAMES } from '../../generator/servarr/apps.ts';
+import { type Kind, KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import { nixValue } from '../../generator/nix/values.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import type { ModelImplementation } from '../../generator/schema/model/implementation.ts';

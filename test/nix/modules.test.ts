@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KINDS, kindRow, moduleOptions } from '../../generator/family/kinds.ts';
+import { KINDS, kindRow, moduleOptions } from '../../generator/servarr/kinds.ts';
 import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, evaluationError, withSonarr } from './evaluate.ts';

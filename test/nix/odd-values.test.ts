@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
-import { type Kind, KINDS, handKeys, kindRow } from '../../generator/family/kinds.ts';
+import { type Kind, KINDS, handKeys, kindRow } from '../../generator/servarr/kinds.ts';
 import { nixKey } from '../../generator/nix/keys.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { nixValue } from '../../generator/nix/values.ts';

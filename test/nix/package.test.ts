@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { tmpdir } from 'node:os';
-import { inCi } from '../needs.ts';
+import { inCi } from '../prerequisites.ts';
 import { hasNix, hasNixpkgsLib } from '../nix-tools.ts';
 import { PROGRAM } from '../program.ts';
 import { evaluate, root } from './evaluate.ts';
@@ -13,7 +13,7 @@ const HASH_FILE = path.join(root, 'nix/node-modules-hash.nix');
 /** What the package is made of; nix/package.nix names the same. */
 const SOURCES = [
   'generator',
-  'nix/lib/usable.nix',
+  'nix/lib/manifests-or-errors.nix',
   'nix/schemas',
   'package.json',
   'scripts/build.ts',

@@ -1,5 +1,5 @@
 /** Configurations of several sizes, whose cost the tests hold and `npm run bench` prints. */
-import { KINDS } from '../../generator/family/kinds.ts';
+import { KINDS } from '../../generator/servarr/kinds.ts';
 
 /** So many clients, each with ten keys and a secret, in five services; every `every`th of them wrong; and a module. */
 export const clients = (count: number, every = 0, beside = '') => `
@@ -108,7 +108,7 @@ export const mixed = ({ lists, applications }: { lists: number; applications: nu
 export const ofKinds = (kinds: string) => `
   let
     rows = import (root + "/nix/lib/kinds.nix");
-    modules = import (root + "/nix/modules/kinds.nix") {
+    modules = import (root + "/nix/modules/with-generated.nix") {
       generated = import (root + "/nix/lib/index/read.nix") (root + "/nix/generated");
       kinds = ${kinds};
     };

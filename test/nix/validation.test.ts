@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { type Kind, KINDS, kindRow } from '../../generator/family/kinds.ts';
+import { type Kind, KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { isDefinition } from '../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
@@ -71,7 +71,7 @@ async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]>
       writeFileSync(file, JSON.stringify(configuration));
       const errors = evaluate<string[]>(`(evaluate [
       (root + "/nix/modules/nixos.nix")
-      (import (root + "/nix/modules/kinds.nix") {
+      (import (root + "/nix/modules/with-generated.nix") {
         generated = import (root + "/nix/lib/index/read.nix") (/. + ${nixString(folder)});
       })
       {

@@ -1,6 +1,6 @@
 /** Ends a run with plain lines: what was skipped and why, and `N passed, N failed, N skipped`, which machines read. */
 import type { Reporter, TestModule } from 'vitest/node';
-import { lacking } from '../needs.ts';
+import { lacking } from '../prerequisites.ts';
 
 /** A reporter that says nothing but that. */
 export default class Counts implements Reporter {

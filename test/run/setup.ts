@@ -1,5 +1,5 @@
 /** Before a run: looks for what tests need, once, says it in a line, and hands it down to the workers. */
-import { handDown, lacking, needs } from '../needs.ts';
+import { handDown, lacking, needs } from '../prerequisites.ts';
 import { makeTemporary, removeTemporary } from './temporary.ts';
 
 /** What vitest calls before the first test. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS, hasCaptures } from '../captures.ts';
-import { type Draft, type World, actions, failures, startWorld } from './world.ts';
+import { type Draft, type World, actions, failures, startWorld } from './harness.ts';
 
 /** A client and a notification that every app has, with a secret each. */
 async function draftFor(world: World): Promise<Draft> {

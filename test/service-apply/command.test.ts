@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../captures.ts';
 import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
-import { type Draft, type World, startWorld } from './world.ts';
+import { type Draft, type World, startWorld } from './harness.ts';
 
 /** What a run of a command left behind. */
 interface Ran {

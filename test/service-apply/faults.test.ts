@@ -6,7 +6,7 @@ import { planData } from '../../generator/report/plan-data.ts';
 import type { State } from '../../generator/reconcile/state/shape.ts';
 import { hasCaptures } from '../captures.ts';
 import type { Fault, FaultChooser } from '../service/http/faults.ts';
-import { type Draft, type World, actions, failures, startWorld } from './world.ts';
+import { type Draft, type World, actions, failures, startWorld } from './harness.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;
 

@@ -9,7 +9,7 @@ import { readRecords } from '../../generator/schema/record/folder.ts';
 import { hasCaptures } from '../captures.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
-import { type Draft, QUICK, type World, failures, startWorld } from './world.ts';
+import { type Draft, QUICK, type World, failures, startWorld } from './harness.ts';
 
 const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../captures.ts';
 import { applying } from '../program.ts';
 import type { Fault } from '../service/http/faults.ts';
-import { type Draft, type World, failures, startWorld } from './world.ts';
+import { type Draft, type World, failures, startWorld } from './harness.ts';
 
 /** What is there before: of three clients one stays, one is updated with a new secret, one is deleted. */
 async function before(world: World): Promise<Draft> {
@@ -98,7 +98,7 @@ async function killedAt(world: World, file: string, at: number, when: 'before' |
   world.fake.fault = undefined;
 }
 
-// What a kill leaves on the disk; what it leaves in services of all kinds is tried without processes (lives/kills.test.ts).
+// What a kill leaves on the disk; what it leaves in services of all kinds is tried without processes (stateful/kills.test.ts).
 describe.skipIf(!hasCaptures).each(['sonarr-4.0.19'] as const)(
   'kill -9 during an apply to %s',
   (recording) => {

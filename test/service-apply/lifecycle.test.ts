@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS, hasCaptures } from '../captures.ts';
 import type { FakeService } from '../service/fake.ts';
-import { actions, failures, startWorld } from './world.ts';
+import { actions, failures, startWorld } from './harness.ts';
 
 const QB = { implementation: 'QBittorrent', name: 'qb' };
 const SAB = { implementation: 'Sabnzbd', name: 'sab' };

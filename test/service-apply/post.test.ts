@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { desire } from '../../generator/reconcile/desired/desired.ts';
-import type { Memory } from '../../generator/reconcile/apply/memory.ts';
+import type { Memory } from '../../generator/reconcile/apply/state-writer.ts';
 import { post } from '../../generator/reconcile/apply/post.ts';
 import { Secrets } from '../../generator/reconcile/manifest/secrets.ts';
-import { Site } from '../../generator/reconcile/service/site.ts';
+import { Site } from '../../generator/reconcile/service/api.ts';
 import { openClient } from '../../generator/source/http/client.ts';
 import { ApiKey } from '../../generator/source/services/key.ts';
 import { probe } from '../../generator/source/live.ts';
 import { hasCaptures } from '../captures.ts';
 import { FAKE_KEY } from '../service/options.ts';
-import { QUICK, startWorld } from './world.ts';
+import { QUICK, startWorld } from './harness.ts';
 
 test.skipIf(!hasCaptures)('what was there before a POST is not taken for its result', async () => {
   await using world = await startWorld({ recording: 'sonarr-4.0.19' });

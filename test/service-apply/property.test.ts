@@ -5,11 +5,11 @@ import type { Json } from '../../generator/base/json.ts';
 import { type WireField, type WireItem, parseSchema } from '../../generator/schema/record/wire.ts';
 import type { Recording } from '../captures.ts';
 import type { ServiceReport } from '../../generator/reconcile/run.ts';
-import { kindsOf } from '../../generator/family/apps.ts';
-import { type Kind, kindRow } from '../../generator/family/kinds.ts';
+import { kindsOf } from '../../generator/servarr/apps.ts';
+import { type Kind, kindRow } from '../../generator/servarr/kinds.ts';
 import { itemFor } from '../../generator/reconcile/service/items.ts';
 import { RULES } from '../service/rules.ts';
-import { type Draft, type EntryDraft, failures, startWorld } from './world.ts';
+import { type Draft, type EntryDraft, failures, startWorld } from './harness.ts';
 
 const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
 

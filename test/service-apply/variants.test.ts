@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../captures.ts';
 import { applying } from '../program.ts';
 import { READARR_LIKE } from '../service/rules.ts';
-import { type Draft, type World, actions, failures, startWorld } from './world.ts';
+import { type Draft, type World, actions, failures, startWorld } from './harness.ts';
 
 async function draftFor(world: World): Promise<Draft> {
   const password = await world.secret('secret-0', 'hunter2');

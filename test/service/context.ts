@@ -1,6 +1,6 @@
 /** What every handler of the fake needs to know about the service and the request. */
-import type { ApiVersion } from '../../generator/family/apps.ts';
-import type { Kind } from '../../generator/family/kinds.ts';
+import type { ApiVersion } from '../../generator/servarr/apps.ts';
+import type { Kind } from '../../generator/servarr/kinds.ts';
 import type { Recording } from '../captures.ts';
 import type { Failure } from './http/failures.ts';
 import type { RecordedKind, RecordedService } from './recorded/recording.ts';

@@ -5,9 +5,9 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Recording } from '../captures.ts';
-import type { App } from '../../generator/family/apps.ts';
-import type { Kind } from '../../generator/family/kinds.ts';
-import { APPS, kindPath } from '../../generator/family/apps.ts';
+import type { App } from '../../generator/servarr/apps.ts';
+import type { Kind } from '../../generator/servarr/kinds.ts';
+import { APPS, kindPath } from '../../generator/servarr/apps.ts';
 import { enter } from './http/access.ts';
 import type { Incoming } from './http/access.ts';
 import type { ClientView, ClientsUp, Service, Verdict } from './context.ts';

@@ -3,7 +3,7 @@
  * Source: SERVARR.md, "Other kinds", and the recordings. The generator has a table of its own; this one is the
  * services', so that the two can be held against each other.
  */
-import type { Kind } from '../../generator/family/kinds.ts';
+import type { Kind } from '../../generator/servarr/kinds.ts';
 import type { Definition } from './store.ts';
 
 /** What the fake knows of a kind. */

@@ -1,5 +1,5 @@
 /** How a fake service is set up, and what it tells of itself. */
-import type { ApiVersion } from '../../generator/family/apps.ts';
+import type { ApiVersion } from '../../generator/servarr/apps.ts';
 import type { Recording } from '../captures.ts';
 import type { ClientsUp } from './context.ts';
 import type { FaultChooser, RequestInfo } from './http/faults.ts';

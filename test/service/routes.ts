@@ -1,7 +1,7 @@
 /** From the segments of an API path to a handler. */
-import { kindPath, uiPath } from '../../generator/family/apps.ts';
-import type { ApiVersion } from '../../generator/family/apps.ts';
-import type { Kind } from '../../generator/family/kinds.ts';
+import { kindPath, uiPath } from '../../generator/servarr/apps.ts';
+import type { ApiVersion } from '../../generator/servarr/apps.ts';
+import type { Kind } from '../../generator/servarr/kinds.ts';
 import type { KindCall, Service } from './context.ts';
 import { Refusal, answer, empty, problem } from './http/failures.ts';
 import type { Reply } from './http/failures.ts';

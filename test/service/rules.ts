@@ -4,7 +4,7 @@
  */
 import { ALL_RECORDINGS } from '../captures.ts';
 import type { Recording } from '../captures.ts';
-import type { ApiVersion, App } from '../../generator/family/apps.ts';
+import type { ApiVersion, App } from '../../generator/servarr/apps.ts';
 
 /** How one version of one app behaves where the family differs. */
 export interface Rules {

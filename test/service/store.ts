@@ -1,5 +1,5 @@
 /** What a fake service remembers, apart from the server so that it outlives a restart. */
-import type { Kind } from '../../generator/family/kinds.ts';
+import type { Kind } from '../../generator/servarr/kinds.ts';
 
 /** One stored resource, secrets in clear. */
 export interface Stored {

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const FLOORS = [
   ['base'],
   ['files'],
-  ['family'],
+  ['servarr'],
   ['schema/record', 'schema/field', 'schema/rules', 'schema/model', 'schema/compare'],
   ['nix'],
   ['source/services', 'source/http', 'source'],

@@ -1,7 +1,7 @@
 /** The manifests of a configuration, evaluated by the Nix that is there: of a flake or of a file. */
 import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
-import { shippedText } from '#shipped';
+import { shippedText } from '#assets';
 import { isObject } from '../../base/json.ts';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
@@ -23,7 +23,7 @@ export interface Evaluated {
 }
 
 /** What is taken of a NixOS configuration, or of what `suite.lib.evaluate` gives. */
-const TAKE = 'nix/lib/usable.nix';
+const TAKE = 'nix/lib/manifests-or-errors.nix';
 
 const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
 

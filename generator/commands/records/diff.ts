@@ -1,7 +1,7 @@
 /** `suite diff [OLD] [NEW]`: what changed between two sets of schema records, and what that breaks. */
 import { existsSync } from 'node:fs';
 import { readManifest } from '../../reconcile/manifest/manifest.ts';
-import { onlyUsed } from '../../reconcile/manifest/uses.ts';
+import { onlyUsed } from '../../reconcile/manifest/diff-filter.ts';
 import { diffMarkdown } from '../../report/diff/markdown.ts';
 import { diffText } from '../../report/diff/text.ts';
 import { collectAll } from '../../base/problem.ts';
@@ -9,7 +9,7 @@ import { printJson, printResult } from '../../report/terminal.ts';
 import type { Diff } from '../../schema/compare/change.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
-import { KINDS } from '../../family/kinds.ts';
+import { KINDS } from '../../servarr/kinds.ts';
 import { DEFAULT_SERVICES_FILE, chooseServices } from '../../source/services/flags.ts';
 import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
 import { type Values, command } from '../flags/command.ts';

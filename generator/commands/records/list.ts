@@ -1,5 +1,5 @@
 /** `suite list [KIND]`: who has which implementation. */
-import { KINDS, kindNamed } from '../../family/kinds.ts';
+import { KINDS, kindNamed } from '../../servarr/kinds.ts';
 import { listText } from '../../report/list.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';

@@ -1,6 +1,6 @@
 /** Getting schema records for a command: from live services, or from a folder. */
-import type { Kind } from '../../family/kinds.ts';
-import type { AskedRecords, RecordsOptions } from '../../source/asked-records.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import type { AskedRecords, RecordsOptions } from '../../source/fetch-records.ts';
 import { type ServiceFlags, chooseServices } from '../../source/services/flags.ts';
 import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
@@ -71,7 +71,7 @@ export async function askRecords(
   line.say(`asking ${services.map(({ name }) => name).join(', ')} …`);
   try {
     // What speaks HTTP is not loaded by commands that ask nobody.
-    const source = await import('../../source/asked-records.ts');
+    const source = await import('../../source/fetch-records.ts');
     return await source.askRecords(services, kinds, options);
   } finally {
     line.done();

@@ -1,6 +1,6 @@
 /** `suite reference`: the searchable page of everything that can be configured. */
 import path from 'node:path';
-import { KINDS } from '../../family/kinds.ts';
+import { KINDS } from '../../servarr/kinds.ts';
 import { makeFolders, replaceFile } from '../../files/disk.ts';
 import { referencePage } from '../../report/html/reference.ts';
 import { printResult } from '../../report/terminal.ts';

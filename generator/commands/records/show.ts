@@ -1,5 +1,5 @@
 /** `suite show IMPLEMENTATION`: every key of one implementation. */
-import { KINDS } from '../../family/kinds.ts';
+import { KINDS } from '../../servarr/kinds.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { showText } from '../../report/show.ts';
 import { findImplementations } from '../../schema/model/find.ts';

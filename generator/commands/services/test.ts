@@ -1,8 +1,8 @@
 /** `suite test`: the services' own test of what is declared. */
-import { tryService } from '../../reconcile/trials.ts';
+import { tryService } from '../../reconcile/service-tests.ts';
 import { NOTHING_HIDDEN } from '../../reconcile/service/redact.ts';
 import { printJson, printNotice, printResult } from '../../report/terminal.ts';
-import { type TrialData, trialData, trialsFailed, trialsText } from '../../report/trials.ts';
+import { type TrialData, trialData, trialsFailed, trialsText } from '../../report/service-tests.ts';
 import { FAILED } from '../../report/exit-codes.ts';
 import { command } from '../flags/command.ts';
 import { on } from '../flags/flag.ts';

@@ -1,5 +1,5 @@
 /** `suite man`: the manual page. */
-import { shippedText } from '#shipped';
+import { shippedText } from '#assets';
 import { printResult } from '../../report/terminal.ts';
 import { describeAll } from './describe/program.ts';
 import { manPage } from './describe/man.ts';

@@ -1,18 +1,24 @@
 /** Carrying out a plan: tags, creates and updates, their tests, then replacements and deletions; one failure does not stop the rest. */
 import { Problem } from '../../base/problem.ts';
-import { followUpOf } from '../../family/apps.ts';
-import { isOn } from '../../family/switch.ts';
-import { foldName } from '../../family/values.ts';
+import { followUpOf } from '../../servarr/apps.ts';
+import { isOn } from '../../servarr/enable.ts';
+import { foldName } from '../../servarr/values.ts';
 import { type Create, type Step, type Update, isWork } from '../plan/step.ts';
 import type { Tag } from '../service/resource.ts';
-import type { Site } from '../service/site.ts';
+import type { Site } from '../service/api.ts';
 import { StateUnwritable } from '../state/state.ts';
-import { type CarryContext, type Sent, createResource, deleteResource, updateResource } from './carry.ts';
-import type { Memory } from './memory.ts';
+import {
+  type CarryContext,
+  type Sent,
+  createResource,
+  deleteResource,
+  updateResource,
+} from './operations.ts';
+import type { Memory } from './state-writer.ts';
 import { replaceResource } from './replace.ts';
-import { settleReferences } from './settle.ts';
+import { settleReferences } from './pending-references.ts';
 import { ensureTags } from './tags.ts';
-import { testProblem } from './trial.ts';
+import { testProblem } from './service-test.ts';
 import { postponed } from '../service/problems.ts';
 
 /** What came of one step. */

@@ -4,11 +4,11 @@
  */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
-import { type App, followUpOf } from '../../family/apps.ts';
-import { type FollowUp, KINDS, type Kind } from '../../family/kinds.ts';
+import { type App, followUpOf } from '../../servarr/apps.ts';
+import { type FollowUp, KINDS, type Kind } from '../../servarr/kinds.ts';
 import { type Step, isWork } from '../plan/step.ts';
-import { describeComplaints } from '../service/refusal.ts';
-import type { Site } from '../service/site.ts';
+import { describeComplaints } from '../service/validation-failures.ts';
+import type { Site } from '../service/api.ts';
 import type { State } from '../state/shape.ts';
 import type { StateStore } from '../state/state.ts';
 import type { Outcome } from './apply.ts';

@@ -4,8 +4,8 @@ import { Problem } from '../../base/problem.ts';
 import type { Desired } from '../desired/desired.ts';
 import { type Body, type Resource, resourceIn } from '../service/resource.ts';
 import { FAILED_ATTEMPTS, isPassing, isTimeForAnother } from '../service/retry.ts';
-import type { Site, Written } from '../service/site.ts';
-import type { Memory } from './memory.ts';
+import type { Site, Written } from '../service/api.ts';
+import type { Memory } from './state-writer.ts';
 import { describePlace, placeIn } from '../service/problems.ts';
 
 /** What came of one POST. */

@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { shown as fit } from '../../base/text.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { Made, Replace } from '../plan/step.ts';
-import { isOn } from '../../family/switch.ts';
+import { isOn } from '../../servarr/enable.ts';
 import { type Body, shownIdentity } from '../service/resource.ts';
 import {
   type CarryContext,
@@ -14,8 +14,8 @@ import {
   takeBack,
   vanished,
   wantedBody,
-} from './carry.ts';
-import { testProblem } from './trial.ts';
+} from './operations.ts';
+import { testProblem } from './service-test.ts';
 import { describePlace } from '../service/problems.ts';
 
 /**

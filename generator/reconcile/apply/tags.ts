@@ -2,7 +2,7 @@
 import { Problem } from '../../base/problem.ts';
 import { type Step, isWork } from '../plan/step.ts';
 import type { Tag } from '../service/resource.ts';
-import type { Site } from '../service/site.ts';
+import type { Site } from '../service/api.ts';
 
 /** The numbers of labels. Throws the Problem of a label that the service refused. */
 export type TagIds = (labels: readonly string[]) => number[];

@@ -9,9 +9,9 @@ import type { Digest } from '../state/digest.ts';
 import { type Owned, secretKey } from '../state/shape.ts';
 import { sameStored } from './choices.ts';
 import { called } from './references.ts';
-import { isRenewed } from '../service/renewed.ts';
-import { isOn } from '../../family/switch.ts';
-import { MASK, type Value, isBlank, sameValue, fieldKey, fieldNameOf } from '../../family/values.ts';
+import { isRenewed } from '../service/refreshed-tokens.ts';
+import { isOn } from '../../servarr/enable.ts';
+import { MASK, type Value, isBlank, sameValue, fieldKey, fieldNameOf } from '../../servarr/values.ts';
 
 /** One key that will change. A secret's values are not in it. */
 export interface KeyChange {

@@ -2,7 +2,7 @@
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
-import { type Value, fieldKey, foldName, sameValue } from '../../family/values.ts';
+import { type Value, fieldKey, foldName, sameValue } from '../../servarr/values.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
 import type { WireChoice, WireField, WireItem } from '../../schema/record/wire.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';

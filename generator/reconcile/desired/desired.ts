@@ -2,21 +2,21 @@
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import type { WireField, WireItem } from '../../schema/record/wire.ts';
-import type { App } from '../../family/apps.ts';
-import { type Kind, keepsKey, kindRow } from '../../family/kinds.ts';
+import type { App } from '../../servarr/apps.ts';
+import { type Kind, keepsKey, kindRow } from '../../servarr/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
 import { listed, shown, withArticle } from '../../base/text.ts';
 import { liveChoices } from './choices.ts';
-import { type Drift, REGENERATE, driftOf } from './drift.ts';
+import { type Drift, REGENERATE, driftOf } from './schema-drift.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { itemFor } from '../service/items.ts';
 import { type References, referencesOf } from './references.ts';
 import { isHiddenField } from '../service/resource.ts';
-import { isRenewed } from '../service/renewed.ts';
-import type { NamedLists } from '../service/named.ts';
+import { isRenewed } from '../service/refreshed-tokens.ts';
+import type { NamedLists } from '../service/reference-targets.ts';
 import type { Resolved, Secrets } from '../manifest/secrets.ts';
-import { hiddenSwitches, switchedOff, switchedOn } from '../../family/switch.ts';
-import { MASK, fieldKey } from '../../family/values.ts';
+import { hiddenSwitches, switchedOff, switchedOn } from '../../servarr/enable.ts';
+import { MASK, fieldKey } from '../../servarr/values.ts';
 
 /** What one service should have of one entry. Keys are those of the service; values are wire values. */
 export interface Desired extends Omit<References, 'general'> {

@@ -2,8 +2,8 @@
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { capitalised, shown } from '../../base/text.ts';
-import type { Kind } from '../../family/kinds.ts';
-import { type Value, sameValue } from '../../family/values.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import { type Value, sameValue } from '../../servarr/values.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import {
@@ -14,7 +14,7 @@ import {
   findNamed,
   isOwnValue,
   liveReferences,
-} from '../service/named.ts';
+} from '../service/reference-targets.ts';
 import { firstAdd, quoted, titleOf, unknownNames } from './unknown-names.ts';
 
 /** The references of one entry. */

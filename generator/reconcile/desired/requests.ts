@@ -3,10 +3,10 @@ import type { Json } from '../../base/json.ts';
 import { generalFor, resetKeys } from './changes.ts';
 import { type Desired, fieldOf } from './desired.ts';
 import { type Body, type Resource, fieldValue, generalValue, isHiddenField } from '../service/resource.ts';
-import { isRenewed } from '../service/renewed.ts';
+import { isRenewed } from '../service/refreshed-tokens.ts';
 import type { Owned } from '../state/shape.ts';
-import { switchedOff } from '../../family/switch.ts';
-import { MASK, type Value, fieldKey } from '../../family/values.ts';
+import { switchedOff } from '../../servarr/enable.ts';
+import { MASK, type Value, fieldKey } from '../../servarr/values.ts';
 
 /** A field as it is sent; without `value` the service takes its class default. */
 interface SentField {

@@ -1,9 +1,9 @@
 /** What needs a sign-in in the web page of the service: until there is one it stays switched off. Pure. */
 import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
-import { kindRow } from '../../family/kinds.ts';
-import { isOn, switchedOff } from '../../family/switch.ts';
-import { isBlank } from '../../family/values.ts';
+import { kindRow } from '../../servarr/kinds.ts';
+import { isOn, switchedOff } from '../../servarr/enable.ts';
+import { isBlank } from '../../servarr/values.ts';
 import { type Resource, fieldValue } from '../service/resource.ts';
 import { SIGN_IN_TOKEN } from '../../schema/field/overrides.ts';
 import type { Desired } from './desired.ts';

@@ -2,11 +2,11 @@
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { listedSome, shown, withArticle } from '../../base/text.ts';
-import { isKind, kindRow } from '../../family/kinds.ts';
-import { isPlainKind, plainRow } from '../../family/plain.ts';
+import { isKind, kindRow } from '../../servarr/kinds.ts';
+import { isPlainKind, plainRow } from '../../servarr/plain.ts';
 import { optionPath } from '../../nix/keys.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
-import { type LiveReference, type Nameable, findNamed } from '../service/named.ts';
+import { type LiveReference, type Nameable, findNamed } from '../service/reference-targets.ts';
 
 /** What people call what a reference names: `qualityProfile` -> "quality profile". */
 export function titleOf({ key }: Pick<LiveReference, 'key'>): string {

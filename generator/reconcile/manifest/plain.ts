@@ -1,6 +1,6 @@
 /** What stands beside the kinds, in a manifest: root folders and the like. */
 import * as z from 'zod';
-import { type App, APPS } from '../../family/apps.ts';
+import { type App, APPS } from '../../servarr/apps.ts';
 import {
   PLAIN_KINDS,
   type PlainKey,
@@ -8,7 +8,7 @@ import {
   plainKeys,
   plainKindsOf,
   plainRow,
-} from '../../family/plain.ts';
+} from '../../servarr/plain.ts';
 import { type Json } from '../../base/json.ts';
 
 const entry = z.strictObject({

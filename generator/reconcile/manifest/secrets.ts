@@ -5,7 +5,7 @@ import { Problem, placed } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { shown } from '../../base/text.ts';
-import { MASK } from '../../family/values.ts';
+import { MASK } from '../../servarr/values.ts';
 
 /** No password, token or webhook URL is as large as this. */
 const SECRET_LIMIT = 64 * 1024;

@@ -1,6 +1,6 @@
 /** Carrying out what stands beside the kinds: what has to be there before everything else, and what goes after. */
 import { Problem } from '../../base/problem.ts';
-import { type PlainKind, plainKeys } from '../../family/plain.ts';
+import { type PlainKind, plainKeys } from '../../servarr/plain.ts';
 import { createLabels } from '../apply/tags.ts';
 import { postponed } from '../service/problems.ts';
 import type { Tag } from '../service/resource.ts';

@@ -4,9 +4,9 @@
  */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { plainKeys } from '../../family/plain.ts';
+import { plainKeys } from '../../servarr/plain.ts';
 import { FAILED_ATTEMPTS, isPassing, isTimeForAnother } from '../service/retry.ts';
-import type { Written } from '../service/site.ts';
+import type { Written } from '../service/api.ts';
 import { type PlainCarry, check, forget, keep, lostValues, remember } from './keep.ts';
 import { changedMeanwhile, unconfirmed } from '../service/problems.ts';
 import { plainRefused } from './problems.ts';

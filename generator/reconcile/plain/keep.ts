@@ -1,8 +1,8 @@
 /** Keeping the state in step with what is sent, and looking at what came of it. */
 import type { Json } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
-import { plainKeys } from '../../family/plain.ts';
-import type { Site } from '../service/site.ts';
+import { plainKeys } from '../../servarr/plain.ts';
+import type { Site } from '../service/api.ts';
 import { type PlainRecord, plainRecordsOf } from '../state/shape.ts';
 import type { StateStore } from '../state/state.ts';
 import { unconfirmed } from '../service/problems.ts';

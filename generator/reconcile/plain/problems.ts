@@ -1,12 +1,12 @@
 /** What goes wrong with what stands beside the kinds, in words. */
 import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';
-import { type PlainKind, plainKeys } from '../../family/plain.ts';
-import type { App } from '../../family/apps.ts';
+import { type PlainKind, plainKeys } from '../../servarr/plain.ts';
+import type { App } from '../../servarr/apps.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
 import { placeIn } from '../service/problems.ts';
-import { type Complaint, describeComplaints } from '../service/refusal.ts';
-import type { Written } from '../service/site.ts';
+import { type Complaint, describeComplaints } from '../service/validation-failures.ts';
+import type { Written } from '../service/api.ts';
 import { type PlainResource, type PlainValues, plainName, textOf } from './resource.ts';
 
 /** Whose they are. */

@@ -4,11 +4,11 @@ import { Problem } from '../../base/problem.ts';
 import { compareText } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { withoutEnd } from '../../base/text.ts';
-import type { App } from '../../family/apps.ts';
-import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../../family/plain.ts';
-import { type Value, sameValue } from '../../family/values.ts';
+import type { App } from '../../servarr/apps.ts';
+import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../../servarr/plain.ts';
+import { type Value, sameValue } from '../../servarr/values.ts';
 import { parseList } from '../service/resource.ts';
-import type { LiveReference } from '../service/named.ts';
+import type { LiveReference } from '../service/reference-targets.ts';
 
 /** Values by the names that the service has for the keys. */
 export type PlainValues = Readonly<Record<string, Json>>;

@@ -1,7 +1,7 @@
 /** A running service as seen beside its kinds: lists by the last part of their paths, and writes. */
-import type { PlainKind } from '../../family/plain.ts';
+import type { PlainKind } from '../../servarr/plain.ts';
 import { retrying } from '../service/retry.ts';
-import type { Site, Written } from '../service/site.ts';
+import type { Site, Written } from '../service/api.ts';
 
 function pathOf({ probe }: Site, kind: PlainKind, id?: number): string {
   const base = `/api/${probe.api}/${kind}`;

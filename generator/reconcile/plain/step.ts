@@ -1,6 +1,6 @@
 /** The lines of a plan for what stands beside the kinds. */
 import type { Problem } from '../../base/problem.ts';
-import type { PlainKind } from '../../family/plain.ts';
+import type { PlainKind } from '../../servarr/plain.ts';
 import type { KeyChange } from '../desired/changes.ts';
 import type { PlainRecord } from '../state/shape.ts';
 import type { PlainResource, PlainValues } from './resource.ts';

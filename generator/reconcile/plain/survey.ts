@@ -1,14 +1,14 @@
 /** What a service has beside the kinds, read with as few requests as will do. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
-import { PLAIN_KINDS, type PlainKind, plainKeys, plainKindsOf, plainRow } from '../../family/plain.ts';
+import { PLAIN_KINDS, type PlainKind, plainKeys, plainKindsOf, plainRow } from '../../servarr/plain.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
-import type { Named } from '../service/named.ts';
+import type { Named } from '../service/reference-targets.ts';
 import { checkWhole, ofKind } from '../service/problems.ts';
 import type { Tag } from '../service/resource.ts';
-import type { Site } from '../service/site.ts';
-import { OF_ONE_KIND } from '../service/survey.ts';
+import type { Site } from '../service/api.ts';
+import { OF_ONE_KIND } from '../service/observe.ts';
 import { type State, plainRecordsOf } from '../state/shape.ts';
 import { type PlainResource, parsePlain, plainName, plainReferences, textOf } from './resource.ts';
 import { hasPlain, plainPlace, readPlain } from './site.ts';

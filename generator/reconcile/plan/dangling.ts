@@ -1,9 +1,9 @@
 /** What refers to something that goes, and that no entry moves to something else: it is told, for it is somebody's. Pure. */
 import { listedSome, shown } from '../../base/text.ts';
-import { kindRow } from '../../family/kinds.ts';
-import type { Value } from '../../family/values.ts';
+import { kindRow } from '../../servarr/kinds.ts';
+import type { Value } from '../../servarr/values.ts';
 import { type Resource, generalValue } from '../service/resource.ts';
-import type { KindSurvey } from '../service/survey.ts';
+import type { KindSurvey } from '../service/observe.ts';
 import type { Step } from './step.ts';
 
 /** How many are named. */

@@ -1,7 +1,7 @@
 /** What a plan of one kind follows from. */
 import type { Problem } from '../../base/problem.ts';
-import type { App } from '../../family/apps.ts';
-import type { Kind } from '../../family/kinds.ts';
+import type { App } from '../../servarr/apps.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { Resource, Tag } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';

@@ -1,16 +1,16 @@
 /** The plan of one service: that of each of its kinds. Pure. */
-import { fieldKey } from '../../family/values.ts';
+import { fieldKey } from '../../servarr/values.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
-import type { Survey } from '../service/survey.ts';
+import type { Survey } from '../service/observe.ts';
 import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/shape.ts';
 import { desire } from '../desired/desired.ts';
-import { REGENERATE } from '../desired/drift.ts';
+import { REGENERATE } from '../desired/schema-drift.ts';
 import { withDangling } from './dangling.ts';
 import type { Wanted } from './input.ts';
-import { nameable } from './nameable.ts';
+import { nameable } from './planned-targets.ts';
 import { planKind } from './plan.ts';
 import type { Step } from './step.ts';
 

@@ -1,19 +1,19 @@
 /** The plan of one kind: a pure function of what is desired, what is there, what we remember and the prune mode. */
 import { Problem } from '../../base/problem.ts';
 import { shown, withArticle } from '../../base/text.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
-import { foldName } from '../../family/values.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { foldName } from '../../servarr/values.ts';
 import { type Resource, identityOf, shownIdentity } from '../service/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { PlanInput, Wanted } from './input.ts';
-import { type Standing, findByName, perhapsMade, standingOf } from './match.ts';
+import { type Standing, findByName, perhapsMade, standingOf } from './ownership.ts';
 import { undeclared } from './prune.ts';
 import { untilSignedIn } from '../desired/sign-in.ts';
 import { withRenames } from './rename.ts';
 import { withSameAddress } from './same-address.ts';
 import type { Blocked, Made, Step } from './step.ts';
 import { base, updated } from './update.ts';
-import { takenByWriter } from './writers.ts';
+import { takenByWriter } from './external-managers.ts';
 
 /** The steps for one kind: entries in the order of the manifest, then what is declared no longer, by name. */
 export function planKind(input: PlanInput): Step[] {

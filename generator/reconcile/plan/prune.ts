@@ -1,12 +1,12 @@
 /** What is declared no longer: deleted as the prune mode says, and only while it is what we made. Pure. */
 import { shown } from '../../base/text.ts';
-import { kindRow } from '../../family/kinds.ts';
+import { kindRow } from '../../servarr/kinds.ts';
 import { compareText } from '../../base/collections.ts';
-import { foldName } from '../../family/values.ts';
+import { foldName } from '../../servarr/values.ts';
 import type { Resource } from '../service/resource.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { Owned } from '../state/shape.ts';
-import { standingOf } from './match.ts';
+import { standingOf } from './ownership.ts';
 import type { PlanInput } from './input.ts';
 import type { Delete, Leave } from './step.ts';
 

@@ -1,9 +1,9 @@
 /** Entries that have another name now: the resource keeps its number, for others point at it. Pure. */
 import { listed, shown } from '../../base/text.ts';
-import { foldName } from '../../family/values.ts';
+import { foldName } from '../../servarr/values.ts';
 import { type Resource, identityOf } from '../service/resource.ts';
 import type { Desired } from '../desired/desired.ts';
-import { type Standing, standingOf } from './match.ts';
+import { type Standing, standingOf } from './ownership.ts';
 import type { PlanInput } from './input.ts';
 import type { Create, Step, Update } from './step.ts';
 import { updated } from './update.ts';

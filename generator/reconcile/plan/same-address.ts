@@ -1,8 +1,8 @@
 /** What is connected already, under another name: a second one would do all of it twice, so that it is told. Pure. */
 import { shown } from '../../base/text.ts';
 import { sameAddress } from '../../base/url.ts';
-import { kindRow } from '../../family/kinds.ts';
-import type { Value } from '../../family/values.ts';
+import { kindRow } from '../../servarr/kinds.ts';
+import type { Value } from '../../servarr/values.ts';
 import { type Resource, fieldValue, identityOf } from '../service/resource.ts';
 import type { PlanInput } from './input.ts';
 import type { Step } from './step.ts';

@@ -1,6 +1,6 @@
 /** The lines of a plan, each with what is needed to carry it out. */
 import type { Problem } from '../../base/problem.ts';
-import type { Kind } from '../../family/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import type { Resource } from '../service/resource.ts';
 import type { Owned } from '../state/shape.ts';
 import type { KeyChange } from '../desired/changes.ts';

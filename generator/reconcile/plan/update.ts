@@ -1,11 +1,11 @@
 /** The step that makes what is there what is declared. Pure. */
-import { kindRow } from '../../family/kinds.ts';
+import { kindRow } from '../../servarr/kinds.ts';
 import type { Resource } from '../service/resource.ts';
 import { type KeyChange, compare } from '../desired/changes.ts';
 import type { Desired } from '../desired/desired.ts';
 import { untilSignedIn } from '../desired/sign-in.ts';
 import type { PlanInput } from './input.ts';
-import type { Standing } from './match.ts';
+import type { Standing } from './ownership.ts';
 import type { Update } from './step.ts';
 
 /** What the steps of an entry have in common. */

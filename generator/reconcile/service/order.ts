@@ -1,5 +1,5 @@
 /** The kinds in the order in which they are applied: what others refer to comes first. */
-import { KINDS, type Kind, kindRow } from '../../family/kinds.ts';
+import { KINDS, type Kind, kindRow } from '../../servarr/kinds.ts';
 
 /** All kinds, each after those that its row names; in the order of the table where that leaves a choice. */
 export function kindsInOrder(kinds: readonly Kind[] = KINDS): Kind[] {

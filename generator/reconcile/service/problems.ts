@@ -1,8 +1,8 @@
 /** What is said alike of the resources of a kind and of what stands beside the kinds, and found out alike. */
 import { Problem } from '../../base/problem.ts';
 import { listed, shown } from '../../base/text.ts';
-import type { Kind } from '../../family/kinds.ts';
-import { type PlainKind, titlesOf } from '../../family/plain.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import { type PlainKind, titlesOf } from '../../servarr/plain.ts';
 
 /** One that a message is about. */
 export interface Subject {

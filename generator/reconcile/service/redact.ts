@@ -1,8 +1,8 @@
 /** Taking secrets out of texts that a service wrote: an error can quote the very value that was sent. */
-import { APPS } from '../../family/apps.ts';
-import { KINDS, kindRow } from '../../family/kinds.ts';
+import { APPS } from '../../servarr/apps.ts';
+import { KINDS, kindRow } from '../../servarr/kinds.ts';
 import type { Manifest } from '../manifest/manifest.ts';
-import { formsOf } from '../manifest/written.ts';
+import { formsOf } from '../manifest/secret-encodings.ts';
 
 /** Replaces every known secret in a text. */
 export type Redact = (text: string) => string;

@@ -7,7 +7,7 @@ import { shown } from '../../base/text.ts';
 import type { Json } from '../../base/json.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import { OTHER_FORMAT, type WireItem } from '../../schema/record/wire.ts';
-import type { Value } from '../../family/values.ts';
+import type { Value } from '../../servarr/values.ts';
 
 const resourceField = z.looseObject({ name: z.string(), value: z.custom<Json>().optional() });
 const isField = checkOf(resourceField);

@@ -4,8 +4,8 @@ import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:c
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Json, canonical } from '../../base/json.ts';
-import type { Kind } from '../../family/kinds.ts';
-import { foldName } from '../../family/values.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import { foldName } from '../../servarr/values.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { takeLock } from '../../files/lock.ts';
 

@@ -1,8 +1,8 @@
 /** The state's format: what we remember of a service between runs. Nothing secret is in it, digests are keyed. */
 import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
-import { KINDS, type Kind } from '../../family/kinds.ts';
-import { PLAIN_KINDS, type PlainKind } from '../../family/plain.ts';
+import { KINDS, type Kind } from '../../servarr/kinds.ts';
+import { PLAIN_KINDS, type PlainKind } from '../../servarr/plain.ts';
 
 /** The number of the state format that this version writes; it reads the one before, too. */
 export const STATE_FORMAT = 2;

@@ -1,7 +1,7 @@
 /** What `suite generate` did, as terminal text. */
 import type { GenerateReport } from '../../emit/generate.ts';
 import { shortVersion } from '../version.ts';
-import { APPS } from '../../family/apps.ts';
+import { APPS } from '../../servarr/apps.ts';
 import { shown } from '../../base/text.ts';
 import { diffText } from './text.ts';
 

@@ -1,10 +1,10 @@
 /** One implementation as a card of the page. */
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
-import { describeNeed, isNeed } from '../../schema/model/group-words.ts';
+import { describeNeed, isNeed } from '../../schema/model/describe-group.ts';
 import { type Anchors, anchorPart } from './escape.ts';
-import { onlySome } from '../../schema/model/key-words.ts';
+import { onlySome } from '../../schema/model/describe-key.ts';
 import { type KeyContext, type KeyView, keyView } from './keys.ts';
 import { type NixToken, nixTokens } from './nix-tokens.ts';
 

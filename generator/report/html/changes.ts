@@ -1,8 +1,8 @@
 /** A plan, an apply or a difference as a page: by service, what weighs most first, to be filtered. */
 import { groupBy } from '../../base/collections.ts';
 import { shown } from '../../base/text.ts';
-import type { Kind } from '../../family/kinds.ts';
-import { type PlainKind, titlesOf } from '../../family/plain.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import { type PlainKind, titlesOf } from '../../servarr/plain.ts';
 import { type Diff, type Change as SchemaChange, isRuleChange } from '../../schema/compare/change.ts';
 import { type ChangeGroup, groupChanges } from '../diff/changes.ts';
 import { ruleSections } from '../diff/rules.ts';

@@ -2,7 +2,7 @@
 import { groupBy, lookUp } from '../../base/collections.ts';
 import { choiceTables } from '../../schema/field/describe.ts';
 import { canonical } from '../../base/json.ts';
-import { onlySome } from '../../schema/model/key-words.ts';
+import { onlySome } from '../../schema/model/describe-key.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import type { ChoiceTable } from '../../schema/field/types.ts';
 

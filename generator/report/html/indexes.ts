@@ -3,8 +3,8 @@ import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { Definition } from '../../schema/model/definitions.ts';
 import { canonical } from '../../base/json.ts';
 import { exampleText } from '../../emit/example.ts';
-import type { Kind } from '../../family/kinds.ts';
-import { describeNeed, isNeed } from '../../schema/model/group-words.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import { describeNeed, isNeed } from '../../schema/model/describe-group.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { type KeyView, keyView } from './keys.ts';
 

@@ -1,11 +1,11 @@
 /** One key as a row of the page: everything decided, nothing escaped. */
-import { fieldKey } from '../../family/values.ts';
+import { fieldKey } from '../../servarr/values.ts';
 import { nixValue } from '../../nix/values.ts';
 import { describeType } from '../../schema/field/describe.ts';
 import type { Json } from '../../base/json.ts';
-import { describeBond, describeNeed, isBond, isNeed } from '../../schema/model/group-words.ts';
+import { describeBond, describeNeed, isBond, isNeed } from '../../schema/model/describe-group.ts';
 import { type ModelGroup, namesOf } from '../../schema/model/groups.ts';
-import { defaultsOf, onlySome, spellingsOf } from '../../schema/model/key-words.ts';
+import { defaultsOf, onlySome, spellingsOf } from '../../schema/model/describe-key.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { isSecret } from '../../schema/field/types.ts';
 import { type ChoicesView, choicesView } from './choices.ts';

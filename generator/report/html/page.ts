@@ -1,6 +1,6 @@
 /** Records -> the data of the whole page. */
-import { APPS } from '../../family/apps.ts';
-import { KINDS } from '../../family/kinds.ts';
+import { APPS } from '../../servarr/apps.ts';
+import { KINDS } from '../../servarr/kinds.ts';
 import { shortVersion } from '../version.ts';
 import { type Source, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';

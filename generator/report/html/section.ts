@@ -2,8 +2,8 @@
 import { compareText, sortedSet } from '../../base/collections.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { ModelKind } from '../../schema/model/model.ts';
-import { isEvent } from '../../family/events.ts';
-import { handKeys, kindRow } from '../../family/kinds.ts';
+import { isEvent } from '../../servarr/events.ts';
+import { handKeys, kindRow } from '../../servarr/kinds.ts';
 import { capitalised } from '../../base/text.ts';
 import { type AppView, type CardView, type CellView, appViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';

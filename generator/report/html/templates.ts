@@ -1,6 +1,6 @@
 /** Templates, styles and scripts of the pages: read, and put together with the data. */
 import { createHash } from 'node:crypto';
-import { shippedText } from '#shipped';
+import { shippedText } from '#assets';
 import { newEnvironment, readyTemplate } from '#templates';
 
 /** What a page is put together from: names of files below `templates`, without their endings. */

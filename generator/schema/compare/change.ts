@@ -1,6 +1,6 @@
 /** What can change between two sets of schema records, and what each change means for a configuration. */
 import * as z from 'zod';
-import { KINDS } from '../../family/kinds.ts';
+import { KINDS } from '../../servarr/kinds.ts';
 
 /** The kinds of changes. */
 export const CHANGE_CODES = [

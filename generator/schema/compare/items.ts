@@ -6,7 +6,7 @@ import { describeType } from '../field/describe.ts';
 import { lookUp } from '../../base/collections.ts';
 import { generalKeyName, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { handKeys } from '../../family/kinds.ts';
+import { handKeys } from '../../servarr/kinds.ts';
 import { categoryField } from '../model/implementation.ts';
 import type { RecordItem } from '../record/record.ts';
 import { compareRules } from './rules.ts';

@@ -1,6 +1,6 @@
 /** Where a comparison is: schema, kind, and what stands around one implementation. */
-import type { App } from '../../family/apps.ts';
-import type { Kind } from '../../family/kinds.ts';
+import type { App } from '../../servarr/apps.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import type { Change } from './change.ts';
 import type { RecordItem, SchemaRecord } from '../record/record.ts';
 

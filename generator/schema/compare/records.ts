@@ -1,6 +1,6 @@
 /** Two sets of schema records -> what changed, per app and implementation, and what that breaks. */
 import { compareText, lookUp, sortedSet } from '../../base/collections.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';

@@ -3,7 +3,7 @@ import { canonical } from '../../base/json.ts';
 import { describeDemand } from '../field/describe.ts';
 import { fieldType } from '../field/field-type.ts';
 import type { Demand } from '../field/rule.ts';
-import { describeGroup } from '../model/group-words.ts';
+import { describeGroup } from '../model/describe-group.ts';
 import { nameGroup } from '../model/groups.ts';
 import type { RecordItem } from '../record/record.ts';
 import { withDemands } from '../rules/apply.ts';

@@ -1,7 +1,7 @@
 /** A field's type in words, for people: `suite show`, messages, the reference. */
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
-import { foldName } from '../../family/values.ts';
+import { foldName } from '../../servarr/values.ts';
 import type { Demand, Rule, RuleName } from './rule.ts';
 import { type ChoiceTable, type FieldType, typeFor } from './types.ts';
 import { GREATEST_INT } from './values.ts';

@@ -1,7 +1,7 @@
 /** Whether a field of a live service takes a value: the check that goes with `fieldType`. */
 import { type Json, isObject } from '../../base/json.ts';
 import { shown } from '../../base/text.ts';
-import { sameValue } from '../../family/values.ts';
+import { sameValue } from '../../servarr/values.ts';
 import { toRecordField } from '../record/record.ts';
 import type { WireField } from '../record/wire.ts';
 import { describeType } from './describe.ts';

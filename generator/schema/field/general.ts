@@ -2,9 +2,9 @@
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { capitalised } from '../../base/text.ts';
-import type { App } from '../../family/apps.ts';
-import { isEvent } from '../../family/events.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import type { App } from '../../servarr/apps.ts';
+import { isEvent } from '../../servarr/events.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { GENERAL_LIMITS } from './overrides.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
 

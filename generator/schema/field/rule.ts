@@ -3,7 +3,7 @@
  * (SERVARR.md, "Values that are refused"), and where no probe tells two rules apart the services' sources.
  */
 
-import type { Role } from '../../family/kinds.ts';
+import type { Role } from '../../servarr/kinds.ts';
 
 /**
  * One demand on one value. What each takes is said by `describe.ts` for people and held by `nix/lib/types/rules`

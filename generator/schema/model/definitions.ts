@@ -1,6 +1,6 @@
 /** Items of which many share one implementation and only the name tells them apart: Prowlarr's indexers. */
 import { compareText, groupBy } from '../../base/collections.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
 import type { Sourced } from './keys.ts';
 import { fileNames } from './names.ts';

@@ -1,5 +1,5 @@
 /** Finding an implementation, or a definition of one, by whatever people call it. */
-import { type Kind, kindNamed, kindRow } from '../../family/kinds.ts';
+import { type Kind, kindNamed, kindRow } from '../../servarr/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { shown } from '../../base/text.ts';

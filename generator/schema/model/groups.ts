@@ -1,6 +1,6 @@
 /** What an implementation asks of its fields together, by the names that the apps have. */
 import { lookUp, sortedSet } from '../../base/collections.ts';
-import type { Kind } from '../../family/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import type { Json } from '../../base/json.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
 import type { Group } from '../field/rule.ts';

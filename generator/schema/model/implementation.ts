@@ -1,6 +1,6 @@
 /** The items of one implementation, one of each app -> what they are together. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
-import { type Kind, handKeys } from '../../family/kinds.ts';
+import { type Kind, handKeys } from '../../servarr/kinds.ts';
 import { type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, buildGroups } from './groups.ts';

@@ -1,7 +1,7 @@
 /** Merging the keys of one implementation over the apps: fields, and the general keys beside them. */
 import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.ts';
-import type { App } from '../../family/apps.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import type { App } from '../../servarr/apps.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { fieldType } from '../field/field-type.ts';
 import { mergeTypes } from '../field/merge.ts';
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';

@@ -1,6 +1,6 @@
 /** Who has which implementation: the data of `suite list`. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
-import type { Kind } from '../../family/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { definitionsOf } from './definitions.ts';
 import { type SchemaRecord, itemKey } from '../record/record.ts';
 

@@ -1,7 +1,7 @@
 /** Records -> model: the apps merged, with availability, types and defaults per app kept apart. */
 import { compareText, groupBy } from '../../base/collections.ts';
-import type { App, ApiVersion } from '../../family/apps.ts';
-import { type Kind, moduleOptions } from '../../family/kinds.ts';
+import type { App, ApiVersion } from '../../servarr/apps.ts';
+import { type Kind, moduleOptions } from '../../servarr/kinds.ts';
 import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } from './definitions.ts';
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
 import { type ModelKey, buildGeneral } from './keys.ts';

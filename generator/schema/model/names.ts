@@ -1,7 +1,7 @@
 /** How an implementation's class becomes the name of an option and of a file. */
 import { withoutEnd } from '../../base/text.ts';
 import { lookUp } from '../../base/collections.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { OPTION_NAMES } from '../field/overrides.ts';
 import { createHash } from 'node:crypto';
 

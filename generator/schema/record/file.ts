@@ -1,14 +1,14 @@
 /** Schema record <-> the text of its file. Items that share an implementation share what they have in common. */
 import * as z from 'zod';
 import { compareText, groupBy } from '../../base/collections.ts';
-import { APP_NAMES, APIS, type ApiVersion, type App } from '../../family/apps.ts';
-import { KINDS } from '../../family/kinds.ts';
+import { APP_NAMES, APIS, type ApiVersion, type App } from '../../servarr/apps.ts';
+import { KINDS } from '../../servarr/kinds.ts';
 import { describeIssue } from '../../base/issue.ts';
 import { Problem } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
 import { type Json, canonical, sortKeys } from '../../base/json.ts';
 import { checkOf } from '../../base/shape.ts';
-import { fieldText, sharedFields } from './shared-fields.ts';
+import { fieldText, sharedFields } from './intern-fields.ts';
 import { RECORD_FORMAT, type RecordField, type RecordItem, type SchemaRecord, itemKey } from './record.ts';
 
 const json: z.ZodType<Json, Json> = z.custom<Json>((value) => value !== undefined);

@@ -1,5 +1,5 @@
 /** Schema records as a source: a folder of `<schema id>.json`. */
-import { shippedNames, shippedText } from '#shipped';
+import { shippedNames, shippedText } from '#assets';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, collectAll, errorCode } from '../../base/problem.ts';

@@ -1,8 +1,8 @@
 /** The keys of a schema item outside `fields` that are settings. */
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
-import { isEvent } from '../../family/events.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
-import { hiddenSwitches } from '../../family/switch.ts';
+import { isEvent } from '../../servarr/events.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { hiddenSwitches } from '../../servarr/enable.ts';
 
 /** In every kind: what a user has no say in, what the modules declare by hand, and what is prose. */
 const NOT_GENERAL: ReadonlySet<string> = new Set(

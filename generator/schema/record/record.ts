@@ -1,13 +1,13 @@
 /** Wire -> schema record: the facts of what one app answered, in a defined order, without prose. */
 import { compareText } from '../../base/collections.ts';
-import type { ApiVersion, App } from '../../family/apps.ts';
-import { isEvent, supportsEvent } from '../../family/events.ts';
-import type { Kind } from '../../family/kinds.ts';
+import type { ApiVersion, App } from '../../servarr/apps.ts';
+import { isEvent, supportsEvent } from '../../servarr/events.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { type Json, sortKeys } from '../../base/json.ts';
 import type { WireChoice, WireField, WireItem } from './wire.ts';
 import { generalKeys } from './general-keys.ts';
 import { printable } from './printable.ts';
-import { sharedFields } from './shared-fields.ts';
+import { sharedFields } from './intern-fields.ts';
 
 /** The number of the record format that this version writes and reads. */
 export const RECORD_FORMAT = 1;

@@ -8,9 +8,9 @@ import { describeIssue } from '../../base/issue.ts';
 import { checkOf } from '../../base/shape.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { mender } from './mend.ts';
+import { mender } from './sanitize.ts';
 import type { Note } from './record.ts';
-import { type Kind, kindRow } from '../../family/kinds.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 
 const wireChoice = z.object({
   name: z.string(),

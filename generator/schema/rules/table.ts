@@ -3,8 +3,8 @@
  * only libraries or only the indexer manager ask.
  */
 import { MEDIA } from '../field/overrides.ts';
-import { APPS, type App } from '../../family/apps.ts';
-import type { Kind } from '../../family/kinds.ts';
+import { APPS, type App } from '../../servarr/apps.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { lookUp } from '../../base/collections.ts';
 import { CLIENT_ROLES, CLIENT_RULES } from './clients.ts';
 import { INDEXER_ROLES, INDEXER_RULES, WAYS_IN } from './indexers.ts';

@@ -1,8 +1,15 @@
 /** One request over a connection pool, under all limits, and its answer judged. */
-import { explainBytes, explainJson, explainPage, explainSize, explainStatus, isPage } from './answers.ts';
+import {
+  explainBytes,
+  explainJson,
+  explainPage,
+  explainSize,
+  explainStatus,
+  isPage,
+} from './response-problems.ts';
 import { BadBytes, TooLarge, discard, readBody } from './body.ts';
-import { explainFault, explainTimeout } from './faults.ts';
-import type { Stage } from './faults.ts';
+import { explainFault, explainTimeout } from './network-problems.ts';
+import type { Stage } from './network-problems.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import type { ParsedJson } from '../../base/parse-json.ts';
 import { explainRedirect } from './redirects.ts';

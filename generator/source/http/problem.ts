@@ -1,7 +1,7 @@
 /** Problems with a service: what was asked, and what it made of it. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
-import { APPS } from '../../family/apps.ts';
+import { APPS } from '../../servarr/apps.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
 import { shown } from '../../base/text.ts';

@@ -1,8 +1,8 @@
 /** One service: its settings with all defaults filled in, and what must hold among several. */
 import { compareText } from '../../base/collections.ts';
 import { Problem, Problems } from '../../base/problem.ts';
-import { APP_NAMES, isApp } from '../../family/apps.ts';
-import type { App } from '../../family/apps.ts';
+import { APP_NAMES, isApp } from '../../servarr/apps.ts';
+import type { App } from '../../servarr/apps.ts';
 import type { ServiceEntry } from './shape.ts';
 import { listed, shown, withoutEnd } from '../../base/text.ts';
 import { cleanUrlBase, showUrl } from '../../base/url.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type * as z from 'zod';
 import { Problem, Problems } from '../../base/problem.ts';
-import { APP_NAMES } from '../../family/apps.ts';
+import { APP_NAMES } from '../../servarr/apps.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { completeServices } from './config.ts';
 import type { ServiceConfig } from './config.ts';

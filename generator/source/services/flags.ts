@@ -3,7 +3,7 @@ import { compareText, lookUp } from '../../base/collections.ts';
 import { existsSync } from 'node:fs';
 import type * as z from 'zod';
 import { Problem, Problems } from '../../base/problem.ts';
-import { APPS, APP_NAMES } from '../../family/apps.ts';
+import { APPS, APP_NAMES } from '../../servarr/apps.ts';
 import { completeServices } from './config.ts';
 import type { GivenService, ServiceConfig } from './config.ts';
 import { fileSchema } from './shape.ts';

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../base/problem-codes.ts';
 import type { Stats } from 'node:fs';
 import { inspect } from 'node:util';
 import { Problem } from '../../base/problem.ts';
-import type { App } from '../../family/apps.ts';
+import type { App } from '../../servarr/apps.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { shown } from '../../base/text.ts';
 import type { ServiceConfig } from './config.ts';

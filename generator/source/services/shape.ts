@@ -1,6 +1,6 @@
 /** The shape of the services file: one zod schema, and the JSON Schema made from it. */
 import * as z from 'zod';
-import { APP_NAMES } from '../../family/apps.ts';
+import { APP_NAMES } from '../../servarr/apps.ts';
 import { SCHEMA_ID } from '../../schema/record/folder.ts';
 
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, {

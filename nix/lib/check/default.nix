@@ -13,20 +13,20 @@ let
     checks = {
       connect = import ./connect ctx;
       definition = import ./named/definition.nix ctx;
-      dropped = import ./dropped.nix ctx;
+      dropped = import ./ignored-keys.nix ctx;
       duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;
-      far = import ../host/far.nix ctx;
+      far = import ../host/remote-loopback.nix ctx;
       groups = import ./groups ctx;
-      handKeys = import ./hand-keys.nix ctx;
+      handKeys = import ./meta-keys.nix ctx;
       implementation = import ./named/implementation.nix ctx;
       keyOf = import ./key-of.nix ctx;
       inspect = import ./inspect.nix ctx;
       keys = import ./keys.nix ctx;
       targets = import ./targets.nix ctx;
-      twins = import ./named/twins.nix ctx;
+      twins = import ./named/duplicate-implementation.nix ctx;
       values = import ./values.nix ctx;
-      writers = import ./writers.nix ctx;
+      writers = import ./external-managers.nix ctx;
     };
   };
 in

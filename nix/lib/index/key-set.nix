@@ -53,7 +53,7 @@ in
       # this is done for every entry in every service.
       encode = onSchemas "encode";
       named = onSchemas "named";
-      # Types with something to say beyond a value's being right (types/make.nix).
+      # Types with something to say beyond a value's being right (types/make-type.nix).
       narrowers = withProperty "narrow";
       exposing = withProperty "exposed";
     };

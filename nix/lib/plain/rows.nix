@@ -1,7 +1,7 @@
 # What stands beside the kinds, from the table that the generator reads too (its fields are described in
-# generator/family/plain.ts). Each key knows the name that the service has for it.
+# generator/servarr/plain.ts). Each key knows the name that the service has for it.
 let
-  rows = builtins.fromJSON (builtins.readFile ../../../generator/family/plain.json);
+  rows = builtins.fromJSON (builtins.readFile ../../../generator/servarr/plain.json);
 in
 builtins.mapAttrs (
   _: row:

@@ -1,4 +1,4 @@
-# What is wrong with one value of what stands beside the kinds, by what its key is (generator/family/plain.ts).
+# What is wrong with one value of what stands beside the kinds, by what its key is (generator/servarr/plain.ts).
 {
   lib,
   complain,

@@ -1,9 +1,9 @@
-# The types that the emitted declarations are made of (see make.nix for what they know).
+# The types that the emitted declarations are made of (see make-type.nix for what they know).
 base:
 let
   ctx =
     base
-    // import ./make.nix base
+    // import ./make-type.nix base
     // {
       elements = import ./elements.nix ctx;
       simple = import ./simple.nix ctx;

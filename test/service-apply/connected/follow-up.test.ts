@@ -9,9 +9,9 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { planText } from '../../../generator/report/plan.ts';
 import { applying } from '../../program.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';
-import { type House, startHouse } from '../house.ts';
-import { type Draft, type World, failures } from '../world.ts';
-import { names } from '../kept/hand.ts';
+import { type House, startHouse } from '../multi-service.ts';
+import { type Draft, type World, failures } from '../harness.ts';
+import { names } from '../preserved/manual-edits.ts';
 
 const HOUSE = {
   prowlarr: { recording: 'prowlarr-2.3.6' },

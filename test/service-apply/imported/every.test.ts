@@ -1,12 +1,12 @@
 /** Every implementation of every kind, as a service has it: imported, evaluated, and as declared. */
 import { describe, expect, test } from 'vitest';
-import { kindsOf } from '../../../generator/family/apps.ts';
+import { kindsOf } from '../../../generator/servarr/apps.ts';
 import { type Recording, hasCaptures } from '../../captures.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { RULES } from '../../service/rules.ts';
-import { startHouse } from '../house.ts';
-import { everyEntry } from '../taken/every.ts';
-import { evaluateImport, importHouse, planImport, workIn } from './house.ts';
+import { startHouse } from '../multi-service.ts';
+import { everyEntry } from '../accepted/every.ts';
+import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
 
 const RECORDED = [
   'lidarr-2.14.5',

@@ -5,10 +5,10 @@ import { importText } from '../../../generator/import/module-text.ts';
 import { hasCaptures } from '../../captures.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { FAKE_KEY } from '../../service/options.ts';
-import { type HouseOptions, type House, startHouse } from '../house.ts';
+import { type HouseOptions, type House, startHouse } from '../multi-service.ts';
 import { folders, mappings } from '../plain/folders.ts';
-import { type Draft, failures } from '../world.ts';
-import { evaluateImport, importHouse, planImport, workIn } from './house.ts';
+import { type Draft, failures } from '../harness.ts';
+import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
 
 const SONARR = { recording: 'sonarr-4.0.19' } as const;
 const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;

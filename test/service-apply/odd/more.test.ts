@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planText } from '../../../generator/report/plan.ts';
 import { hasCaptures } from '../../captures.ts';
-import { type EntryDraft, type World, actions, failures, startWorld } from '../world.ts';
-import { drop, edit, make, names, newDatabase, snapshot, stored, writes } from '../kept/hand.ts';
+import { type EntryDraft, type World, actions, failures, startWorld } from '../harness.ts';
+import { drop, edit, make, names, newDatabase, snapshot, stored, writes } from '../preserved/manual-edits.ts';
 
 const SONARR = { recording: 'sonarr-4.0.19' } as const;
 const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;

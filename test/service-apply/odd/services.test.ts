@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { hasCaptures } from '../../captures.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';
-import { startHouse } from '../house.ts';
-import { type EntryDraft, type World, actions, failures, startWorld } from '../world.ts';
-import { drop, edit, make, names, snapshot, stored, writes } from '../kept/hand.ts';
+import { startHouse } from '../multi-service.ts';
+import { type EntryDraft, type World, actions, failures, startWorld } from '../harness.ts';
+import { drop, edit, make, names, snapshot, stored, writes } from '../preserved/manual-edits.ts';
 
 const SONARR = { recording: 'sonarr-4.0.19' } as const;
 const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;

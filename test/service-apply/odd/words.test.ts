@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { serviceData } from '../../../generator/report/plan-data.ts';
 import { planText } from '../../../generator/report/plan.ts';
 import { statusData } from '../../../generator/report/status.ts';
-import { trialData } from '../../../generator/report/trials.ts';
+import { trialData } from '../../../generator/report/service-tests.ts';
 import { statusOf } from '../../../generator/reconcile/status.ts';
-import { tryService } from '../../../generator/reconcile/trials.ts';
+import { tryService } from '../../../generator/reconcile/service-tests.ts';
 import { hasCaptures } from '../../captures.ts';
 import { ask } from '../../service/ask.ts';
 import { folders } from '../plain/folders.ts';
-import { type Draft, type World, startWorld } from '../world.ts';
+import { type Draft, type World, startWorld } from '../harness.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;
 

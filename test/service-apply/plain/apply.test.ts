@@ -5,8 +5,8 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { planMarkdown, planText } from '../../../generator/report/plan.ts';
 import { planPage } from '../../../generator/report/html/changes.ts';
 import { statusOf } from '../../../generator/reconcile/status.ts';
-import { tryService } from '../../../generator/reconcile/trials.ts';
-import { type EntryDraft, type World, actions, failures, startWorld } from '../world.ts';
+import { tryService } from '../../../generator/reconcile/service-tests.ts';
+import { type EntryDraft, type World, actions, failures, startWorld } from '../harness.ts';
 import { declared, entries, folders, mappings, plainActions, stored, writes } from './folders.ts';
 
 const SERIES = '/srv/media/series';

@@ -4,8 +4,8 @@ import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts
 import { hasCaptures } from '../../captures.ts';
 import { evaluate } from '../../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
-import { startHouse } from '../house.ts';
-import { failures } from '../world.ts';
+import { startHouse } from '../multi-service.ts';
+import { failures } from '../harness.ts';
 import { stored, writes } from './folders.ts';
 
 interface Evaluated {

@@ -2,9 +2,9 @@
 import type { PlainEntries, PlainEntry } from '../../../generator/reconcile/manifest/plain.ts';
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
-import type { PlainKind } from '../../../generator/family/plain.ts';
+import type { PlainKind } from '../../../generator/servarr/plain.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
-import type { Draft, World } from '../world.ts';
+import type { Draft, World } from '../harness.ts';
 
 /** Entries of one sort, by their values. */
 export function entries(option: string, ...values: readonly PlainEntry['values'][]): PlainEntry[] {

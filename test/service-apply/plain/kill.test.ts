@@ -10,7 +10,7 @@ import { hasCaptures } from '../../captures.ts';
 import { applying } from '../../program.ts';
 import { boundaries, isWrite } from '../../service/http/boundaries.ts';
 import type { Fault } from '../../service/http/faults.ts';
-import { QUICK, type World, failures, startWorld } from '../world.ts';
+import { QUICK, type World, failures, startWorld } from '../harness.ts';
 import { declared, folders, mappings, stored, writes } from './folders.ts';
 
 const BEFORE: PlainEntries = {

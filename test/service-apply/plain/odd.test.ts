@@ -6,7 +6,7 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { type Recording, hasCaptures } from '../../captures.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import type { PlainRow } from '../../service/store.ts';
-import { type World, failures, startWorld } from '../world.ts';
+import { type World, failures, startWorld } from '../harness.ts';
 import { declared, entries, folders, mappings, plainActions, stored, writes } from './folders.ts';
 
 interface Row {

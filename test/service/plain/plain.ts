@@ -1,5 +1,5 @@
 /** Requests for what stands beside the kinds: list, get, create, replace, remove, by the rows of `rows.ts`. */
-import type { ApiVersion } from '../../../generator/family/apps.ts';
+import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { bindInteger, mismatch } from '../http/bind.ts';
 import { Refusal, answer, empty, violated } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';

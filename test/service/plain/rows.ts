@@ -1,5 +1,5 @@
 /** What stands beside the kinds and is written: a row each, with the rules that the services have for it. */
-import type { ApiVersion, App } from '../../../generator/family/apps.ts';
+import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
 import { bindFlag, bindInteger, bindIntegers, bindText } from '../http/bind.ts';
 import { empty, exception } from '../http/failures.ts';
 import type { Reply, Violation } from '../http/failures.ts';

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { capture, capturePath, captureText } from '../../captures.ts';
 import type { Recording } from '../../captures.ts';
-import { KINDS } from '../../../generator/family/kinds.ts';
-import type { ApiVersion } from '../../../generator/family/apps.ts';
-import type { Kind } from '../../../generator/family/kinds.ts';
+import { KINDS } from '../../../generator/servarr/kinds.ts';
+import type { ApiVersion } from '../../../generator/servarr/apps.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 
 /** What services show instead of a secret. */
 export const MASK = '********';

@@ -1,5 +1,5 @@
 /** Replaying a sequence of recorded exchanges against one fake. */
-import { KINDS } from '../../../generator/family/kinds.ts';
+import { KINDS } from '../../../generator/servarr/kinds.ts';
 import { EXCEPTED, unasked } from './exceptions.ts';
 import { comparable, differences, replay } from './exchange.ts';
 import type { Exchange } from './exchange.ts';

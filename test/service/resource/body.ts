@@ -1,5 +1,5 @@
 /** From the text of a request to a resource as it was sent. */
-import { APPS } from '../../../generator/family/apps.ts';
+import { APPS } from '../../../generator/servarr/apps.ts';
 import {
   bindCategories,
   bindFlag,

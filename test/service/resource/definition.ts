@@ -4,7 +4,7 @@ import { MASK, classDefault, isSecret } from '../recorded/recording.ts';
 import { OF_DEFINITION, contractItem, itemOf, keyOf, keyOfSent, refuseUnknown } from './items.ts';
 import type { RecordedKind, SchemaField, SchemaItem } from '../recorded/recording.ts';
 import { KIND_ROWS } from '../kinds.ts';
-import type { Kind } from '../../../generator/family/kinds.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { coerce } from './values.ts';
 import type { KindCall } from '../context.ts';
 import type { Rules } from '../rules.ts';

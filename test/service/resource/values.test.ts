@@ -6,7 +6,7 @@ import { RECORDINGS, capture, capturePath, hasCaptures } from '../../captures.ts
 import { PROBES } from '../../probes.ts';
 import type { Taken } from '../../probes.ts';
 import type { Recording } from '../../captures.ts';
-import type { Kind } from '../../../generator/family/kinds.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { VALUES_EXCEPTED } from '../recorded/exceptions.ts';
 import { Refusal } from '../http/failures.ts';
 import { MASK, isSecret, readRecording } from '../recorded/recording.ts';

@@ -1,6 +1,6 @@
 /** General keys that take one of a few words: read as the services do, which store numbers. */
 import { sharedCapture } from '../../captures.ts';
-import type { App } from '../../../generator/family/apps.ts';
+import type { App } from '../../../generator/servarr/apps.ts';
 import { mismatch } from '../http/bind.ts';
 
 type Words = Readonly<Record<string, readonly string[]>>;

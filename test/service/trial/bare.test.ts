@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS, capturePath, hasCaptures } from '../../captures.ts';
 import type { Recording } from '../../captures.ts';
-import type { Kind } from '../../../generator/family/kinds.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { ask } from '../ask.ts';
 import { startFakeService } from '../fake.ts';
 import type { FakeService } from '../fake.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { capture, capturePath } from '../../captures.ts';
 import type { Recording } from '../../captures.ts';
-import type { Kind } from '../../../generator/family/kinds.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { Failure } from '../http/failures.ts';
 import type { Exchange } from '../recorded/exchange.ts';
 

@@ -1,5 +1,5 @@
 /** The test of a connection: what a service says when the thing that a resource points to does not answer. */
-import { APPS } from '../../../generator/family/apps.ts';
+import { APPS } from '../../../generator/servarr/apps.ts';
 import { Refusal, exception, propertyOf } from '../http/failures.ts';
 import type { Failure } from '../http/failures.ts';
 import { complaint } from './complained.ts';

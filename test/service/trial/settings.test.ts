@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
 import type { Recording } from '../../captures.ts';
-import type { Kind } from '../../../generator/family/kinds.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { ask } from '../ask.ts';
 import type { Answered } from '../ask.ts';
 import { startFakeService } from '../fake.ts';

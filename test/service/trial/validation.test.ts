@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
 import type { Recording } from '../../captures.ts';
-import type { Kind } from '../../../generator/family/kinds.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { VALUES_EXCEPTED } from '../recorded/exceptions.ts';
 import { Refusal } from '../http/failures.ts';
 import { coerce } from '../resource/values.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { capture, capturePath, sharedCapture } from '../../captures.ts';
 import type { Recording } from '../../captures.ts';
-import type { Kind } from '../../../generator/family/kinds.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 
 /** What was tried in one field: probes that are taken, and by message those that are refused. */
 export interface Tried {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { withoutEnd } from '../../../generator/base/text.ts';
 import { sameAddress } from '../../../generator/base/url.ts';
 import { samePlain } from '../../../generator/reconcile/plain/resource.ts';
-import { findNamed } from '../../../generator/reconcile/service/named.ts';
+import { findNamed } from '../../../generator/reconcile/service/reference-targets.ts';
 import { fileNames } from '../../../generator/schema/model/names.ts';
-import { explainPage } from '../../../generator/source/http/answers.ts';
+import { explainPage } from '../../../generator/source/http/response-problems.ts';
 import { ApiKey } from '../../../generator/source/services/key.ts';
 
 const LENGTH = 100_000;

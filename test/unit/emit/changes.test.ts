@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KINDS, kindRow } from '../../../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
 import { OWNED_LIST, planOwned, writeOwned } from '../../../generator/files/owned.ts';
 import type { Change } from '../../../generator/schema/compare/change.ts';
 import { compareRecords } from '../../../generator/schema/compare/records.ts';

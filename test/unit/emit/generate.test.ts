@@ -4,11 +4,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../../../generator/base/problem.ts';
 import { generate } from '../../../generator/emit/generate.ts';
-import { KINDS } from '../../../generator/family/kinds.ts';
+import { KINDS } from '../../../generator/servarr/kinds.ts';
 import { readRecord } from '../../../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
-import { askRecords } from '../../../generator/source/asked-records.ts';
-import { startRecordService } from '../../../generator/source/record-service.ts';
+import { askRecords } from '../../../generator/source/fetch-records.ts';
+import { startRecordService } from '../../../generator/source/mock-service.ts';
 import { withFolder } from '../../emit.ts';
 
 const KEY = 'k'.repeat(32);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { optionView } from '../../../generator/emit/option.ts';
 import { choicesView } from '../../../generator/report/html/choices.ts';
 import { describeType } from '../../../generator/schema/field/describe.ts';
-import { defaultsOf } from '../../../generator/schema/model/key-words.ts';
+import { defaultsOf } from '../../../generator/schema/model/describe-key.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import type { RecordField, SchemaRecord } from '../../../generator/schema/record/record.ts';
 

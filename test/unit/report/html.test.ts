@@ -6,7 +6,7 @@ import { referencePage } from '../../../generator/report/html/reference.ts';
 import { Anchors, anchorPart, anchorStem, scriptJson } from '../../../generator/report/html/escape.ts';
 import { nixTokens } from '../../../generator/report/html/nix-tokens.ts';
 import { exampleText } from '../../../generator/emit/example.ts';
-import { KINDS, kindRow } from '../../../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
 import { nixString } from '../../../generator/nix/strings.ts';
 import { choiceTables } from '../../../generator/schema/field/describe.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Problems } from '../../../generator/base/problem.ts';
 import type { Problem } from '../../../generator/base/problem.ts';
-import { askServices } from '../../../generator/source/ask.ts';
+import { askServices } from '../../../generator/source/fetch.ts';
 import { askSchemas, probe } from '../../../generator/source/live.ts';
 import { KEY, clientFor, failure, messageOf, probeInEnglish, serviceAt } from './asking.ts';
 import { freePort, json, serve } from './servers.ts';

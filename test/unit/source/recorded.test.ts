@@ -1,6 +1,6 @@
 /** What real services answered, served again: the recordings' statuses, headers and bodies. */
 import { describe, expect, it } from 'vitest';
-import { kindPath } from '../../../generator/family/apps.ts';
+import { kindPath } from '../../../generator/servarr/apps.ts';
 import { askSchemas, probe } from '../../../generator/source/live.ts';
 import { RECORDINGS, capture, captureText, hasCaptures } from '../../captures.ts';
 import { clientFor, messageOf, probeInEnglish, serviceAt } from './asking.ts';

@@ -14,8 +14,8 @@ let
     connectable = import ./connectable.nix ctx;
   };
   inherit (ctx) connectable;
-  meantBy = import ./meant-by.nix ctx;
-  outOfSight = import ./out-of-sight.nix ctx;
+  meantBy = import ./target-service.nix ctx;
+  outOfSight = import ./unreachable-loopback.nix ctx;
   inherit (kind.connects) address key own;
 
   # The services that an entry goes to, as far as can be told yet.

@@ -54,7 +54,7 @@ let
           ;
       } entry fields wanted
     else if group ? site then
-      import ./site.nix { inherit lib listed; } entry group (hopeless != [ ] || lacking != [ ])
+      import ./site-login.nix { inherit lib listed; } entry group (hopeless != [ ] || lacking != [ ])
     else if hopeless != [ ] then
       {
         error = "${listed group.either} must be set${whenOn}${on entry hopeless}, and ${

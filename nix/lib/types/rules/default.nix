@@ -3,6 +3,6 @@
 # holds cannot be looked at; a text that stands where a secret belongs is held to the rule.
 ctx:
 let
-  ours = ctx // import ./ruled.nix ctx;
+  ours = ctx // import ./make-rule.nix ctx;
 in
 import ./addresses.nix ours // import ./texts.nix ours

@@ -5,7 +5,7 @@ import type { Wanted } from '../../../../generator/reconcile/plan/input.ts';
 import { planKind } from '../../../../generator/reconcile/plan/plan.ts';
 import { isWork } from '../../../../generator/reconcile/plan/step.ts';
 import { bodyOff, createBody, updateBody } from '../../../../generator/reconcile/desired/requests.ts';
-import { seenOf } from '../../../../generator/reconcile/desired/seen.ts';
+import { seenOf } from '../../../../generator/reconcile/desired/fingerprint.ts';
 import type { Resource } from '../../../../generator/reconcile/service/resource.ts';
 import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
 import { Digest } from '../../../../generator/reconcile/state/digest.ts';

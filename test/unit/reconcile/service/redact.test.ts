@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Hidden, openWords, redactor } from '../../../../generator/reconcile/service/redact.ts';
-import { complaintsOf, describeComplaints } from '../../../../generator/reconcile/service/refusal.ts';
+import {
+  complaintsOf,
+  describeComplaints,
+} from '../../../../generator/reconcile/service/validation-failures.ts';
 import type { WireItem } from '../../../../generator/schema/record/wire.ts';
 
 const item: WireItem = {

@@ -6,7 +6,7 @@ import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import { KINDS } from '../../../../generator/family/kinds.ts';
+import { KINDS } from '../../../../generator/servarr/kinds.ts';
 import { RULES, comeBetween } from '../../../../generator/schema/rules/since.ts';
 import { demandsOf, fieldDemands } from '../../../../generator/schema/rules/table.ts';
 import { RECORDINGS, hasCaptures } from '../../../captures.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { KINDS } from '../../../../generator/family/kinds.ts';
+import { KINDS } from '../../../../generator/servarr/kinds.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
-import { isNeed } from '../../../../generator/schema/model/group-words.ts';
+import { isNeed } from '../../../../generator/schema/model/describe-group.ts';
 import { RECORDINGS, type Recording, capture, hasCaptures } from '../../../captures.ts';
 import { recordOf } from '../../../records.ts';
 

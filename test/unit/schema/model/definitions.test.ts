@@ -1,6 +1,6 @@
 /** Which items are definitions, what their files are called, and what their sites ask for. */
 import { describe, expect, test } from 'vitest';
-import { isNeed } from '../../../../generator/schema/model/group-words.ts';
+import { isNeed } from '../../../../generator/schema/model/describe-group.ts';
 import { definitionsOf } from '../../../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { fileNames } from '../../../../generator/schema/model/names.ts';

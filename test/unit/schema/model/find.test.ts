@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KINDS, kindRow } from '../../../../generator/family/kinds.ts';
+import { KINDS, kindRow } from '../../../../generator/servarr/kinds.ts';
 import { findImplementations } from '../../../../generator/schema/model/find.ts';
 import { implementationMatrix } from '../../../../generator/schema/model/matrix.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Kind } from '../../../../generator/family/kinds.ts';
-import { describeNeed, isNeed } from '../../../../generator/schema/model/group-words.ts';
+import type { Kind } from '../../../../generator/servarr/kinds.ts';
+import { describeNeed, isNeed } from '../../../../generator/schema/model/describe-group.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Kind, KINDS } from '../../../../generator/family/kinds.ts';
+import { type Kind, KINDS } from '../../../../generator/servarr/kinds.ts';
 import type { ModelImplementation } from '../../../../generator/schema/model/implementation.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { optionName } from '../../../../generator/schema/model/names.ts';

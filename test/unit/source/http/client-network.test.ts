@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ClientOptions } from '../../../../generator/source/http/client.ts';
-import { explainFault } from '../../../../generator/source/http/faults.ts';
+import { explainFault } from '../../../../generator/source/http/network-problems.ts';
 import { ApiKey } from '../../../../generator/source/services/key.ts';
 import { KEY, clientFor, failure, messageOf, serviceAt } from '../asking.ts';
 import { selfSigned } from '../certificate.ts';

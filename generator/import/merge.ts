@@ -1,0 +1,82 @@
+/** Resources of several services that one entry declares: what their services have in common is the same in all. */
+import { compareText } from '../base/collections.ts';
+import type { Json } from '../base/json.ts';
+import { handKeys } from '../servarr/kinds.ts';
+import { MASK, foldName, sameValue } from '../servarr/values.ts';
+import type { ImportedResource } from './resource.ts';
+import type { ImportedValue } from './values.ts';
+
+/** Resources that one entry can declare: what their services have in common is the same in all. */
+export function mergeAlike(resources: readonly ImportedResource[]): ImportedResource[][] {
+  const groups: ImportedResource[][] = [];
+  for (const resource of resources) {
+    const group = groups.find((members) => members.every((member) => areAlike(member, resource)));
+    if (group) group.push(resource);
+    else groups.push([resource]);
+  }
+  return groups.toSorted(([left], [right]) => compareText(sortKey(left), sortKey(right)));
+}
+
+function sortKey(resource: ImportedResource | undefined): string {
+  return resource === undefined
+    ? ''
+    : `${foldName(resource.name)} ${resource.implementation} ${resource.service}`;
+}
+
+function areAlike(left: ImportedResource, right: ImportedResource): boolean {
+  const heads =
+    left.name === right.name &&
+    left.implementation === right.implementation &&
+    left.definition === right.definition &&
+    left.enable === right.enable;
+  const tags =
+    left.tags === undefined || right.tags === undefined || sameValue([...left.tags], [...right.tags]);
+  if (!heads || !tags || left.service === right.service) return false;
+  const account = sameAccount(left, right);
+  return (
+    sameValues(left.general, right.general, account) &&
+    sameValues(withoutCategory(left, right), right.fields, account)
+  );
+}
+
+/** The fields, less one that `categories` can tell for each service by itself. */
+function withoutCategory(left: ImportedResource, right: ImportedResource): ImportedResource['fields'] {
+  const { category } = left;
+  const both = [left, right].map(({ fields }) => fields.get(category ?? '')?.value);
+  const named = both.every((value) => typeof value === 'string' && value !== '');
+  const byService = handKeys(left.kind).includes('categories') && category === right.category && named;
+  return byService ? new Map([...left.fields].filter(([key]) => key !== category)) : left.fields;
+}
+
+/** Service -> category, where the services of an entry have different ones in the same field. */
+export function categoriesOf(alike: readonly ImportedResource[]): Readonly<Record<string, Json>> {
+  const found = alike.flatMap(({ service, category = '', fields }) => {
+    const value = fields.get(category);
+    return value === undefined ? [] : [{ service, category, value }];
+  });
+  const differ = found.some((one) =>
+    found.some((other) => one.category === other.category && !sameValue(one.value.value, other.value.value)),
+  );
+  const own = found.filter(({ value }) => value.told);
+  return differ ? Object.fromEntries(own.map(({ service, value }) => [service, value.value ?? ''])) : {};
+}
+
+function sameValues(
+  left: ReadonlyMap<string, ImportedValue>,
+  right: ReadonlyMap<string, ImportedValue>,
+  account: boolean,
+): boolean {
+  return [...left].every(([key, one]) => {
+    const other = right.get(key);
+    // Defaults differ between apps: what neither has changed need not be the same.
+    if (other === undefined || (!one.told && !other.told)) return true;
+    const masked = one.value === MASK && one.secret !== 'none';
+    return sameValue(one.value, other.value) && (!masked || account);
+  });
+}
+
+/** Masked secrets cannot be compared: at one address, what is alike in all else is one account with one password. */
+function sameAccount(left: ImportedResource, right: ImportedResource): boolean {
+  const host = left.fields.get('host')?.value;
+  return typeof host === 'string' && host !== '' && host === right.fields.get('host')?.value;
+}

@@ -1,0 +1,112 @@
+/** Live services -> their schema records. */
+import { sameJson } from '../base/json.ts';
+import { Problem, Problems } from '../base/problem.ts';
+import { type Kind, kindRow } from '../servarr/kinds.ts';
+import {
+  type Note,
+  RECORD_FORMAT,
+  type RecordOptions,
+  type SchemaRecord,
+  toRecordItems,
+} from '../schema/record/record.ts';
+import { listed } from '../base/text.ts';
+import { RULES } from '../schema/rules/since.ts';
+import { parseSchema } from '../schema/record/wire.ts';
+import { type ServiceAnswers, askServices } from './fetch.ts';
+import type { ServiceConfig } from './services/config.ts';
+
+/** How live services are asked. */
+export interface RecordsOptions extends RecordOptions {
+  readonly allowLocalised?: boolean;
+  /** Take it that a service offers nothing at all. */
+  readonly allowEmpty?: boolean;
+  /** Milliseconds that one answer may take. */
+  readonly timeoutMs: number;
+  /** Told of what does not stop a run: a key file open to others, a deprecated API. */
+  readonly warn: (problem: Problem) => void;
+}
+
+/** Schema id -> record, and what degraded on the way. */
+export interface AskedRecords {
+  readonly records: Record<string, SchemaRecord>;
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Asks the services, all at once.
+ * @returns their records by schema id
+ * @throws Problems with what is wrong with each service, `schema-empty` where one offers nothing of any kind, and
+ * `schema-conflict` where two that share a schema id answer differently
+ */
+export async function askRecords(
+  services: readonly ServiceConfig[],
+  kinds: readonly Kind[],
+  options: RecordsOptions,
+): Promise<AskedRecords> {
+  const asked = await askServices(services, { kinds, ...options }, (answers) => toRecord(answers, options));
+  const problems = conflicts(asked);
+  if (problems.length > 0) throw new Problems(problems);
+  return {
+    records: Object.fromEntries(asked.map(({ service, record }) => [service.schema, record])),
+    notes: asked.flatMap(({ notes }) => notes),
+  };
+}
+
+interface AskedService {
+  readonly service: ServiceConfig;
+  readonly record: SchemaRecord;
+  readonly notes: readonly Note[];
+}
+
+function toRecord(answers: ServiceAnswers, options: RecordsOptions): AskedService {
+  const { service, probe, schemas, absent } = answers;
+  const notes = absent.map(({ kind, place }): Note => ({
+    code: 'kind-absent',
+    place,
+    what: `this version of the service has no ${kindRow(kind).plural} (404); its record is without them`,
+  }));
+  const kinds = schemas.map(({ kind, place, body }) => {
+    const wire = parseSchema(kind, body, place, notes);
+    const { items, notes: found } = toRecordItems(kind, wire, place, options);
+    notes.push(...found);
+    return [kind, items] as const;
+  });
+  if (options.allowEmpty !== true) checkAny(service, kinds);
+  const { app, version, api } = probe;
+  return {
+    service,
+    record: { format: RECORD_FORMAT, app, version, api, rules: RULES, kinds: Object.fromEntries(kinds) },
+    notes,
+  };
+}
+
+/** A service that has not read its own classes yet answers as if there were none: nothing can be made of that. */
+function checkAny({ name }: ServiceConfig, kinds: readonly (readonly [Kind, readonly unknown[]])[]): void {
+  if (kinds.length === 0 || kinds.some(([, items]) => items.length > 0)) return;
+  const plurals = kinds.map(([kind]) => kindRow(kind).plural);
+  throw new Problem({
+    code: 'schema-empty',
+    place: name,
+    what: `the service offers nothing at all: its schema of ${listed(plurals)} is an empty list`,
+    fix: 'It may not have read its own implementations yet: ask again, and look at its log if it stays so. Nothing was changed.',
+  });
+}
+
+/** Services that share a record must be of one version: the record would otherwise be a matter of chance. */
+function conflicts(asked: readonly AskedService[]): Problem[] {
+  const first = new Map<string, AskedService>();
+  return asked.flatMap((one) => {
+    const other = first.get(one.service.schema);
+    if (!other) first.set(one.service.schema, one);
+    if (!other || sameJson(other.record, one.record)) return [];
+    const name = `${one.service.app}-${one.record.version.split('.')[0] ?? 'old'}`;
+    return [
+      new Problem({
+        code: 'schema-conflict',
+        place: `${other.service.name} and ${one.service.name}`,
+        what: `both are described by the schema record "${one.service.schema}", but they answer differently (${other.record.version} and ${one.record.version})`,
+        fix: `Give one of them a record of its own: set schema of "${one.service.name}" to, for example, "${name}".`,
+      }),
+    ];
+  });
+}

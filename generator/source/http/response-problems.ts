@@ -1,0 +1,171 @@
+/** Answers that are not what was asked for: statuses, web pages, broken JSON; each with cause and fix. */
+import type { JsonFault } from '../../base/parse-json.ts';
+import { MAX_DEPTH } from '../../base/parse-json.ts';
+import { cutShort } from './network-problems.ts';
+import { quote, titleOf } from './problem.ts';
+import type { Asked, ServiceProblemParts } from './problem.ts';
+import { shown } from '../../base/text.ts';
+
+/** What a status outside 2xx and 3xx says. `retryAfter` is the header, `message` what the service says itself. */
+export function explainStatus(
+  asked: Asked,
+  status: number,
+  retryAfter: string | undefined,
+  message: string | undefined,
+): ServiceProblemParts {
+  const said = message === undefined ? '' : `: ${quote(asked, message)}`;
+  const explain = STATUSES[status] ?? (status >= 500 ? failed : rejected);
+  return { ...explain(asked, said, retryAfter, status), status };
+}
+
+type ExplainStatus = (
+  asked: Asked,
+  said: string,
+  retryAfter: string | undefined,
+  status: number,
+) => ServiceProblemParts;
+
+const STATUSES: Readonly<Record<number, ExplainStatus>> = {
+  401: ({ service }) => ({
+    code: 'service-key-refused',
+    what: 'it refused the API key (401)',
+    fix: `Put the API key that ${titleOf(service)} shows under Settings > General into ${shown(service.apiKeyFile)}.`,
+  }),
+  403: ({ service }, said) => ({
+    code: 'service-forbidden',
+    what: `it refused the request (403)${said}`,
+    fix: `Something before ${titleOf(service)} keeps us out: let a proxy or filter pass the path /api, or point baseUrl of service "${service.name}" at the service itself.`,
+  }),
+  404: ({ service }, said) => ({
+    code: 'service-not-found',
+    what: `it has nothing at that path (404)${said}`,
+    fix: `Check baseUrl, urlBase and app of service "${service.name}".`,
+  }),
+  405: refusedForm,
+  406: refusedForm,
+  429: ({ service }, _, retryAfter) => {
+    const ms = waitOf(retryAfter);
+    const wait = ms === undefined ? '' : `, and to wait ${ms / 1000} s`;
+    return {
+      code: 'service-busy',
+      what: `it asks for fewer requests (429)${wait}`,
+      fix: `Try again later; if it stays so, point baseUrl of service "${service.name}" past the proxy that counts requests.`,
+      passing: true,
+      retryAfterMs: ms,
+    };
+  },
+  502: unavailable,
+  503: unavailable,
+  504: unavailable,
+};
+
+function refusedForm(
+  { service, method }: Asked,
+  _: string,
+  __: unknown,
+  status: number,
+): ServiceProblemParts {
+  return {
+    code: 'service-request-refused',
+    what: `it does not take a ${method} for JSON at that path (${status})`,
+    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${titleOf(service)} and not to something else.`,
+  };
+}
+
+function unavailable(
+  { service }: Asked,
+  said: string,
+  retryAfter: unknown,
+  status: number,
+): ServiceProblemParts {
+  return {
+    code: 'service-unavailable',
+    what: `it is not ready (${status})${said}`,
+    fix: `${titleOf(service)} may still be starting, or a proxy may not reach it: try again, or see its log.`,
+    passing: true,
+    retryAfterMs: typeof retryAfter === 'string' ? waitOf(retryAfter) : undefined,
+  };
+}
+
+function failed({ service }: Asked, said: string, _: unknown, status: number): ServiceProblemParts {
+  return {
+    code: 'service-error',
+    what: `it failed (${status})${said}`,
+    fix: `See the log of ${titleOf(service)}.`,
+    passing: true,
+  };
+}
+
+function rejected({ service, url }: Asked, said: string, _: unknown, status: number): ServiceProblemParts {
+  const tls =
+    url.protocol === 'http:' && status === 400 ? ' If that port speaks TLS, write https:// in baseUrl.' : '';
+  return {
+    code: 'service-request-refused',
+    what: `it refused the request (${status})${said}`,
+    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${titleOf(service)}.${tls}`,
+  };
+}
+
+/** The milliseconds of a Retry-After header that gives seconds; a date is as good as none. An hour at most. */
+function waitOf(retryAfter: string | undefined): number | undefined {
+  return retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter)
+    ? Math.min(Number(retryAfter), 3600) * 1000
+    : undefined;
+}
+
+/** True where an answer is a web page. */
+export function isPage(contentType: string, text: string): boolean {
+  return /\bhtml\b/i.test(contentType) || /^\s*<(!doctype|html)\b/i.test(text.slice(0, 1000));
+}
+
+/**
+ * A web page where JSON belongs. The family's own page says which app it is and which URL base it has
+ * (`window.Sonarr = { urlBase: '/sonarr' }`); nothing else of a page is repeated, for older ones hold the API key.
+ */
+export function explainPage(asked: Asked, status: number, text: string): ServiceProblemParts {
+  const { service } = asked;
+  const head = text.slice(0, 100_000);
+  const title = /<title>([^<]*)<\/title>/i.exec(head)?.[1]?.trim() ?? '';
+  const base = /window\.\w+\s*=\s*\{[^{}]*?\burlBase:\s*'([^'\s]*)'/.exec(head)?.[1];
+  const told = base !== undefined && base !== service.urlBase;
+  const name = title === '' ? '' : ` ("${quote(asked, title, 60)}")`;
+  return {
+    code: 'service-page',
+    what: `it answered with a web page${name} instead of JSON (${status})`,
+    fix: told
+      ? `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`
+      : `There is no API under this URL: check baseUrl and urlBase of service "${service.name}"; ${titleOf(service)} shows its URL Base under Settings > General.`,
+    status,
+  };
+}
+
+/** JSON that is none. `text` is the answer; its beginning is shown. */
+export function explainJson(
+  asked: Asked,
+  status: number,
+  fault: JsonFault,
+  text: string,
+): ServiceProblemParts {
+  const fix = `Check that baseUrl and urlBase of service "${asked.service.name}" lead to ${titleOf(asked.service)}.`;
+  if (fault === 'cut-short') return { ...cutShort(asked), status };
+  if (fault === 'too-deep') {
+    return { code: 'service-too-deep', what: `its JSON nests more than ${MAX_DEPTH} deep`, fix, status };
+  }
+  const start = text === '' ? 'nothing' : `"${quote(asked, text, 40)}"`;
+  return { code: 'service-not-json', what: `it sent ${start} where JSON belongs (${status})`, fix, status };
+}
+
+/** A body larger than the limit, after decompression. */
+export function explainSize({ service }: Asked, limit: number): ServiceProblemParts {
+  return {
+    code: 'service-too-large',
+    what: `its answer is larger than ${Math.round(limit / 1024 / 1024)} MiB`,
+    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${titleOf(service)} and not to something else.`,
+  };
+}
+
+/** A body whose bytes are not what its headers say: compression or text encoding. */
+export function explainBytes({ service }: Asked, what: string, cause?: unknown): ServiceProblemParts {
+  const fix = `See the log of ${titleOf(service)} and of a proxy before it.`;
+  return { code: 'service-garbled', what, fix, cause };
+}

@@ -1,0 +1,92 @@
+/** A service on loopback that answers from a schema record: what `demo` asks. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { APPS, kindPath, uiPath } from '../servarr/apps.ts';
+import { KINDS } from '../servarr/kinds.ts';
+import { supportKey } from '../servarr/events.ts';
+import type { RecordField, RecordItem, SchemaRecord } from '../schema/record/record.ts';
+
+/** A running one. */
+export interface RecordService {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a service that knows one key and answers the read side of the API from `record`. */
+export async function startRecordService(record: SchemaRecord, key: string): Promise<RecordService> {
+  const bodies = answers(record);
+  const server = createServer((request, response) => {
+    const body = bodies.get(new URL(request.url ?? '/', 'http://localhost').pathname);
+    if (request.headers['x-api-key'] !== key) response.writeHead(401).end();
+    else if (body === undefined) response.writeHead(404).end();
+    else
+      response
+        .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+        .end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Path -> body. */
+function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknown> {
+  const english = 1;
+  const schemas = KINDS.flatMap((kind): [string, unknown][] => {
+    const items = kinds[kind];
+    return items ? [[`${kindPath(api, kind)}/schema`, items.map(wireItem)]] : [];
+  });
+  return new Map([
+    ['/api', { current: api, deprecated: [] }],
+    [`/api/${api}/system/status`, { appName: APPS[app].title, version }],
+    [uiPath(api), { uiLanguage: english }],
+    ...schemas,
+  ]);
+}
+
+/** The item as the service would send it: the inverse of `toRecordItems`, less what records leave out. */
+function wireItem(item: RecordItem) {
+  const events = item.events.flatMap((event) => [
+    [event, false],
+    [supportKey(event), true],
+  ]);
+  return {
+    ...item.general,
+    ...Object.fromEntries(events),
+    name: item.name ?? '',
+    implementation: item.implementation,
+    implementationName: item.implementationName,
+    ...(item.protocol === undefined ? {} : { protocol: item.protocol }),
+    ...(item.privacy === undefined ? {} : { privacy: item.privacy }),
+    tags: [],
+    fields: item.fields.map(wireField),
+  };
+}
+
+function wireField(
+  { default: value, choices, hidden, provider, help, ...field }: RecordField,
+  order: number,
+) {
+  return {
+    privacy: 'normal',
+    advanced: false,
+    isFloat: false,
+    ...field,
+    order,
+    ...(value === undefined ? {} : { value }),
+    ...(choices === undefined ? {} : { selectOptions: choices }),
+    ...(hidden === undefined ? {} : { hidden }),
+    ...(provider === undefined ? {} : { selectOptionsProviderAction: provider }),
+    ...(help === undefined ? {} : { helpText: help }),
+  };
+}

@@ -1,0 +1,33 @@
+# Evaluates a configuration on a stub of a NixOS host: what a user would be told, and what would be applied.
+{ lib }:
+# modules: the configuration and, unless it brings its own, the modules of this repository
+modules:
+let
+  derivation = name: {
+    type = "derivation";
+    inherit name;
+    outPath = "/a-store/${name}";
+    meta.mainProgram = name;
+  };
+
+  pkgs = {
+    suite = derivation "suite";
+    # The name is that of the unit's argument; the text is looked at as `suite.manifests`.
+    writeText = name: text: builtins.seq (builtins.stringLength text) (derivation name);
+  };
+
+  evaluated = lib.evalModules {
+    specialArgs = { inherit pkgs; };
+    modules = [ ./host/stub.nix ] ++ modules;
+  };
+  inherit (evaluated) config;
+in
+{
+  inherit config;
+  inherit (evaluated) options;
+  inherit (config) warnings;
+  errors = map (assertion: assertion.message) (
+    builtins.filter (assertion: !assertion.assertion) config.assertions
+  );
+  inherit (config.suite) manifests;
+}

@@ -1,0 +1,65 @@
+# The keys of every entry of a kind that no schema reports: what the modules themselves take.
+{
+  lib,
+  kind,
+  types,
+  ...
+}:
+let
+  # An implementation's field of the same name is written under `fields`.
+  names = builtins.sort builtins.lessThan (
+    builtins.fromJSON (builtins.readFile ../../../generator/servarr/meta-keys.json) ++ kind.handKeys
+  );
+
+  has = lib.genAttrs names (_: true);
+
+  # A declaration of a key that is not set until somebody does.
+  key =
+    type: description: defaultText:
+    lib.mkOption {
+      type = lib.types.nullOr type;
+      default = null;
+      defaultText = lib.literalMD defaultText;
+      inherit description;
+    };
+
+  byEvents = kind.switch.by == "events";
+  listOfText = lib.types.listOf lib.types.str;
+  # The declarations of all there are, by the name that people see of an implementation. What it is, is
+  # said by the option itself.
+  declared = title: {
+    categories =
+      key (lib.types.attrsOf lib.types.anything)
+        "The category for each service, by the service's name. Fills the field that its app has for it."
+        "none";
+    dependencies =
+      key listOfText
+        "systemd units that have to be up before this ${kind.noun} is applied, such as `qbittorrent.service`."
+        "none";
+    enable =
+      key types.bool
+        "Whether the services use it. One that is not enabled is created switched off${lib.optionalString byEvents ", without events"}; one that should not be there is not written at all."
+        "`true`";
+    fields =
+      key (lib.types.attrsOf lib.types.anything)
+        "Fields of the implementation. Any can be written here; one that is named like a general key has to be."
+        "none";
+    name = key lib.types.str "The name in the services." "`${title}`";
+    services = key listOfText "The services it goes to, by their names in {option}`suite.services`." (
+      if kind.services == "named" then
+        "none: they have to be named"
+      else
+        "every service that has the implementation"
+    );
+    tags =
+      key listOfText
+        "Labels of the tags in the services, created where they are missing. Without this key tags are left alone."
+        "not managed";
+  };
+in
+{
+  inherit has names;
+
+  # Those that an entry's typed option declares.
+  options = title: builtins.intersectAttrs has (declared title);
+}

@@ -1,0 +1,171 @@
+/** A flake without NixOS, and a file: planned and applied from here, against a service. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import { suite } from '../cli/run.ts';
+import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
+import { isWrite } from '../service/http/boundaries.ts';
+import { type World, startWorld } from '../service-apply/harness.ts';
+
+const root = path.resolve('.');
+const CANARY = 'canary-password-0';
+const PARTS = ['default.nix', 'flake.nix', 'nix', 'package.json', 'generator/servarr'];
+
+/** The configuration: a client with a secret, and one whose secret is not on this machine. */
+function media({ fake, folder }: World): string {
+  return `{
+    suite.services.sonarr = { baseUrl = "${fake.url}"; apiKeyFile = "${folder}/key"; };
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent = { host = "box.example"; username = "me"; password._secret = "${folder}/secret-0"; };
+      extraClients = [ {
+        name = "far"; implementationName = "Transmission"; host = "far.example";
+        username = "me"; password._secret = "${folder}/not-here";
+      } ];
+    };
+  }`;
+}
+
+/** Writes a flake with an output of `suite.lib.evaluate`, and the same as a file; gives their folder. */
+function writeConfigurations(world: World, configuration: string): string {
+  const folder = path.join(world.folder, 'home');
+  const copy = path.join(world.folder, 'suite');
+  for (const one of [folder, copy]) mkdirSync(one);
+  for (const part of PARTS) cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
+  writeFileSync(path.join(folder, 'media.nix'), configuration);
+  const library = realpathSync(nixEval<string>('toString <nixpkgs/lib>'));
+  writeFileSync(
+    path.join(folder, 'flake.nix'),
+    `{
+      inputs.nixpkgs.url = "path:${library}";
+      inputs.suite = { url = "path:${copy}"; inputs.nixpkgs.follows = "nixpkgs"; };
+      outputs = { suite, nixpkgs, ... }: {
+        media = suite.lib.evaluate { modules = [ ./media.nix ]; };
+        nixosConfigurations.box.config.suite = {
+          messages = { errors = [ "one of its own" ]; warnings = [ ]; };
+          manifests = { };
+        };
+      };
+    }`,
+  );
+  writeFileSync(
+    path.join(folder, 'default.nix'),
+    `let suite = import ${root} { pkgs = { lib = import <nixpkgs/lib>; }; };
+     in { media = suite.lib.evaluate { modules = [ ./media.nix ]; }; }`,
+  );
+  return folder;
+}
+
+async function withHome(
+  use: (world: World, folder: string) => Promise<void>,
+  change = (text: string) => text,
+) {
+  await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+  await world.secret('secret-0', CANARY);
+  await use(world, writeConfigurations(world, change(media(world))));
+}
+
+const filled = (world: World) =>
+  writeFileSync(path.join(world.folder, 'not-here'), 'here now', { mode: 0o600 });
+
+describe.skipIf(!hasCaptures || !hasNixpkgsLib)('a configuration without NixOS', () => {
+  test('is planned from a flake or a file as from its manifest; a secret that is not here is not compared', async () => {
+    await withHome(async (world, folder) => {
+      const state = `--state-dir=${world.stateDir}`;
+      const flake = [`--flake=path:${folder}#media`, state];
+      const first = await suite(folder, 'plan', ...flake);
+      expect(first.code, first.stderr).toBe(0);
+      expect(first.stdout).toMatch(/^ {2}\+ download client "far" \(Transmission\)/mu);
+      expect(first.stdout).toContain('note: fields.password is not compared: ');
+      const apply = await suite(folder, 'apply', ...flake);
+      expect(apply).toMatchObject({ code: 2, stdout: '' });
+      expect(apply.stderr).toContain('[not-confirmed]');
+      expect(world.fake.requests.filter(isWrite)).toEqual([]);
+      expect(existsSync(world.stateDir)).toBe(false);
+      const without = await suite(folder, 'apply', ...flake, '--yes');
+      expect(without.stderr).toContain('[file-missing]');
+      expect(world.fake.resources('downloadclient').map(({ name }) => name)).toEqual(['qBittorrent']);
+      filled(world);
+      expect(await suite(folder, 'apply', ...flake, '--yes')).toMatchObject({ code: 0 });
+      expect(readdirSync(world.stateDir).sort()).toEqual(['digest.key', 'sonarr.json']);
+      const drifted = world.fake.resources('downloadclient').map(({ name }) => name);
+      expect(drifted).toEqual(['qBittorrent', 'far']);
+
+      const manifest = nixEval<object>(`(import ${folder}).media.manifests.sonarr`);
+      expect(JSON.stringify(manifest)).not.toContain(CANARY);
+      const file = path.join(world.folder, 'manifest.json');
+      writeFileSync(file, JSON.stringify(manifest));
+      writeFileSync(path.join(world.folder, 'secret-0'), 'another');
+      const plans = await Promise.all(
+        [[`--manifest=${file}`], [`--flake=path:${folder}#media`], [`--file=${folder}`, '--attr=media']].map(
+          (words) => suite(folder, 'plan', state, '--format=json', ...words),
+        ),
+      );
+      const [byManifest] = plans;
+      expect(byManifest).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('"secret": true') as string,
+      });
+      expect(plans.map(({ stdout }) => stdout)).toEqual(plans.map(() => byManifest?.stdout));
+    });
+  });
+
+  test('errors of the evaluation come through as they are, and nothing is sent', async () => {
+    await withHome(
+      async (world, folder) => {
+        const ran = await suite(folder, 'plan', `--flake=path:${folder}#media`);
+        expect(ran).toMatchObject({ code: 2, stdout: '' });
+        expect(ran.stderr).toContain('the configuration of suite cannot be used:');
+        expect(ran.stderr).toContain('unknown key');
+        expect(ran.stderr).toContain('[evaluation-failed]');
+        const box = await suite(folder, 'plan', `--flake=path:${folder}#box`);
+        expect(box.stderr).toContain('- one of its own');
+        const nothing = await suite(folder, 'plan', `--flake=path:${folder}#nobody`);
+        expect(nothing.stderr).toContain('does not provide attribute');
+        expect(world.fake.requests).toEqual([]);
+      },
+      (text) => text.replace('host = "far.example"', 'hsot = "far.example"'),
+    );
+  });
+
+  test('a key file by flag, the state below $XDG_STATE_HOME, and flags that do not go together', async () => {
+    await withHome(async (world, folder) => {
+      const file = [`--file=${folder}`, '--attr=media'];
+      const other = path.join(world.folder, 'other-key');
+      cpSync(path.join(world.folder, 'key'), other);
+      writeFileSync(path.join(world.folder, 'key'), '');
+      filled(world);
+      expect((await suite(folder, 'plan', ...file)).stderr).toContain('[key-empty]');
+      const home = path.join(world.folder, 'xdg');
+      vi.stubEnv('XDG_STATE_HOME', home);
+      const ran = await suite(folder, 'apply', ...file, '--yes', `--key-file=sonarr=${other}`);
+      vi.unstubAllEnvs();
+      expect(ran).toMatchObject({ code: 0 });
+      expect(readdirSync(path.join(home, 'suite')).sort()).toEqual(['digest.key', 'sonarr.json']);
+      expect((await suite(folder, 'plan', ...file, '--key-file=nobody=x')).stderr).toContain('--key-file');
+      expect((await suite(folder, 'plan', ...file, '--flake=.')).stderr).toContain('are given together');
+      expect((await suite(folder, 'plan', '--attr=media')).stderr).toContain('without --file');
+    });
+  });
+
+  test('the worked example of the documentation evaluates as it stands there', () => {
+    const page = readFileSync('docs/without-nixos.md', 'utf8');
+    const blocks = [...page.matchAll(/^```nix\n(?<nix>.*?)^```$/gmsu)].map(
+      ({ groups }) => groups?.['nix'] ?? '',
+    );
+    expect(blocks).toHaveLength(2);
+    const expression = `((${blocks[0] ?? ''}).outputs {
+      suite = import ${root} { pkgs = { lib = import <nixpkgs/lib>; }; };
+    }).media.manifests.sonarr.kinds.downloadclient.entries`.replace('./media.nix', `(${blocks[1] ?? ''})`);
+    expect(nixEval<object[]>(expression)).toMatchObject([{ name: 'qBittorrent', fields: { port: 8090 } }]);
+  });
+});

@@ -1,0 +1,114 @@
+/** `suite test`, from the command line against four services. */
+import { rm } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import { suite } from '../cli/run.ts';
+import { isWrite } from '../service/http/boundaries.ts';
+import { ask } from '../service/ask.ts';
+import { type Name, fourServices, manifestFlags } from './services.ts';
+import type { House } from '../service-apply/multi-service.ts';
+
+const CANARY = 'canary-password-0';
+
+const CLIENT = { implementation: 'QBittorrent', name: 'qb', fields: { host: 'box.example' } };
+const HOOK = {
+  implementation: 'Webhook',
+  name: 'hook',
+  general: { onGrab: true, onHealthIssue: true },
+  fields: { url: 'http://hooks.example/x' },
+};
+const OFF = { implementation: 'Transmission', name: 'idle', enable: false, fields: { host: 'h' } };
+
+async function applied(house: House<Name>): Promise<string[]> {
+  const draft = { downloadclient: [CLIENT, OFF], notification: [HOOK] };
+  const flags = [...(await manifestFlags(house, draft)), `--state-dir=${house.worlds.sonarr.stateDir}`];
+  expect(await suite('.', 'apply', ...flags)).toMatchObject({ code: 0 });
+  house.forget();
+  return flags;
+}
+
+function writesButTests(house: House<Name>): string[] {
+  const all = house.fakes.flatMap(({ requests }) => requests.filter(isWrite));
+  return all.filter(({ path }) => !path.endsWith('/test')).map(({ method, path }) => `${method} ${path}`);
+}
+
+describe.skipIf(!hasCaptures)('suite test', () => {
+  test('up, down and away: a table of what each service said, and exit code 2', async () => {
+    await using house = await fourServices();
+    const flags = await applied(house);
+    expect(await suite('.', 'test', ...flags)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\n\n8 passed, 4 off$/mu) as string,
+      stderr: expect.stringContaining('notifications are sent') as string,
+    });
+    house.targets.radarr.down('hook');
+    house.targets.prowlarr.down('qb');
+    await house.away('lidarr');
+    house.forget();
+    const ran = await suite('.', 'test', ...flags);
+    expect(ran.code).toBe(2);
+    const lines = ran.stdout.split('\n').map((line) => line.replaceAll(/ {2,}/gu, ' | '));
+    expect(lines).toContain('sonarr | download client | qb | passed');
+    expect(lines).toContain('sonarr | download client | idle | off');
+    expect(lines.find((line) => line.startsWith('radarr | notification'))).toMatch(
+      /^radarr \| notification \| hook \| (?:failed|no result) \| .+/u,
+    );
+    expect(lines.find((line) => line.startsWith('prowlarr | download client | qb'))).toMatch(
+      /\| failed \| ./u,
+    );
+    expect(ran.stdout).toContain('not all of lidarr could be asked');
+    expect(ran.stderr).toContain('[service-not-up]');
+    expect(house.targets.sonarr.tested).toEqual(['qb', 'hook']);
+    expect(writesButTests(house)).toEqual([]);
+  });
+
+  test('JSON has the same; what is declared and not there fails; --all asks of the rest as well', async () => {
+    await using house = await fourServices();
+    const flags = await applied(house);
+    const { fake } = house.worlds.sonarr;
+    const list = await ask(fake, 'GET', '/api/v3/downloadclient');
+    const client = (list.body as Record<string, unknown>[]).find(({ name }) => name === 'qb');
+    const { id: _id, ...rest } = client ?? {};
+    await ask(fake, 'POST', '/api/v3/downloadclient', { ...rest, name: 'by hand' });
+    await ask(fake, 'DELETE', '/api/v3/notification/1');
+    house.forget();
+    const json = async (...more: readonly string[]) => {
+      const ran = await suite('.', 'test', ...flags, '--format=json', ...more);
+      const { services } = JSON.parse(ran.stdout) as { services: { service: string; tests: object[] }[] };
+      return { code: ran.code, tests: services.find(({ service }) => service === 'sonarr')?.tests };
+    };
+    const declared = await json();
+    expect(declared).toMatchObject({
+      code: 2,
+      tests: [
+        { kind: 'downloadclient', name: 'qb', result: 'passed', path: 'suite.downloadarr.QBittorrent' },
+        { name: 'idle', result: 'off' },
+        { name: 'hook', result: 'absent', said: expect.stringContaining('apply') as string },
+      ],
+    });
+    expect((await json('--all')).tests).toContainEqual(
+      expect.objectContaining({ name: 'by hand', result: 'passed' }),
+    );
+    expect(house.targets.sonarr.tested).toEqual(['qb', 'qb', 'by hand']);
+  });
+
+  test('no secret in what is printed, and none is needed', async () => {
+    await using house = await fourServices();
+    const world = house.worlds.sonarr;
+    const password = await world.secret('secret-0', CANARY);
+    const draft = { downloadclient: [{ ...CLIENT, fields: { host: 'h', username: 'me', password } }] };
+    const [, , , flag = ''] = await manifestFlags(house, draft);
+    const flags = [flag, `--state-dir=${world.stateDir}`];
+    expect((await suite('.', 'apply', ...flags)).code).toBe(0);
+    house.targets.sonarr.down('qb');
+    const seen = await Promise.all(
+      ['text', 'json'].map((how) => suite('.', 'test', ...flags, `--format=${how}`)),
+    );
+    expect(seen.map(({ code }) => code)).toEqual([2, 2]);
+    expect(seen.map(({ stdout, stderr }) => stdout + stderr).join('')).not.toContain(CANARY);
+    await rm(world.secrets.get('secret-0') ?? '');
+    house.targets.sonarr.up('qb');
+    const without = await suite('.', 'test', ...flags);
+    expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining('1 passed') as string });
+  });
+});

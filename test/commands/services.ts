@@ -1,0 +1,37 @@
+/** A house of four services with a manifest for each, as commands read them. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type House, startHouse } from '../service-apply/multi-service.ts';
+import type { Draft, World } from '../service-apply/harness.ts';
+
+const SERVICES = {
+  lidarr: { recording: 'lidarr-2.14.5' },
+  prowlarr: { recording: 'prowlarr-2.3.6' },
+  radarr: { recording: 'radarr-6.0.3' },
+  sonarr: { recording: 'sonarr-4.0.19' },
+} as const;
+
+/** The services of the house. */
+export type Name = keyof typeof SERVICES;
+
+/** Starts the four. */
+export async function fourServices(): Promise<House<Name>> {
+  return startHouse(SERVICES);
+}
+
+/** Writes the manifest of a service; gives its file. */
+export async function manifestFile(world: World, draft: Draft): Promise<string> {
+  const file = path.join(world.folder, 'manifest.json');
+  const { service, secrets, kinds } = world.manifest(draft);
+  const generated = { version: '4.0.19.2979', api: 'v3' };
+  await writeFile(file, JSON.stringify({ format: 1, service, generated, secrets, kinds }));
+  return file;
+}
+
+/** The flags that name the manifests of all four, each with the same draft. */
+export async function manifestFlags(house: House<Name>, draft: Draft): Promise<string[]> {
+  const files = await Promise.all(
+    Object.values<World>(house.worlds).map((world) => manifestFile(world, draft)),
+  );
+  return files.map((file) => `--manifest=${file}`);
+}

@@ -1,0 +1,105 @@
+/** `suite status`, from the command line against four services. */
+import { utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import { suite } from '../cli/run.ts';
+import { ask } from '../service/ask.ts';
+import { isWrite } from '../service/http/boundaries.ts';
+import { fourServices, manifestFlags } from './services.ts';
+
+const CANARY = 'canary-key-0';
+const CLIENT = {
+  implementation: 'QBittorrent',
+  name: 'qb',
+  general: { priority: 5 },
+  fields: { host: 'box.example' },
+};
+
+interface Status {
+  readonly services: readonly { readonly service: string }[];
+}
+
+describe.skipIf(!hasCaptures)('suite status', () => {
+  test('drift, foreign resources, complaints, the last apply and a service away: text, JSON, exit codes', async () => {
+    await using house = await fourServices();
+    const { stateDir } = house.worlds.sonarr;
+    const draft = { downloadclient: [CLIENT] };
+    const flags = [...(await manifestFlags(house, draft)), `--state-dir=${stateDir}`];
+    for (const fake of house.fakes) fake.health = [];
+    const never = await suite('.', 'status', ...flags, '--exit-code');
+    expect(never).toMatchObject({ code: 1, stdout: expect.stringContaining('never') as string });
+    expect(await suite('.', 'apply', ...flags)).toMatchObject({ code: 0 });
+    const well = await suite('.', 'status', ...flags, '--exit-code');
+    expect(well).toMatchObject({ code: 0, stderr: '' });
+    expect(well.stdout.split('\n')[4]).toMatch(
+      /^sonarr {4}4\.0\.19\.2979 +4\.0\.19\.2979 +1 +0 +0 +0 +\d+ s ago$/u,
+    );
+
+    const radarr = house.fake('radarr');
+    const [client] = (await ask(radarr, 'GET', '/api/v3/downloadclient')).body as Record<string, unknown>[];
+    const { id: _id, ...rest } = client ?? {};
+    await ask(radarr, 'POST', '/api/v3/downloadclient', { ...rest, name: 'by hand' });
+    await ask(radarr, 'PUT', '/api/v3/downloadclient/1', { ...client, priority: 7 });
+    house.fake('prowlarr').health = [
+      { source: 'UpdateCheck', type: 'notice', message: 'there is a newer one' },
+      { source: 'IndexerCheck', type: 'error', message: 'no luck with \u001B[2J' },
+    ];
+    await house.away('lidarr');
+    const day = new Date(Date.now() - 26 * 3_600_000);
+    await utimes(path.join(stateDir, 'radarr.json'), day, day);
+    house.forget();
+
+    const json = await suite('.', 'status', ...flags, '--format=json', '--exit-code');
+    expect(json.code).toBe(2);
+    expect(JSON.parse(json.stdout) as Status).toMatchObject({
+      format: 1,
+      services: [
+        { service: 'lidarr', reachable: false, failures: [{ code: 'service-not-up' }] },
+        {
+          service: 'prowlarr',
+          reachable: true,
+          health: [{ level: 'error', source: 'IndexerCheck' }, { level: 'notice' }],
+        },
+        {
+          service: 'radarr',
+          counts: { declared: 1, drifted: 1, stale: 0, foreign: 1 },
+          lastApply: day.toISOString(),
+        },
+        { service: 'sonarr', counts: { declared: 1, drifted: 0, stale: 0, foreign: 0 }, failures: [] },
+      ],
+    });
+    const text = await suite('.', 'status', ...flags);
+    expect(text.code).toBe(0);
+    expect(text.stdout).toMatch(/^lidarr +not reached/mu);
+    expect(text.stdout).toMatch(/^radarr .* 1 d ago$/mu);
+    expect(text.stdout).toMatch(/^ {2}lidarr: .+/mu);
+    expect(text.stdout).not.toContain('\u001B');
+    expect(house.fakes.flatMap(({ requests }) => requests.filter(isWrite))).toEqual([]);
+  });
+
+  test('what is declared no longer is stale, and secrets are not repeated from complaints', async () => {
+    await using house = await fourServices();
+    const world = house.worlds.prowlarr;
+    const password = await world.secret('secret-0', CANARY);
+    const secretive = { ...CLIENT, fields: { host: 'h', username: 'me', password } };
+    const state = `--state-dir=${world.stateDir}`;
+    const both = { downloadclient: [secretive, { ...CLIENT, name: 'other' }] };
+    const flags = [...(await manifestFlags(house, both)).slice(1, 2), state];
+    expect(await suite('.', 'apply', ...flags)).toMatchObject({ code: 0 });
+    world.fake.health = [
+      { source: 'x', type: 'warning', message: `refused ${CANARY}` },
+      { source: 'y', type: 'notice' },
+    ];
+    await manifestFlags(house, { downloadclient: [secretive] });
+    for (const how of ['text', 'json']) {
+      const ran = await suite('.', 'status', ...flags, `--format=${how}`, '--exit-code');
+      expect(ran.code).toBe(1);
+      expect(ran.stdout + ran.stderr).not.toContain(CANARY);
+      expect(ran.stdout).toContain('refused [secret]');
+      if (how === 'json')
+        expect(JSON.parse(ran.stdout)).toMatchObject({ services: [{ counts: { declared: 1, stale: 1 } }] });
+      else expect(ran.stdout).toContain('notice: it does not say what is wrong (y)');
+    }
+  });
+});

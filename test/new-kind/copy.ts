@@ -1,0 +1,45 @@
+/** A copy of suite with a row more in one of its tables, and nothing else. */
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { NIX_INSTANTIATE } from '../nix-library.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A copy, and the folder that it is in. */
+export interface Copy {
+  readonly folder: string;
+  readonly copy: string;
+}
+
+/** A copy of what a user has of suite, in a folder, with rows more in a table of `generator/servarr`. */
+export function copyWith(folder: string, table: 'kinds' | 'plain', rows: object): Copy {
+  const copy = path.join(folder, 'suite');
+  for (const part of ['generator', 'templates', 'nix', 'package.json'])
+    cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  const file = path.join(copy, `generator/servarr/${table}.json`);
+  const known = JSON.parse(readFileSync(file, 'utf8')) as object;
+  writeFileSync(file, JSON.stringify({ ...known, ...rows }, null, 2));
+  return { folder, copy };
+}
+
+/** Runs the copy in the folder; services are in this process, so it must not wait. */
+export async function suite({ folder, copy }: Copy, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [path.join(copy, 'generator/cli.ts'), ...args], { cwd: folder });
+  const closed = new Promise<number | null>((resolve) => void child.once('close', resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, stdout, stderr };
+}
+
+/** What Nix makes of an expression. Throws what it says where it fails. */
+export function instantiate(expression: string): unknown {
+  const args = ['--eval', '--strict', '--json', '--read-write-mode', '-'];
+  const { status, stdout, stderr } = spawnSync(NIX_INSTANTIATE, args, {
+    input: expression,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}

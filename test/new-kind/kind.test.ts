@@ -1,0 +1,156 @@
+/** An eighth kind, with a switch of its own: one row more in a copy of suite, and nothing else, from `generate` to `apply`. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { KindRow } from '../../generator/servarr/kinds.ts';
+import { nixString } from '../../generator/nix/strings.ts';
+import { withFolder } from '../emit.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
+import { type Copy, copyWith, instantiate, suite } from './copy.ts';
+import { KEY, type ListenerService, startListenerService } from './service.ts';
+
+const ROW: KindRow = {
+  roles: ['library'],
+  paths: {},
+  module: 'listeners',
+  list: 'extraListeners',
+  noun: 'listener',
+  nouns: 'listeners',
+  title: 'listener',
+  plural: 'listeners',
+  switch: { by: 'word', key: 'attention', off: 'asleep', on: 'awake' },
+  services: 'all',
+  identity: 'implementation',
+  classEndings: [],
+  builtIn: false,
+  asksWhenForced: false,
+  writers: [],
+  handKeys: [],
+  renamed: { volume: 'loudness' },
+  elements: {},
+  notGeneral: [],
+  unshown: {},
+  dropped: {},
+  references: {},
+  words: { attention: { sonarr: ['asleep', 'drowsy', 'awake'] } },
+  after: [],
+  example: { implementationName: 'Door bell', entry: { implementationName: 'Door bell' } },
+};
+
+interface Setting extends Copy {
+  readonly service: ListenerService;
+}
+
+interface Evaluated {
+  readonly errors: readonly string[];
+  readonly manifests: { readonly sonarr: object };
+}
+
+/** What the copy's modules make of `suite.listeners`, on what the copy generated. */
+function evaluate({ folder, copy, service }: Setting, listeners: string): Evaluated {
+  const expression = `
+    let evaluated = import ${copy}/nix/lib/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
+      (import ${copy}/nix/lib/mk-module.nix (/. + ${nixString(path.join(folder, 'generated'))}))
+      {
+        suite.services.sonarr = {
+          app = "sonarr";
+          baseUrl = ${nixString(service.url)};
+          apiKeyFile = ${nixString(path.join(folder, 'key'))};
+        };
+        suite.listeners = ${listeners};
+      }
+    ];
+    in { inherit (evaluated) errors manifests; }`;
+  return instantiate(expression) as Evaluated;
+}
+
+/** Applies a configuration; gives the writes that it came to. */
+async function apply(setting: Setting, listeners: string): Promise<string[]> {
+  const { errors, manifests } = evaluate(setting, listeners);
+  expect(errors).toEqual([]);
+  const manifest = path.join(setting.folder, 'manifest.json');
+  writeFileSync(manifest, JSON.stringify(manifests.sonarr));
+  const state = path.join(setting.folder, 'state');
+  setting.service.writes.length = 0;
+  const done = await suite(setting, 'apply', '--manifest', manifest, '--state-dir', state);
+  expect(done).toMatchObject({ code: 0, stderr: '' });
+  return [...setting.service.writes];
+}
+
+async function withSetting(task: (setting: Setting) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    await using service = await startListenerService();
+    writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
+    const setting = { ...copyWith(folder, 'kinds', { listener: ROW }), service };
+    const from = ['--service', `sonarr=${service.url}`, '--key-file', 'sonarr=key'];
+    const done = await suite(setting, 'generate', ...from, '--out', 'generated', '--schemas', 'schemas');
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    expect(done.stdout).toContain('2 of kind listener');
+    await task(setting);
+  });
+}
+
+test('it is generated, listed, shown and compared', async () => {
+  await withSetting(async (setting) => {
+    const { folder } = setting;
+    const read = ['--schemas', 'schemas'];
+    expect((await suite(setting, 'list', 'listener', ...read)).stdout).toMatch(
+      /^Door bell +Doorbell +yes$/mu,
+    );
+    const shown = (await suite(setting, 'show', 'siren', ...read)).stdout;
+    expect(shown).toContain('suite.listeners.siren: sonarr');
+    expect(shown).toMatch(/^ +attention +choice/mu);
+    expect(shown).toMatch(/^ +loudness +integer .*volume in sonarr/mu);
+    expect(shown).toContain('suite.listeners.siren = ');
+    expect(readFileSync(path.join(folder, 'generated/listeners/doorbell.nix'), 'utf8')).toContain('rings');
+    const record = readFileSync(path.join(folder, 'schemas/sonarr.json'), 'utf8');
+    mkdirSync(path.join(folder, 'older'));
+    writeFileSync(path.join(folder, 'older/sonarr.json'), record.replace('"rings"', '"chimes"'));
+    const diff = await suite(setting, 'diff', 'older', 'schemas', '--exit-code');
+    expect(diff).toMatchObject({ code: 1, stderr: '' });
+    expect(diff.stdout).toMatch(/Doorbell/u);
+    const page = await suite(setting, 'reference', ...read, '--out', 'page.html');
+    expect(page.code).toBe(0);
+    expect(readFileSync(path.join(folder, 'page.html'), 'utf8')).toContain('suite.listeners.doorbell');
+  });
+});
+
+test.skipIf(!hasNixpkgsLib)(
+  'it is checked, made asleep, woken, left alone, put to sleep and removed',
+  async () => {
+    await withSetting(async (setting) => {
+      const { resources } = setting.service;
+      const wrong = `{
+      enable = true;
+      doorbell.address = "hall";
+      extraListeners = [ { implementationName = "Sirene"; } { implementationName = "Siren"; attention = "awke"; } ];
+    }`;
+      const { errors } = evaluate(setting, wrong);
+      expect(errors).toHaveLength(2);
+      expect(errors.join('\n')).toMatch(/Names of listeners in sonarr: [^]*Did you mean "awake"/u);
+
+      const on = '{ enable = true; doorbell = { address = "hall"; loudness = 5; }; }';
+      expect(await apply(setting, on)).toEqual(['POST asleep', 'PUT awake']);
+      expect([...resources.values()]).toMatchObject([{ name: 'Door bell', attention: 'awake', volume: 5 }]);
+      expect(await apply(setting, on)).toEqual([]);
+
+      // What we set and is declared no longer is back at being on.
+      const at = (attention: string) =>
+        `{ enable = true; doorbell = { address = "hall"; loudness = 5; attention = "${attention}"; }; }`;
+      expect(await apply(setting, at('drowsy'))).toEqual(['PUT drowsy']);
+      expect(await apply(setting, on)).toEqual(['PUT awake']);
+
+      const off = '{ enable = true; doorbell = { address = "hall"; loudness = 5; enable = false; }; }';
+      expect(await apply(setting, off)).toEqual(['PUT asleep']);
+      expect(await apply(setting, on)).toEqual(['PUT awake']);
+      expect(await apply(setting, '{ enable = true; }')).toEqual(['DELETE']);
+
+      expect(await apply(setting, on)).toEqual(['POST asleep', 'PUT awake']);
+      // What a person chose in the web page stays, as long as it is on, and is not deleted then.
+      const [bell] = resources.values();
+      if (bell) resources.set(bell.id, { ...bell, attention: 'drowsy' });
+      expect(await apply(setting, on)).toEqual([]);
+      expect(await apply(setting, '{ enable = true; }')).toEqual([]);
+    });
+  },
+);

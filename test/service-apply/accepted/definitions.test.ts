@@ -1,0 +1,135 @@
+/**
+ * Every definition there is, in one configuration: checked, applied to the fake of its app, and silent when it is
+ * applied again.
+ */
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { exampleEntry } from '../../../generator/emit/example.ts';
+import type { Json } from '../../../generator/base/json.ts';
+import { type App, isApp } from '../../../generator/servarr/apps.ts';
+import { type Kind, KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
+import { nixString } from '../../../generator/nix/strings.ts';
+import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import type { Definition } from '../../../generator/schema/model/definitions.ts';
+import { buildModel } from '../../../generator/schema/model/model.ts';
+import { readRecords } from '../../../generator/schema/record/folder.ts';
+import { hasCaptures } from '../../captures.ts';
+import { evaluate, root } from '../../nix/evaluate.ts';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { KIND_ROWS } from '../../service/kinds.ts';
+import { failures, startWorld } from '../harness.ts';
+import { RECORDING, inWorld } from './evaluated.ts';
+
+interface Evaluated {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  readonly manifests: Readonly<Record<string, Json>>;
+}
+
+/** The examples as entries; two share a name now and then, and these are all in one house. */
+function entryOf(kind: Kind, one: Definition): Json {
+  return { ...exampleEntry(kind, one), ...(one.shared ? { name: `${one.name} ${one.implementation}` } : {}) };
+}
+
+function evaluateAll(all: readonly { kind: Kind; one: Definition }[], apps: readonly App[]): Evaluated {
+  const settings = Object.fromEntries(
+    KINDS.map((kind) => [
+      kindRow(kind).module,
+      {
+        enable: true,
+        [kindRow(kind).list]: all.filter((each) => each.kind === kind).map(({ one }) => entryOf(kind, one)),
+      },
+    ]),
+  );
+  const services = apps.map((app, index) => `${app} = common.service "${app}" ${8000 + index};`).join(' ');
+  return evaluate(`
+    let result = evaluate [
+      (root + "/nix/modules")
+      { suite = builtins.fromJSON ${nixString(JSON.stringify(settings))} // { services = { ${services} }; }; }
+    ];
+    in { inherit (result) errors warnings manifests; }`);
+}
+
+describe.skipIf(!hasCaptures || !hasNixpkgsLib)('every definition', () => {
+  let found: readonly { kind: Kind; one: Definition }[];
+  let apps: readonly App[];
+  let evaluated: Evaluated;
+
+  beforeAll(async () => {
+    const { model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS);
+    found = Object.values(model.kinds).flatMap(({ kind, definitions }) =>
+      definitions.map((one) => ({ kind, one })),
+    );
+    apps = [...new Set(found.flatMap(({ one }) => one.apps))].filter(isApp);
+    evaluated = evaluateAll(found, apps);
+  });
+
+  it('is taken as its example has it, without a word', () => {
+    expect(found.length).toBeGreaterThan(600);
+    expect({ errors: evaluated.errors, warnings: evaluated.warnings }).toEqual({ errors: [], warnings: [] });
+  });
+
+  it('has an entry in the manifest that names it', () => {
+    const written = apps.flatMap((app) => {
+      const { kinds } = parseManifest(JSON.stringify(evaluated.manifests[app]), app);
+      return Object.values(kinds).flatMap(({ entries }) =>
+        entries.map(({ definition, implementation }) => `${definition} ${implementation}`),
+      );
+    });
+    expect(written.toSorted()).toEqual(
+      found.map(({ one }) => `${one.name} ${one.implementation}`).toSorted(),
+    );
+  });
+
+  it('is applied, switched on, and silent when it is applied again', { timeout: 300_000 }, async () => {
+    for (const app of apps) {
+      const started = performance.now();
+      const { kinds, ...manifest } = parseManifest(JSON.stringify(evaluated.manifests[app]), app);
+      const entries = Object.entries(kinds).flatMap(([kind, part]) =>
+        part.entries.map((entry) => ({ kind: kind as Kind, entry })),
+      );
+      // The state is saved whole around each write: several small houses are built sooner than a big one.
+      for (let at = 0; at < entries.length; at += AT_ONCE) {
+        const some = Object.groupBy(entries.slice(at, at + AT_ONCE), ({ kind }) => kind);
+        const parts = Object.entries(some).map(([kind, ofKind]) => [
+          kind,
+          { prune: 'owned', entries: ofKind.map(({ entry }) => entry) },
+        ]);
+        await appliedTwice(app, { ...manifest, kinds: Object.fromEntries(parts) });
+      }
+      const seconds = (performance.now() - started) / 1000;
+      console.info(`${app}: ${entries.length} definitions applied twice in ${seconds.toFixed(1)} s`);
+    }
+  });
+});
+
+test.skipIf(!hasCaptures)(
+  'a definition that the service does not have is answered with the nearest',
+  async () => {
+    await using world = await startWorld({ recording: RECORDING.prowlarr });
+    const entry = (definition: string) => ({ implementation: 'Cardigann', definition, name: definition });
+    const report = await world.apply({ indexer: [entry('1337'), entry('EZTV')] });
+    expect(report.failures.map(({ message }) => message)).toEqual([
+      `suite.indexers.Cardigann ("1337"): prowlarr has no indexer 1337; it has 621 others
+  Did you mean 1337x? Run \`suite generate\` against this service, read the difference, and build the configuration again.`,
+    ]);
+    expect(world.fake.resources('indexer').map(({ name }) => name)).toEqual(['EZTV']);
+  },
+);
+
+/** How many go to one house. */
+const AT_ONCE = 155;
+
+/** Applies a manifest to a new service, and again: all of it is on, and nothing is written the second time. */
+async function appliedTwice(app: App, written: Manifest): Promise<void> {
+  await using world = await startWorld({ recording: RECORDING[app] });
+  const manifest = await inWorld(world, written);
+  const report = await world.apply(manifest);
+  expect.soft(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
+  for (const [kind, { entries }] of Object.entries(manifest.kinds)) {
+    const on = world.fake.resources(kind as Kind).filter((resource) => KIND_ROWS[kind as Kind].on(resource));
+    expect(on.map(({ name }) => name).toSorted()).toEqual(entries.map(({ name }) => name).toSorted());
+  }
+  const before = world.fake.writes.length;
+  expect(failures(await world.apply(manifest))).toEqual([]);
+  expect(world.fake.writes.slice(before)).toEqual([]);
+}

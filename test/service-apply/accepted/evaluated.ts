@@ -1,0 +1,73 @@
+/** What was evaluated, applied to the fake services: manifests of the modules with secrets that are of the right look. */
+import { expect } from 'vitest';
+import type { Json } from '../../../generator/base/json.ts';
+import type { App } from '../../../generator/servarr/apps.ts';
+import { type Kind, KINDS } from '../../../generator/servarr/kinds.ts';
+import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { exampleOf } from '../../../generator/schema/rules/example.ts';
+import { fieldDemands } from '../../../generator/schema/rules/table.ts';
+import type { Recording } from '../../captures.ts';
+import { KIND_ROWS } from '../../service/kinds.ts';
+import { type World, failures, startWorld } from '../harness.ts';
+
+/** The recording of each app. */
+export const RECORDING: Readonly<Record<App, Recording>> = {
+  lidarr: 'lidarr-2.14.5',
+  prowlarr: 'prowlarr-2.3.6',
+  radarr: 'radarr-6.0.3',
+  readarr: 'readarr-0.4.18',
+  sonarr: 'sonarr-4.0.19',
+  whisparr: 'whisparr-2.0.0',
+};
+
+/** A manifest as evaluated, for the fake of a world: its address, and files with secrets that are of the right look. */
+export async function forWorld(world: World, written: Json): Promise<Manifest> {
+  return inWorld(world, parseManifest(JSON.stringify(written), 'evaluated'));
+}
+
+/** The same of a manifest that was read already. */
+export async function inWorld(world: World, written: Manifest): Promise<Manifest> {
+  const { service, secrets: _, ...manifest } = written;
+  const kinds = structuredClone(manifest.kinds);
+  let count = 0;
+  for (const [kind, { entries }] of Object.entries(kinds)) {
+    for (const { implementation, fields } of entries) {
+      for (const [name, value] of Object.entries(fields)) {
+        if (typeof value === 'object' && value !== null && '_secret' in value) {
+          count += 1;
+          fields[name] = await world.secret(
+            `secret-${count}`,
+            likely(kind as Kind, service.app, implementation, name),
+          );
+        }
+      }
+    }
+  }
+  const { service: fake } = world.manifest({});
+  return { ...manifest, kinds, service: { ...service, ...fake }, secrets: Object.fromEntries(world.secrets) };
+}
+
+function likely(kind: Kind, app: App, implementation: string, field: string): string {
+  const rule = fieldDemands(kind, implementation, field, [app]).find((demand) => 'rule' in demand);
+  return rule === undefined ? 'example' : exampleOf(rule);
+}
+
+/** Applies to the fake of an app; gives `kind implementation` of all that is on afterwards, or waits for a person. */
+export async function switchedOn(app: App, written: Json): Promise<string[]> {
+  await using world = await startWorld({ recording: RECORDING[app] });
+  // Without a folder nothing can be imported.
+  world.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
+  const report = await world.apply(await forWorld(world, written));
+  expect.soft(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
+  const waiting = report.outcomes.flatMap(({ warning, step: { kind, implementation } }) =>
+    warning?.code === 'sign-in-needed' ? [`${kind} ${implementation}`] : [],
+  );
+  const on = KINDS.flatMap((kind) =>
+    world.fake
+      .resources(kind)
+      .filter((resource) => KIND_ROWS[kind].on(resource))
+      .map(({ implementation }) => `${kind} ${implementation}`),
+  );
+  expect(on.filter((one) => waiting.includes(one))).toEqual([]);
+  return [...on, ...waiting].toSorted();
+}

@@ -1,0 +1,66 @@
+/** An entry for every implementation that was recorded, complete enough to be switched on. */
+import type { Json } from '../../../generator/base/json.ts';
+import { isEvent, supportsEvent } from '../../../generator/servarr/events.ts';
+import { type Kind, kindRow } from '../../../generator/servarr/kinds.ts';
+import { isRenewed } from '../../../generator/reconcile/service/refreshed-tokens.ts';
+import { identityOf } from '../../../generator/reconcile/service/resource.ts';
+import type { WireItem } from '../../../generator/schema/record/wire.ts';
+import type { Recording } from '../../captures.ts';
+import { readRecording } from '../../service/recorded/recording.ts';
+import { validatedOf } from '../../service/trial/validation.ts';
+import type { EntryDraft } from '../harness.ts';
+
+/** The items of a kind, one for each implementation or definition. */
+function itemsOf(recording: Recording, kind: Kind): WireItem[] {
+  const { unshown } = kindRow(kind);
+  const items = (readRecording(recording).kinds.get(kind)?.items ?? []) as unknown as WireItem[];
+  const all = items.map((item) => ({ ...unshown, ...item }));
+  return all.filter(
+    (one, index) => all.findIndex((other) => identityOf(other) === identityOf(one)) === index,
+  );
+}
+
+/** What an entry has to say to be complete: the values that were recorded as valid, less the defaults. */
+function fieldsOf(recording: Recording, kind: Kind, item: WireItem): Record<string, Json> {
+  const valid = validatedOf(recording, kind, item.implementation)?.valid ?? {};
+  return Object.fromEntries(
+    item.fields
+      .filter(({ name, type }) => type !== 'oAuth' && name !== 'definitionFile' && !isRenewed(item, name))
+      .flatMap((field): [string, Json][] => {
+        const value = valid[field.name] as Json | undefined;
+        const shape = field.value === undefined || Array.isArray(value) === Array.isArray(field.value);
+        return value === undefined || value === null || !shape || value === field.value
+          ? []
+          : [[field.name, value]];
+      }),
+  );
+}
+
+function entryOf(recording: Recording, kind: Kind, item: WireItem, index: number): EntryDraft {
+  const event = Object.keys(item).find((key) => isEvent(key) && supportsEvent(item, key));
+  const by = kindRow(kind).switch.by;
+  return {
+    implementation: item.implementation,
+    ...(kindRow(kind).identity === 'definition' && typeof item['definitionName'] === 'string'
+      ? { definition: String(item['name']) }
+      : {}),
+    name: kindRow(kind).builtIn ? (item.implementationName ?? '') : `${kind} ${index} ${item.implementation}`,
+    general: by === 'events' && event !== undefined ? { [event]: true } : {},
+    ...(by === 'tags' ? { tags: ['proxied'] } : {}),
+    fields: fieldsOf(recording, kind, item),
+  };
+}
+
+/** Prowlarr's six hundred definitions share most of what matters: one for each fifth implementation, and the generic ones. */
+function chosen(recording: Recording, kind: Kind): WireItem[] {
+  const items = itemsOf(recording, kind);
+  if (items.length < 100) return items;
+  const implementations = [...new Set(items.map(({ implementation }) => implementation))];
+  const some = implementations.filter((one, index) => index % 5 === 0 || /^(?:New|Torz|Card)/u.test(one));
+  return some.flatMap((one) => items.find(({ implementation }) => implementation === one) ?? []);
+}
+
+/** An entry for each implementation of a kind. */
+export function everyEntry(recording: Recording, kind: Kind): EntryDraft[] {
+  return chosen(recording, kind).map((item, index) => entryOf(recording, kind, item, index));
+}

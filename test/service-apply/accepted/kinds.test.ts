@@ -1,0 +1,75 @@
+/** Every implementation of the kinds beside clients and notifications: applied, and silent the second time. */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../generator/base/json.ts';
+import { kindsOf } from '../../../generator/servarr/apps.ts';
+import { type Kind, KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
+import { RECORDINGS, type Recording, hasCaptures } from '../../captures.ts';
+import { capturedItems } from '../../records.ts';
+import { judgements } from '../../validation.ts';
+import { type EntryDraft, actions, failures, startWorld } from '../harness.ts';
+
+const VALIDATED: readonly Recording[] = ['prowlarr-2.3.6', 'sonarr-4.0.19'];
+
+/** Resources that the services take, by implementation, the service itself foremost; Radarr and Lidarr have no other metadata than Sonarr. */
+function validFields(folder: Recording, kind: Kind): Map<string, Readonly<Record<string, Json>>> {
+  const all = [...VALIDATED.filter((one) => one !== folder), folder]
+    .filter((one) => VALIDATED.includes(one))
+    .flatMap((one) => judgements(one, kind))
+    .filter(({ field }) => field === '');
+  return new Map(all.map(({ implementation, fields }) => [implementation, fields]));
+}
+
+/**
+ * An entry of each implementation, under the name that a built-in one has, switched on; of definitions that share one,
+ * the first: all of them are in definitions.test.ts.
+ */
+function entriesOf(folder: Recording, kind: Kind): EntryDraft[] {
+  const row = kindRow(kind);
+  const valid = validFields(folder, kind);
+  const items = Map.groupBy(capturedItems(folder, kind), ({ implementation }) => implementation);
+  const first = [...items.values()].flatMap(([item]) => item ?? []);
+  return first.map(({ implementation, implementationName, name = '', fields }) => ({
+    implementation,
+    ...(name === '' ? {} : { definition: name }),
+    name: implementationName,
+    enable: true,
+    fields: Object.fromEntries(
+      Object.entries(valid.get(implementation) ?? {}).filter(([key]) =>
+        fields.some((field) => field.name === key),
+      ),
+    ),
+    ...(row.switch.by === 'tags' ? { tags: ['one'] } : {}),
+  }));
+}
+
+const CASES = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop').flatMap(({ folder, app }) =>
+  KINDS.slice(2)
+    .filter((kind) => kindsOf(app).includes(kind))
+    .flatMap((kind) => [true, false].map((up) => ({ folder, kind, up }))),
+);
+
+describe.skipIf(!hasCaptures)('kinds', () => {
+  test.each(CASES)('$kind on $folder, targets up: $up', async ({ folder, kind, up }) => {
+    await using world = await startWorld({ recording: folder, clientsUp: up });
+    // Without a folder nothing can be imported.
+    world.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
+    const draft = { [kind]: entriesOf(folder, kind) };
+    const first = await world.apply(draft);
+    expect(first.failures.map(({ message }) => message)).toEqual([]);
+    expect(first.outcomes.length).toBeGreaterThan(0);
+    const before = world.fake.writes.length;
+    expect(before).toBeGreaterThan(0);
+    const second = await world.apply(draft);
+    expect(failures(second)).toEqual([]);
+    // One that asks its site when it is switched on, and stays off while that is down, is tried with each run.
+    const waiting = second.outcomes.filter(({ test: tried }) => tried?.code === 'switched-off');
+    if (up || !kindRow(kind).asksWhenForced) expect(waiting).toEqual([]);
+    expect(actions(second).filter((action) => !action.startsWith('unchanged '))).toEqual(
+      waiting.map(({ step }) => `update ${step.name}`),
+    );
+    if (waiting.length === 0) expect(world.fake.writes).toHaveLength(before);
+    // What was there from the start was taken over: nothing of one implementation is there twice.
+    const stored = world.fake.resources(kind).map(({ implementation }) => implementation);
+    if (kindRow(kind).builtIn) expect(new Set(stored).size).toBe(stored.length);
+  });
+});

@@ -1,0 +1,233 @@
+/** What `suite plan` says of names that only the service knows: profiles, folders, clients; and of sign-ins. */
+import { expect, test, describe } from 'vitest';
+import { planData } from '../../../generator/report/plan-data.ts';
+import { planText } from '../../../generator/report/plan.ts';
+import { type Recording, hasCaptures } from '../../captures.ts';
+import { isWrite } from '../../service/http/boundaries.ts';
+import { type Draft, type EntryDraft, type World, failures, startWorld } from '../harness.ts';
+
+const FOLDER = '/media/library';
+
+const imdb = (general: EntryDraft['general']): Draft => ({
+  importlist: [
+    {
+      implementation: 'ImdbListImport',
+      path: 'suite.importLists.extraLists[0]',
+      name: 'Watchlist',
+      general: general ?? {},
+      fields: { listId: 'ls012345678' },
+    },
+  ],
+});
+
+const indexer = (general: EntryDraft['general']): EntryDraft => ({
+  implementation: 'Newznab',
+  path: 'suite.indexers.extraIndexers[0]',
+  name: 'Usenet',
+  general: general ?? {},
+  fields: { baseUrl: 'http://127.0.0.1:1', apiKey: 'key' },
+});
+
+const box = (implementation: string, fields: EntryDraft['fields'] = { host: 'h' }): EntryDraft => ({
+  implementation,
+  path: 'suite.downloadarr.extraClients[0]',
+  name: 'box',
+  fields: fields ?? {},
+});
+
+interface Case {
+  readonly recording: Recording;
+  readonly draft: Draft;
+  /** Root folders that the service has. */
+  readonly folders?: readonly string[];
+  /** What is declared and applied first, and no longer declared then. */
+  readonly before?: Draft;
+  /** Root folders of the same. */
+  readonly declaredBefore?: readonly string[];
+}
+
+const SONARR = { recording: 'sonarr-4.0.19', folders: [FOLDER] } as const;
+
+const CASES: Readonly<Record<string, Case>> = {
+  'a quality profile misspelt': { ...SONARR, draft: imdb({ qualityProfileId: 'HD1080p' }) },
+  'a quality profile like none': { ...SONARR, draft: imdb({ qualityProfileId: 'Cinema' }) },
+  'a quality profile and a root folder': {
+    ...SONARR,
+    draft: imdb({ qualityProfileId: 'HD 1080p', rootFolderPath: '/media/libary' }),
+  },
+  'a root folder where there is none': {
+    recording: 'sonarr-4.0.19',
+    draft: imdb({ rootFolderPath: FOLDER }),
+  },
+  'no root folder, and none is named': { recording: 'sonarr-4.0.19', draft: imdb({}) },
+  'no root folder of several lists': {
+    recording: 'radarr-6.0.3',
+    draft: {
+      importlist: ['one', 'two'].map((name) => ({
+        implementation: 'TMDbListImport',
+        path: `suite.importLists.${name}`,
+        name,
+        fields: { listId: '10' },
+      })),
+    },
+  },
+  'a profile that is not said, of several': { ...SONARR, draft: imdb({}) },
+  'a metadata profile of Lidarr misspelt': {
+    recording: 'lidarr-2.14.5',
+    folders: [FOLDER],
+    draft: {
+      importlist: [
+        {
+          implementation: 'LastFmTag',
+          path: 'suite.importLists.lastFmTag',
+          name: 'fado',
+          general: { metadataProfileId: 'standart' },
+          fields: { tagId: 'fado' },
+        },
+      ],
+    },
+  },
+  'a client that there is not': {
+    ...SONARR,
+    draft: { indexer: [indexer({ downloadClientId: 'Seedbox' })] },
+  },
+  'a client that is declared no longer': {
+    ...SONARR,
+    before: { downloadclient: [box('QBittorrent')] },
+    draft: { downloadclient: [], indexer: [indexer({ downloadClientId: 'box' })] },
+  },
+  'a client that is declared no longer, beside another': {
+    ...SONARR,
+    before: { downloadclient: [box('QBittorrent'), { ...box('QBittorrent'), name: 'attic' }] },
+    draft: {
+      downloadclient: [{ ...box('QBittorrent'), name: 'attic' }],
+      indexer: [indexer({ downloadClientId: 'BOX' })],
+    },
+  },
+  'a client that is called otherwise now': {
+    ...SONARR,
+    before: { downloadclient: [box('QBittorrent')] },
+    draft: {
+      downloadclient: [{ ...box('QBittorrent'), name: 'attic' }],
+      indexer: [indexer({ downloadClientId: 'Box' })],
+    },
+  },
+  'a root folder that is declared no longer': {
+    recording: 'sonarr-4.0.19',
+    declaredBefore: [FOLDER],
+    draft: imdb({ qualityProfileId: 'HD-1080p', rootFolderPath: `${FOLDER}/` }),
+  },
+  'a client that this configuration makes under another name': {
+    ...SONARR,
+    draft: { downloadclient: [box('QBittorrent')], indexer: [indexer({ downloadClientId: 'bx' })] },
+  },
+  'a client that this configuration makes': {
+    ...SONARR,
+    draft: { downloadclient: [box('QBittorrent')], indexer: [indexer({ downloadClientId: 'box' })] },
+  },
+  'an app profile of Prowlarr misspelt': {
+    recording: 'prowlarr-2.3.6',
+    draft: {
+      indexer: [
+        {
+          implementation: 'Newznab',
+          path: 'suite.indexers.newznab',
+          name: 'Usenet',
+          general: { appProfileId: 'Standrad' },
+          fields: { baseUrl: 'http://127.0.0.1:1', apiKey: 'key' },
+        },
+      ],
+    },
+  },
+  'a list that nobody has signed in to': {
+    ...SONARR,
+    draft: {
+      importlist: [
+        {
+          implementation: 'TraktListImport',
+          path: 'suite.importLists.traktList',
+          name: 'To watch',
+          general: { qualityProfileId: 'HD-1080p' },
+          fields: { username: 'me', listname: 'to-watch' },
+        },
+      ],
+    },
+  },
+};
+
+async function worldOf({ recording, folders = [] }: Pick<Case, 'recording' | 'folders'>): Promise<World> {
+  const world = await startWorld({ recording });
+  for (const path of folders) world.fake.store.plain('rootfolder').add((id) => ({ path, id }));
+  return world;
+}
+
+async function said(one: Case): Promise<string> {
+  await using world = await worldOf(one);
+  const { before = {}, declaredBefore: folders = [] } = one;
+  const entries = folders.map((path, index) => ({ path: `suite.services.sonarr.rootFolders[${index}]`, values: { path } })); // prettier-ignore
+  expect(failures(await world.apply(world.manifest(before, 'owned', { rootfolder: entries })))).toEqual([]);
+  const report = await world.plan(world.manifest(one.draft, 'owned', { rootfolder: [] }));
+  const text = planText(planData('plan', [report]));
+  const failed = report.failures.map(({ message }) => `- failure: ${message}`);
+  const warned = report.warnings.map(({ message }) => `- warning: ${message}`);
+  return [text, '', ...failed, ...warned].join('\n').trimEnd();
+}
+
+describe.skipIf(!hasCaptures)('names that only the service knows', () => {
+  test('are told as the golden file says', async () => {
+    const chapters: string[] = [];
+    for (const [name, one] of Object.entries(CASES)) chapters.push(`## ${name}\n\n${await said(one)}\n`);
+    await expect(
+      `# What is said of names that only the service knows\n\n${chapters.join('\n')}`,
+    ).toMatchFileSnapshot('../../golden/apply/references.txt');
+  });
+
+  test('a root folder that this configuration declares counts as there, named or not', async () => {
+    await using world = await worldOf({ recording: 'sonarr-4.0.19' });
+    const folders = [{ path: 'suite.services.sonarr.rootFolders[0]', values: { path: FOLDER } }];
+    const of = (general: EntryDraft['general']) => ({
+      ...world.manifest(imdb({ qualityProfileId: 'HD-1080p', ...general })),
+      plain: { rootfolder: folders },
+    });
+    expect((await world.plan(of({ rootFolderPath: FOLDER }))).failures.map(({ message }) => message)).toEqual(
+      [],
+    );
+    expect((await world.plan(of({}))).failures.map(({ message }) => message)).toEqual([]);
+    expect((await world.apply(of({}))).failures.map(({ message }) => message)).toEqual([]);
+    expect(world.fake.resources('importlist')[0]?.general['rootFolderPath']).toBe(FOLDER);
+    world.fake.requests.splice(0);
+    expect(failures(await world.apply(of({ rootFolderPath: `${FOLDER}/` })))).toEqual([]);
+    expect(world.fake.requests.filter(isWrite)).toEqual([]);
+  });
+
+  test('a client that is replaced in the same run', async () => {
+    await using world = await worldOf(SONARR);
+    const usenet = indexer({ downloadClientId: 'box' });
+    const before = {
+      downloadclient: [box('Nzbget', { host: 'h', username: 'u', password: 'p' })],
+      indexer: [usenet],
+    };
+    expect(failures(await world.apply(before))).toEqual([]);
+    const after = { downloadclient: [box('NzbVortex', { host: 'h', apiKey: 'k' })], indexer: [usenet] };
+    expect(failures(await world.plan(after))).toEqual([]);
+    expect(failures(await world.apply(after))).toEqual([]);
+    // At the latest the next run has it, and then there is silence.
+    expect(failures(await world.apply(after))).toEqual([]);
+    const [client] = world.fake.resources('downloadclient');
+    expect(client?.implementation).toBe('NzbVortex');
+    expect(world.fake.resources('indexer')[0]?.general['downloadClientId']).toBe(client?.id);
+    world.fake.requests.splice(0);
+    expect(failures(await world.apply(after))).toEqual([]);
+    expect(world.fake.requests.filter(isWrite)).toEqual([]);
+  });
+
+  test('a client that cannot be made holds up what names it, and nothing else', async () => {
+    await using world = await worldOf(SONARR);
+    const report = await world.apply({
+      downloadclient: [box('NoSuchClient')],
+      indexer: [indexer({ downloadClientId: 'box' }), { ...indexer({}), name: 'Other' }],
+    });
+    expect(report.failures.map(({ code }) => code)).toEqual(['implementation-gone', 'reference-unknown']);
+    expect(world.fake.resources('indexer').map(({ name }) => name)).toEqual(['Other']);
+  });
+});

@@ -1,0 +1,161 @@
+/** The example of a whole house against the fakes: evaluated by Nix, its addresses and files put in their places. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import {
+  type RunOptions,
+  type ServiceReport,
+  applyService,
+  planService,
+} from '../../../generator/reconcile/run.ts';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { evaluate } from '../../nix/evaluate.ts';
+import type { FakeService } from '../../service/fake.ts';
+import { type House, startHouse } from '../multi-service.ts';
+import { QUICK } from '../harness.ts';
+
+/** The services of the example. */
+export const NAMES = ['prowlarr', 'sonarr', 'anime', 'radarr', 'lidarr'] as const;
+/** One of them. */
+export type Name = (typeof NAMES)[number];
+
+const RECORDINGS = {
+  prowlarr: { recording: 'prowlarr-2.3.6', apiKey: 'a'.repeat(32) },
+  sonarr: { recording: 'sonarr-4.0.19', apiKey: 'b'.repeat(32) },
+  anime: { recording: 'sonarr-4.0.19', apiKey: 'c'.repeat(32) },
+  radarr: { recording: 'radarr-6.0.3', apiKey: 'd'.repeat(32) },
+  lidarr: { recording: 'lidarr-2.14.5', apiKey: 'e'.repeat(32) },
+} as const;
+
+interface Draft {
+  readonly service: { readonly baseUrl: string; readonly apiKeyFile: string };
+  readonly secrets: Readonly<Record<string, string | { readonly file: string }>>;
+}
+
+const drafts: Readonly<Record<string, Draft>> = hasNixpkgsLib
+  ? evaluate('(evaluate [ (root + "/nix/modules") (root + "/nix/examples/full.nix") ]).manifests')
+  : {};
+
+/** A house with everything that the example wants of it, and one folder for the states of all, as on a host. */
+export class Whole {
+  readonly house: House<Name>;
+  readonly manifests: Readonly<Record<Name, Manifest>>;
+  readonly #stateDir: string;
+
+  constructor(house: House<Name>, manifests: Readonly<Record<Name, Manifest>>, stateDir: string) {
+    this.house = house;
+    this.manifests = manifests;
+    this.#stateDir = stateDir;
+  }
+
+  /** Applies what one service should have. */
+  async apply(name: Name): Promise<ServiceReport> {
+    return applyService(this.manifests[name], this.#options);
+  }
+
+  /** What apply would do. */
+  async plan(name: Name): Promise<ServiceReport> {
+    return planService(this.manifests[name], this.#options);
+  }
+
+  /** The service is away, and whoever is to reach it from another one does not. */
+  async away(name: Name): Promise<void> {
+    this.house.targets.prowlarr.down(name);
+    await this.house.away(name);
+  }
+
+  /** It is there again. */
+  async back(name: Name): Promise<void> {
+    this.house.targets.prowlarr.up(name);
+    await this.house.back(name);
+  }
+
+  /** What the services have, by name and without numbers, the names of the services in place of their ports. */
+  get end(): unknown {
+    const all = Object.entries<Stored>(this.house.stored as Record<Name, Stored>).map(
+      ([name, { tags, kinds, plain }]) => {
+        // What a service was asked for is no part of what it has.
+        const { command: _command, ...kept } = plain;
+        const rows = Object.entries(kinds).map(([kind, of]) => [kind, of.map(unnumbered).sort(byName)]);
+        return [name, { tags, plain: kept, kinds: Object.fromEntries(rows) as unknown }];
+      },
+    );
+    return JSON.parse(named(JSON.stringify(Object.fromEntries(all)), this.house));
+  }
+
+  get #options(): RunOptions {
+    return { stateDir: this.#stateDir, waitMs: 50, timeoutMs: 5000, patience: QUICK };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.house[Symbol.asyncDispose]();
+  }
+}
+
+/** What a fake has in its store. */
+interface Stored {
+  readonly tags: unknown;
+  readonly kinds: Readonly<Record<string, readonly Row[]>>;
+  readonly plain: Readonly<Record<string, unknown>>;
+}
+
+interface Row {
+  readonly id?: number;
+  readonly name: string;
+}
+
+/** Numbers come in the order in which things were made, and say nothing. */
+function unnumbered({ id: _id, ...row }: Row): Row {
+  return row;
+}
+
+function byName(left: Row, right: Row): number {
+  return left.name < right.name ? -1 : 1;
+}
+
+function named(text: string, house: House<Name>): string {
+  return NAMES.reduce((so, name) => so.replaceAll(house.fake(name).url, `http://${name}`), text);
+}
+
+/** Starts the house, with the files where the manifests say. */
+export async function startWhole(): Promise<Whole> {
+  const house = await startHouse(RECORDINGS);
+  const { folder, stateDir } = house.worlds.prowlarr;
+  const files = path.join(folder, 'files');
+  await mkdir(files);
+  const placed = (file: string): string => path.join(files, file.replaceAll('/', '_'));
+  for (const name of NAMES) {
+    const { service, secrets } = draft(name);
+    await writeFile(placed(service.apiKeyFile), keyText(service.apiKeyFile, house.fake(name)), {
+      mode: 0o600,
+    });
+    for (const file of Object.values(secrets).filter((one) => typeof one === 'string'))
+      await writeFile(placed(file), `https://secret.example/${path.basename(file)}`, { mode: 0o600 });
+  }
+  const manifests = Object.fromEntries(
+    NAMES.map((name) => {
+      const moved = JSON.stringify(draft(name)).replaceAll(
+        /"(\/run\/secrets|\/var\/lib)\/[^"]+"/gu,
+        (quoted) => JSON.stringify(placed(JSON.parse(quoted) as string)),
+      );
+      return [name, parseManifest(addressed(moved, house), name)];
+    }),
+  );
+  return new Whole(house, manifests as Record<Name, Manifest>, stateDir);
+}
+
+function draft(name: Name): Draft {
+  const found = drafts[name];
+  if (found === undefined) throw new Error(`the example has no ${name}`);
+  return found;
+}
+
+function addressed(text: string, house: House<Name>): string {
+  return NAMES.reduce((so, name) => so.replaceAll(draft(name).service.baseUrl, house.fake(name).url), text);
+}
+
+/** A key in the form that its file has. */
+function keyText(file: string, { apiKey, app }: FakeService): string {
+  if (file.endsWith('.xml')) return `<Config><ApiKey>${apiKey}</ApiKey></Config>`;
+  return file.endsWith('.env') ? `${app.toUpperCase()}__AUTH__APIKEY=${apiKey}\n` : `${apiKey}\n`;
+}

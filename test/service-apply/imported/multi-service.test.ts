@@ -1,0 +1,215 @@
+/** From five running services to a configuration that evaluates and plans empty. */
+import { describe, expect, test } from 'vitest';
+import { importText } from '../../../generator/import/module-text.ts';
+import type { Json } from '../../../generator/base/json.ts';
+import type { PlainEntries } from '../../../generator/reconcile/manifest/plain.ts';
+import { hasCaptures } from '../../captures.ts';
+import { expectGolden } from '../../nix/golden.ts';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { FAKE_KEY } from '../../service/options.ts';
+import { type House, startHouse } from '../multi-service.ts';
+import { entries, folders, mappings } from '../plain/folders.ts';
+import { type Draft, failures } from '../harness.ts';
+import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
+
+type Name = 'lidarr' | 'prowlarr' | 'radarr' | 'tv' | 'whisparr';
+
+async function houseOfFive(): Promise<House<Name>> {
+  return startHouse({
+    lidarr: { recording: 'lidarr-2.14.5' },
+    prowlarr: { recording: 'prowlarr-2.3.6', urlBase: '/prowlarr' },
+    radarr: { recording: 'radarr-6.0.3' },
+    tv: { recording: 'sonarr-4.0.19', urlBase: '/tv' },
+    whisparr: { recording: 'whisparr-2.0.0' },
+  });
+}
+
+const LISTS: Partial<
+  Record<Name, { implementation: string; fields: Record<string, Json>; general: Record<string, Json> }>
+> = {
+  tv: {
+    implementation: 'ImdbListImport',
+    fields: { listId: 'ls012345678' },
+    general: {
+      qualityProfileId: 'HD-1080p',
+      rootFolderPath: '/srv/tv',
+      shouldMonitor: 'future',
+      seriesType: 'anime',
+    },
+  },
+  radarr: {
+    implementation: 'RSSImport',
+    fields: { link: 'https://rss.example/films' },
+    general: {
+      qualityProfileId: 'Any',
+      rootFolderPath: '/srv/radarr',
+      minimumAvailability: 'released',
+      enableAuto: false,
+    },
+  },
+  lidarr: {
+    implementation: 'MusicBrainzSeries',
+    fields: { seriesId: 'd977f7fd-96c9-4e3e-83b5-eb484a9e6582' },
+    general: {
+      qualityProfileId: 'Lossless',
+      metadataProfileId: 'None',
+      rootFolderPath: '/srv/lidarr',
+      shouldMonitor: 'entireArtist',
+    },
+  },
+};
+
+const METADATA: Partial<Record<Name, { implementation: string; name: string }>> = {
+  tv: { implementation: 'XbmcMetadata', name: 'Kodi (XBMC) / Emby' },
+  radarr: { implementation: 'XbmcMetadata', name: 'Kodi (XBMC) / Emby' },
+};
+
+function library(name: Name): { readonly draft: Draft; readonly plain: PlainEntries } {
+  const list = LISTS[name];
+  const metadata = METADATA[name];
+  const music = { name: 'Music', defaultQualityProfileId: 'Lossless', defaultMetadataProfileId: 'Standard' };
+  const root = { path: `/srv/${name}`, ...(name === 'lidarr' ? { ...music, defaultTags: ['flac'] } : {}) };
+  return {
+    draft: {
+      downloadclient: [
+        { implementation: 'QBittorrent', name: 'Box', fields: { host: 'box', username: 'me' } },
+      ],
+      notification: [
+        {
+          implementation: 'Webhook',
+          name: 'hook',
+          general: { onGrab: true },
+          fields: { url: `http://hook.example/${name}` },
+        },
+      ],
+      indexer: [
+        {
+          implementation: 'Newznab',
+          name: `Feed of ${name}`,
+          general: { enableInteractiveSearch: false, downloadClientId: 'Box' },
+          fields: { baseUrl: 'http://feed.example' },
+        },
+        {
+          implementation: 'TorrentRssIndexer',
+          name: 'rss',
+          enable: false,
+          fields: { baseUrl: 'http://rss.example/1' },
+        },
+      ],
+      ...(list ? { importlist: [{ ...list, name: 'A list', tags: ['listed'] }] } : {}),
+      ...(metadata ? { metadata: [{ ...metadata, enable: true }] } : {}),
+    },
+    plain: { rootfolder: entries('rootFolders', root), ...mappings(['box', '/downloads', '/srv/downloads']) },
+  };
+}
+
+function prowlarr(house: House<Name>): Draft {
+  const own = `${house.fake('prowlarr').url}/prowlarr`;
+  const application = (implementation: string, name: string, baseUrl: string, syncLevel = 'fullSync') => ({
+    implementation,
+    name,
+    general: { syncLevel },
+    fields: { baseUrl, prowlarrUrl: own, apiKey: FAKE_KEY },
+  });
+  return {
+    downloadclient: [{ implementation: 'QBittorrent', name: 'Box', fields: { host: 'box', username: 'me' } }],
+    indexer: [
+      { implementation: 'Cardigann', definition: '1337x', name: '1337x', tags: ['slow'] },
+      {
+        implementation: 'Cardigann',
+        definition: 'HD-Space',
+        name: 'Space',
+        enable: false,
+        general: { priority: 7 },
+        fields: { username: 'me', password: 'canary-1' },
+      },
+      { implementation: 'Newznab', definition: 'NZBgeek', name: 'Geek', fields: { apiKey: 'canary-2' } },
+      {
+        implementation: 'Newznab',
+        name: 'Own',
+        general: { appProfileId: 'Standard', downloadClientId: 'Box' },
+        fields: { baseUrl: 'http://own.example', apiKey: 'canary-3' },
+      },
+      {
+        implementation: 'AnimeBytes',
+        definition: 'AnimeBytes',
+        name: 'AnimeBytes',
+        fields: { username: 'me', passkey: '01234567890123456789012345678901' },
+      },
+    ],
+    indexerproxy: [
+      {
+        implementation: 'FlareSolverr',
+        name: 'FlareSolverr',
+        tags: ['slow'],
+        fields: { host: 'http://localhost:8191/' },
+      },
+    ],
+    applications: [
+      application('Sonarr', 'TV', `${house.fake('tv').url}/tv/`, 'addOnly'),
+      application('Radarr', 'radarr', house.fake('radarr').url),
+      application('Lidarr', 'Lidarr', house.fake('lidarr').url),
+      application('Whisparr', 'whisparr', house.fake('whisparr').url, 'disabled'),
+      application('Sonarr', 'Attic', 'http://attic.example:8989'),
+    ],
+  };
+}
+
+async function fill(house: House<Name>): Promise<void> {
+  const libraries = ['tv', 'radarr', 'lidarr', 'whisparr'] as const;
+  for (const name of libraries) {
+    const { draft, plain } = library(name);
+    const world = house.worlds[name];
+    expect(failures(await world.apply(world.manifest(draft, 'owned', plain))), name).toEqual([]);
+  }
+  expect(failures(await house.worlds.prowlarr.apply(prowlarr(house)))).toEqual([]);
+  house.sync(house.fake('prowlarr'));
+}
+
+describe.skipIf(!hasCaptures)('import of a house', () => {
+  test.skipIf(!hasNixpkgsLib)(
+    'with a few of each kind evaluates and plans empty',
+    { timeout: 120_000 },
+    async () => {
+      await using house = await houseOfFive();
+      await fill(house);
+      const imported = await importHouse(house);
+      const text = importText(imported);
+      expect(text).not.toContain(FAKE_KEY);
+      expect(text).not.toMatch(/canary|0123456789/u);
+      const evaluated = evaluateImport(imported, house);
+      expect(evaluated.errors).toEqual([]);
+      for (const [name, plan] of await planImport(evaluated, house)) {
+        expect(failures(plan), name).toEqual([]);
+        expect([plan.outcomes.length, plan.plain.length > 0], name).not.toContain(0);
+        expect(workIn(plan), name).toEqual([]);
+      }
+      expectGolden('import.multi-service.nix', text.replaceAll(/127\.0\.0\.1:\d+/gu, 'localhost'));
+    },
+  );
+
+  test("a root folder whose profile is gone is left out, and so is a list's", async () => {
+    await using house = await startHouse({ lidarr: { recording: 'lidarr-2.14.5' } });
+    const { draft, plain } = library('lidarr');
+    const world = house.worlds.lidarr;
+    await world.apply(world.manifest(draft, 'owned', plain));
+    world.fake.store.plain('qualityprofile').rows.clear();
+    const imported = await importHouse(house);
+    expect(imported.warnings.map(({ place, code }) => [code, place])).toEqual([
+      ['import-reference', 'lidarr, import list "A list"'],
+      ['import-reference', 'lidarr, root folder "/srv/lidarr"'],
+    ]);
+    expect(imported.plain.map(({ kind }) => kind)).toEqual(['remotepathmapping']);
+    expect(importText(imported)).not.toContain('qualityProfile');
+  });
+
+  test('folders alone are a module, too', async () => {
+    await using house = await startHouse({ sonarr: { recording: 'sonarr-4.0.19' } });
+    await house.worlds.sonarr.apply(
+      house.worlds.sonarr.manifest({}, 'owned', folders('/srv/a', '/srv/b "c"')),
+    );
+    expect(importText(await importHouse(house))).toBe(
+      '{\n  suite.services.sonarr = {\n    rootFolders = [\n      "/srv/a"\n      "/srv/b \\"c\\""\n    ];\n  };\n}\n',
+    );
+  });
+});

@@ -1,0 +1,74 @@
+/** Running services of one house -> what is imported of them -> the manifests that it evaluates to. */
+import path from 'node:path';
+import type { Problem } from '../../../generator/base/problem.ts';
+import { type Imported, importServices } from '../../../generator/import/entries.ts';
+import { importText } from '../../../generator/import/module-text.ts';
+import { readContents } from '../../../generator/import/read.ts';
+import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import type { ServiceReport } from '../../../generator/reconcile/run.ts';
+import { readRecords } from '../../../generator/schema/record/folder.ts';
+import type { ServiceConfig } from '../../../generator/source/services/config.ts';
+import { evaluate, root } from '../../nix/evaluate.ts';
+import type { House } from '../multi-service.ts';
+import { QUICK, type World } from '../harness.ts';
+
+function serviceOf(name: string, world: World): ServiceConfig {
+  return { ...world.manifest({}).service, name };
+}
+
+/** Imports all services of a house under their names in it. */
+export async function importHouse(
+  house: House,
+  warn: (problem: Problem) => void = () => undefined,
+): Promise<Imported> {
+  const contents = await Promise.all(
+    Object.entries(house.worlds).map(([name, world]) =>
+      readContents(serviceOf(name, world), { timeoutMs: 5000, patience: QUICK, warn }),
+    ),
+  );
+  return importServices(contents, await readRecords(path.join(root, 'nix/schemas')));
+}
+
+interface Evaluated {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  readonly manifests: Readonly<Record<string, { secrets: Readonly<Record<string, unknown>> }>>;
+}
+
+/** Evaluates what is printed of an import, with the services of the house. */
+export function evaluateImport(imported: Imported, house: House): Evaluated {
+  const services = Object.entries(house.worlds).map(
+    ([name, { fake, folder }]) =>
+      `${name} = { app = "${fake.app}"; baseUrl = "${fake.url}"; urlBase = "${fake.urlBase}"; apiKeyFile = "${folder}/key"; };`,
+  );
+  return evaluate<Evaluated>(`let
+      result = evaluate [ (root + "/nix/modules") (${importText(imported)}) { suite.services = { ${services.join(' ')} }; } ];
+    in { inherit (result) errors warnings manifests; }`);
+}
+
+/** What a service that nobody has applied anything to would have to be changed in; secrets that are not here aside. */
+export async function planImport(
+  { manifests }: Evaluated,
+  house: House,
+): Promise<Map<string, ServiceReport>> {
+  const plans = new Map<string, ServiceReport>();
+  for (const [name, world] of Object.entries(house.worlds)) {
+    const manifest: Manifest = parseManifest(JSON.stringify(manifests[name]), 'evaluated');
+    const options = { stateDir: `${world.stateDir}-new`, absentSecrets: 'not compared' } as const;
+    plans.set(name, await world.plan(manifest, options));
+  }
+  return plans;
+}
+
+/**
+ * What of a plan is to be done: `update notification hook fields.url`. A secret that the service masks is sent once, for
+ * it cannot be compared.
+ */
+export function workIn({ plain, outcomes }: ServiceReport): string[] {
+  return [...plain, ...outcomes].flatMap(({ step: { action, kind, name, changes } }) => {
+    const masked = action === 'update' && changes.every(({ secret }) => secret);
+    return action === 'unchanged' || masked
+      ? []
+      : [[action, kind, name, ...changes.map(({ key }) => key)].join(' ')];
+  });
+}

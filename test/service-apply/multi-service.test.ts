@@ -1,0 +1,160 @@
+/** The house of fakes: several at once, targets, latency, absence, boundaries, and what Prowlarr writes. */
+import { describe, expect, it } from 'vitest';
+import { hasCaptures } from '../captures.ts';
+import { ask } from '../service/ask.ts';
+import { boundaries } from '../service/http/boundaries.ts';
+import { readRecording } from '../service/recorded/recording.ts';
+import type { FakeService } from '../service/fake.ts';
+import type { Kind } from '../../generator/servarr/kinds.ts';
+import { type House, startHouse } from './multi-service.ts';
+import { failures } from './harness.ts';
+
+const HOUSE = {
+  prowlarr: { recording: 'prowlarr-2.3.6' },
+  sonarr: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
+  anime: { recording: 'sonarr-4.0.19', urlBase: '/anime' },
+  radarr: { recording: 'radarr-6.0.3' },
+  lidarr: { recording: 'lidarr-2.14.5' },
+} as const;
+
+const QB = { downloadclient: [{ implementation: 'QBittorrent', name: 'qb' }] };
+
+/** Posts an item of the schema with some values set. */
+async function post(
+  fake: FakeService,
+  kind: Kind,
+  implementation: string,
+  general: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const item = readRecording(fake.recording)
+    .kinds.get(kind)
+    ?.items.find((one) => one.implementation === implementation);
+  const set = item?.fields.map(({ name, value }) => ({ name, value: fields[name] ?? value }));
+  const answered = await ask(fake, 'POST', fake.path(kind), { ...item, ...general, fields: set });
+  expect(answered.status, JSON.stringify(answered.body)).toBe(201);
+  return answered.body;
+}
+
+/** An application of a library, and two indexers. */
+async function connect({ fake }: Pick<House<keyof typeof HOUSE>, 'fake'>): Promise<void> {
+  const { url, apiKey } = fake('sonarr');
+  const application = { name: 'Sonarr', syncLevel: 'fullSync' };
+  const fields = { baseUrl: url, apiKey, prowlarrUrl: 'http://prowlarr:9696' };
+  await post(fake('prowlarr'), 'applications', 'Sonarr', application, fields);
+  const on = { enable: true, appProfileId: 1, priority: 25 };
+  await post(
+    fake('prowlarr'),
+    'indexer',
+    'Newznab',
+    { ...on, name: 'geek' },
+    { baseUrl: 'http://nzb.example' },
+  );
+  await post(fake('prowlarr'), 'indexer', 'Knaben', { ...on, name: 'knaben' }, {});
+}
+
+describe.skipIf(!hasCaptures)('a house', () => {
+  it('holds five services, each with its own store, key, URL base and writes', async () => {
+    await using house = await startHouse(HOUSE);
+    const reports = await Promise.all(
+      (['sonarr', 'anime', 'radarr', 'lidarr'] as const).map((name) => house.worlds[name].apply(QB)),
+    );
+    expect(reports.flatMap(failures)).toEqual([]);
+    expect(house.fake('anime').resources('downloadclient')).toMatchObject([{ name: 'qb' }]);
+    expect(house.writes.prowlarr).toEqual([]);
+    expect(house.writes.sonarr).toEqual([
+      'POST /api/v3/downloadclient 201',
+      'PUT /api/v3/downloadclient/1?forceSave=true 202',
+    ]);
+    house.forget();
+    expect(house.writes.sonarr).toEqual([]);
+  });
+
+  it('a target is down for a test and does not stand in the way of a forced write', async () => {
+    await using house = await startHouse({ sonarr: HOUSE.sonarr });
+    house.targets.sonarr.down('qb');
+    const report = await house.worlds.sonarr.apply(QB);
+    expect(house.fake('sonarr').resources('downloadclient')).toMatchObject([{ general: { enable: true } }]);
+    expect(report.warnings.map(({ code }) => code)).toEqual(['test-failed']);
+    expect(house.targets.sonarr.tested).toEqual(['qb']);
+    house.targets.sonarr.up('qb');
+    const tested = await ask(house.fake('sonarr'), 'POST', '/api/v3/downloadclient/testall');
+    expect(tested.body).toMatchObject([{ isValid: true }]);
+  });
+
+  it('a service goes away and comes back with what it had', async () => {
+    await using house = await startHouse({ sonarr: HOUSE.sonarr, radarr: HOUSE.radarr });
+    await house.worlds.sonarr.apply(QB);
+    await house.away('sonarr');
+    expect(failures(await house.worlds.sonarr.apply(QB, { waitMs: 20 }))).toEqual(['service-not-up']);
+    expect(failures(await house.worlds.radarr.apply(QB))).toEqual([]);
+    const coming = house.back('sonarr', { startsAfterMs: 60 });
+    expect(failures(await house.worlds.sonarr.apply(QB))).toEqual([]);
+    await coming;
+    expect(house.fake('sonarr').resources('downloadclient')).toHaveLength(1);
+  });
+
+  it('takes its time when it is told to', async () => {
+    await using house = await startHouse({ sonarr: HOUSE.sonarr });
+    house.latency(40);
+    const since = performance.now();
+    await ask(house.fake('sonarr'), 'GET', '/api/v3/tag');
+    expect(performance.now() - since).toBeGreaterThan(35);
+    house.latency(0);
+    expect(house.fake('sonarr').fault).toBeUndefined();
+  });
+
+  it('cut off at every request boundary, then run again: the same end', async () => {
+    await using whole = await startHouse({ sonarr: HOUSE.sonarr });
+    await whole.worlds.sonarr.apply(QB);
+    const wanted = whole.fake('sonarr').resources('downloadclient');
+    const cuts = boundaries(whole.fake('sonarr').requests);
+    expect(cuts.map(({ name }) => name)).toEqual([
+      'reset before POST /api/v3/downloadclient (1)',
+      'reset after POST /api/v3/downloadclient (1)',
+      'reset before PUT /api/v3/downloadclient/1 (2)',
+      'reset after PUT /api/v3/downloadclient/1 (2)',
+    ]);
+    for (const { name, fault } of cuts) {
+      await using house = await startHouse({ sonarr: { ...HOUSE.sonarr, fault } });
+      await house.worlds.sonarr.apply(QB);
+      house.faulty(undefined);
+      expect(failures(await house.worlds.sonarr.apply(QB)), name).toEqual([]);
+      const got = house.fake('sonarr').resources('downloadclient');
+      expect(
+        got.map((one) => ({ ...one, id: 0 })),
+        name,
+      ).toEqual(wanted.map((one) => ({ ...one, id: 0 })));
+    }
+  });
+
+  it('Prowlarr writes its indexers into the libraries that its applications point to, when it is asked', async () => {
+    await using house = await startHouse(HOUSE);
+    await connect({ fake: (name) => house.fake(name) });
+    const command = async (): Promise<void> => {
+      const done = await ask(house.fake('prowlarr'), 'POST', '/api/v1/command', {
+        name: 'ApplicationIndexerSync',
+      });
+      expect(done.status).toBe(201);
+    };
+    await command();
+    const names = (): string[] =>
+      house
+        .fake('sonarr')
+        .resources('indexer')
+        .map(({ name }) => name);
+    expect(names()).toEqual(['geek (Prowlarr)', 'knaben (Prowlarr)']);
+    expect(house.fake('sonarr').resources('indexer')).toMatchObject([
+      { implementation: 'Newznab', settings: { baseUrl: 'http://prowlarr:9696/1/' } },
+      { implementation: 'Torznab', settings: { baseUrl: 'http://prowlarr:9696/2/' } },
+    ]);
+    expect(house.fake('anime').resources('indexer')).toEqual([]);
+    const before = house.stored.sonarr;
+    await command();
+    expect(house.stored.sonarr).toEqual(before);
+    await ask(house.fake('prowlarr'), 'DELETE', '/api/v1/indexer/1');
+    await command();
+    expect(names()).toEqual(['knaben (Prowlarr)']);
+    expect(house.fake('prowlarr').commands).toHaveLength(3);
+  });
+});

@@ -1,0 +1,188 @@
+/** Plan and apply within one process, without sockets and files, so that thousands of lives can be tried. */
+import { parseSchema, type WireItem } from '../../../generator/schema/record/wire.ts';
+import type { OpenClient } from '../../../generator/source/http/client.ts';
+import { Problem } from '../../../generator/base/problem.ts';
+import { ServiceProblem } from '../../../generator/source/http/problem.ts';
+import { ApiKey } from '../../../generator/source/services/key.ts';
+import type { ProblemCode } from '../../../generator/base/problem-codes.ts';
+import { joinUrl } from '../../../generator/base/url.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
+import { withFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
+import type { Manifest, ManifestKind } from '../../../generator/reconcile/manifest/manifest.ts';
+import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
+import { carryOutIn, stepsOf } from '../../../generator/reconcile/run.ts';
+import { Site } from '../../../generator/reconcile/service/api.ts';
+import { survey } from '../../../generator/reconcile/service/observe.ts';
+import { Digest } from '../../../generator/reconcile/state/digest.ts';
+import { type State, emptyState } from '../../../generator/reconcile/state/shape.ts';
+import { type Recording, capture } from '../../captures.ts';
+import { FakeService } from '../../service/fake.ts';
+import { FAKE_KEY } from '../../service/options.ts';
+import { RULES } from '../../service/rules.ts';
+import { Store } from '../../service/store.ts';
+import { QUICK } from '../harness.ts';
+
+/** The end of a run by kill -9: nothing of ours runs after it. */
+export class Killed extends Error {}
+
+/** What happens to one request of a run. */
+export type Mishap =
+  | 'kill before'
+  | 'kill after'
+  | 'reset before'
+  | 'reset after'
+  | 'fails'
+  | 'odd'
+  /** A list lacks the first of what is in it. */
+  | 'lacks';
+
+/** The same once more, as it comes over the wire or from the disk. */
+function copied<T>(value: T): T {
+  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
+}
+
+/** Of what stands beside the kinds. */
+const NOTHING = { parts: [], lists: new Map(), tags: [], failures: [] };
+
+/** A request of a run. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** One service without a server, and the states of the hosts that manage it. */
+export class Within {
+  readonly fake: FakeService;
+  /** The mishap of the n-th request of the run, and of those after it where it is a lasting one. */
+  mishap: ((count: number, method: string) => Mishap | undefined) | undefined;
+  /** The requests of the last run. */
+  readonly asked: Asked[] = [];
+  readonly #states: Map<string, State>;
+
+  /** @param of what it begins as: the service of that recording, or another one as it is now */
+  constructor(of: Recording | Within = 'sonarr-4.0.19') {
+    const [recording, store] = of instanceof Within ? [of.fake.recording, of.fake.store] : [of, undefined];
+    this.fake = new FakeService({ recording, store: new Store(store) }, 1);
+    this.#states = new Map(of instanceof Within ? of.#states : []);
+  }
+
+  /** What a host remembers. */
+  state(host: string): State {
+    return copied(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app));
+  }
+
+  /** A manifest for the service. */
+  manifest(kinds: Partial<Record<Kind, ManifestKind>>): Manifest {
+    const { app } = this.fake;
+    return {
+      service: {
+        name: app,
+        app,
+        schema: app,
+        baseUrl: 'http://127.0.0.1:1',
+        urlBase: '',
+        apiKeyFile: '/x',
+      },
+      configured: undefined,
+      checkedAgainst: '4',
+      secrets: {},
+      kinds,
+    };
+  }
+
+  /** What `host` would do, or does: the outcomes, or undefined where it was killed. */
+  async run(
+    mode: 'plan' | 'apply',
+    host: string,
+    manifest: Manifest,
+    secrets: Secrets,
+  ): Promise<readonly Outcome[] | undefined> {
+    this.asked.length = 0;
+    const { app } = this.fake;
+    const api = RULES[this.fake.recording].apis[0] ?? 'v3';
+    const site = new CachedSite(
+      this.fake.recording,
+      this.#client(manifest),
+      { app, version: '4', api, deprecated: false, current: api },
+      { ...QUICK, attempts: 1, pauseMs: 0 },
+    );
+    const state = this.state(host);
+    const save = async (): Promise<void> => void this.#states.set(host, copied(state));
+    const store = { state, save };
+    try {
+      const found = await survey(site, manifest, state);
+      const options = { stateDir: '', waitMs: 0, timeoutMs: 0 };
+      const digest = new Digest(host.padEnd(64, '0'), app);
+      const scene = { manifest, options, secrets, site, store, beside: NOTHING, found, digest };
+      const steps = stepsOf(scene);
+      if (mode === 'plan') return steps.map((step) => ({ step }));
+      return (await withFollowUps(steps, { app, site, store }, () => carryOutIn(scene, steps))).outcomes;
+    } catch (error) {
+      if (error instanceof Killed || error instanceof Problem) {
+        if (this.mishap === undefined) throw error;
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  /** A request as an administrator sends it, past all mishaps. */
+  ask(method: string, path: string, body?: unknown): unknown {
+    return this.#handle(method, path, body).json;
+  }
+
+  #handle(method: string, target: string, body: unknown) {
+    const headers = { 'x-api-key': FAKE_KEY, 'content-type': 'application/json', accept: 'application/json' };
+    return this.fake['handle']({ method, target, headers }, body === undefined ? '' : JSON.stringify(body));
+  }
+
+  #client({ service }: Manifest): OpenClient {
+    const key = new ApiKey(FAKE_KEY);
+    const problem = (path: string, code: ProblemCode, passing = false): ServiceProblem =>
+      new ServiceProblem(
+        { service, key, method: 'GET', path, url: joinUrl(service, path), redact: String },
+        { code, what: code, fix: '', passing },
+      );
+    return {
+      service,
+      place: (path) => path,
+      problem: (path, parts) => problem(path, parts.code),
+      close: async () => undefined,
+      request: async (method, path, { query = {}, body: sent, allow = () => false } = {}) => {
+        this.asked.push({ method, path });
+        const mishap = this.mishap?.(this.asked.length, method);
+        if (mishap === 'kill before') throw new Killed();
+        if (mishap === 'reset before') throw problem(path, 'service-closed', true);
+        if (mishap === 'fails') return { status: 500, headers: {}, body: { message: 'failed' }, text: '' };
+        if (mishap === 'odd') return { status: 200, headers: {}, body: {}, text: '{}' };
+        const target = `${path}?${new URLSearchParams(query).toString()}`;
+        const { status, json, text = '' } = this.#handle(method, target, sent);
+        if (mishap === 'kill after') throw new Killed();
+        if (mishap === 'reset after') throw problem(path, 'service-closed', true);
+        if (status >= 300 && !allow(status)) throw problem(path, 'service-error');
+        return { status, headers: {}, body: copied(json), text: String(text) };
+      },
+    };
+  }
+}
+
+const schemas = new Map<string, WireItem[]>();
+
+/** The schemas are the same for all of them, and large. */
+class CachedSite extends Site {
+  readonly #recording: Recording;
+
+  constructor(recording: Recording, ...site: ConstructorParameters<typeof Site>) {
+    super(...site);
+    this.#recording = recording;
+  }
+
+  override async schema(kind: Kind): Promise<WireItem[]> {
+    const known = schemas.get(`${this.#recording} ${kind}`);
+    if (known !== undefined) return known;
+    const items = parseSchema(kind, capture(this.#recording, `${kind}-schema.json`), this.#recording);
+    schemas.set(`${this.#recording} ${kind}`, items);
+    return items;
+  }
+}

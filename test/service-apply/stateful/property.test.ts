@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { foldName } from '../../../generator/servarr/values.ts';
+import { hasCaptures } from '../../captures.ts';
+import { type Edited, type Life, Lived, type Stage, stageOf } from './model.ts';
+import { type Said, THEMES } from './scenarios.ts';
+import type { Mishap } from './in-process.ts';
+
+const RUNS = 3500;
+const NAMES = ['a', 'A', 'b', 'c'] as const;
+
+const editedKey = fc.constantFrom<Edited>(
+  'host',
+  'port',
+  'username',
+  'urlBase',
+  'password',
+  'general',
+  'enable',
+  'name',
+);
+const which = fc.constantFrom(0 as const, 1 as const);
+const name = fc.constantFrom(...NAMES);
+
+// What suite has set is told from what a person has set: no two of these give one host.
+const said: fc.Arbitrary<Said> = fc.record({
+  name,
+  which,
+  enable: fc.boolean(),
+  general: fc.option(fc.nat(2), { nil: undefined }),
+  host: fc.constantFrom(0 as const, 1 as const, 2 as const),
+  port: fc.option(fc.constantFrom(9000, 9001), { nil: undefined }),
+  username: fc.constantFrom('u1', 'u2'),
+  secret: fc.constantFrom('one', 'two'),
+});
+
+const mishap = fc.record({
+  at: fc.integer({ min: 1, max: 25 }),
+  lasts: fc.boolean(),
+  is: fc.constantFrom<Mishap>(
+    'kill before',
+    'kill after',
+    'reset before',
+    'reset after',
+    'fails',
+    'odd',
+    'lacks',
+  ),
+});
+
+const life: fc.Arbitrary<Life> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('apply' as const),
+      host: fc.constantFrom('a' as const, 'a' as const, 'b' as const),
+      entries: fc.uniqueArray(said, { maxLength: 3, selector: (one) => foldName(one.name) }),
+      prune: fc.constantFrom('none' as const, 'owned' as const, 'owned' as const),
+      mishap: fc.option(mishap, { nil: undefined }),
+      meanwhile: fc.option(
+        fc.record({ at: fc.integer({ min: 1, max: 15 }), which: fc.nat(5), key: editedKey }),
+        { nil: undefined },
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('make' as const), name, which, enable: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('edit' as const), which: fc.nat(5), key: editedKey }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('delete' as const), which: fc.nat(5) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('new database' as const),
+      made: fc.uniqueArray(fc.record({ name, which }), {
+        maxLength: 3,
+        selector: (one) => foldName(one.name),
+      }),
+    }),
+  },
+);
+
+function never(): never {
+  throw new Error('no such theme');
+}
+
+describe.skipIf(!hasCaptures)('whatever configurations, hands, hosts and mishaps do', () => {
+  const stages: Stage[] = [];
+  const counts = new Map<Stage, { lives: number; deleted: number; adopted: number }>();
+
+  beforeAll(async () => {
+    for (const theme of THEMES) {
+      const stage = await stageOf(theme);
+      if (stage.models.size !== 2) throw new Error(`no models of ${theme.kind}`);
+      stages.push(stage);
+      counts.set(stage, { lives: 0, deleted: 0, adopted: 0 });
+    }
+  });
+
+  test(
+    `what suite did not make is not deleted and keeps every value that was not told, ${RUNS} lives`,
+    { timeout: 600_000 },
+    async () => {
+      const lives = fc.tuple(
+        fc.constantFrom(...stages.keys()),
+        fc.array(life, { minLength: 2, maxLength: 8 }),
+      );
+      await fc.assert(
+        fc.asyncProperty(lives, async ([at, all]) => {
+          const stage = stages[at] ?? never();
+          const lived = new Lived(stage);
+          for (const one of all) await lived.live(one);
+          const count = counts.get(stage) ?? never();
+          count.lives += 1;
+          count.deleted += lived.deleted;
+          count.adopted += lived.adopted;
+        }),
+        { numRuns: RUNS },
+      );
+      // It says something only where suite deletes and takes over often.
+      for (const [{ theme }, { lives: all, deleted, adopted }] of counts) {
+        const what = `${theme.recording} ${theme.kind}: ${all} lives, ${deleted} deletions, ${adopted} times something of others was declared`;
+        console.log(what);
+        expect(deleted, what).toBeGreaterThan(all / 20);
+        expect(adopted, what).toBeGreaterThan(all / 20);
+      }
+    },
+  );
+});

@@ -1,0 +1,167 @@
+/** What evaluates is no drift: every value that a recorded field takes by its type, held against that very service. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import type { Json } from '../../../../generator/base/json.ts';
+import { KINDS, type Kind, kindRow } from '../../../../generator/servarr/kinds.ts';
+import type { ManifestEntry } from '../../../../generator/reconcile/manifest/manifest.ts';
+import { driftOf } from '../../../../generator/reconcile/desired/schema-drift.ts';
+import { itemFor } from '../../../../generator/reconcile/service/items.ts';
+import { fieldType } from '../../../../generator/schema/field/field-type.ts';
+import { generalType } from '../../../../generator/schema/field/general.ts';
+import type { FieldType } from '../../../../generator/schema/field/types.ts';
+import { type RecordItem, toRecordItems } from '../../../../generator/schema/record/record.ts';
+import { type WireItem, parseSchema } from '../../../../generator/schema/record/wire.ts';
+import { ALL_RECORDINGS, capture, capturePath, hasCaptures } from '../../../captures.ts';
+
+/** Values that a type takes; none where the type does not say. */
+function taken(type: FieldType): Json[] {
+  switch (type.kind) {
+    case 'bool':
+      return [true, false];
+    case 'int':
+    case 'name':
+      return [5];
+    case 'float':
+      return [1.5, 2];
+    case 'port':
+      return [80];
+    case 'between':
+      return [type.least, type.most];
+    case 'pairs':
+      return [[], [{ key: 'a', value: 'b' }]];
+    case 'secret':
+      return ['text', { _secret: 'name' }];
+    case 'choice':
+      return Object.values(type.tables).flatMap((table) => Object.values(table));
+    case 'list':
+      return [[], ...taken(type.of).map((one) => [one]), taken(type.of)];
+    case 'byApp':
+      return type.sides.flatMap((side) => taken(side.type));
+    case 'unknown':
+    case 'mappedCategory':
+      return [];
+    default:
+      return ['/text'];
+  }
+}
+
+/** A value that a type does not take; undefined where it takes all. */
+function refused(type: FieldType): Json | undefined {
+  switch (type.kind) {
+    case 'bool':
+      return 1;
+    case 'int':
+    case 'float':
+    case 'port':
+      return 'abc';
+    case 'choice':
+      return 'no such choice';
+    case 'list': {
+      const one = refused(type.of);
+      return one === undefined ? 5 : [one];
+    }
+    case 'unknown':
+      return undefined;
+    default:
+      return true;
+  }
+}
+
+function drift(item: WireItem, given: Partial<Pick<ManifestEntry, 'fields' | 'general'>>): string[] {
+  const entry = { path: 'p', name: 'n', implementation: item.implementation, enable: true };
+  return driftOf({ ...entry, general: {}, fields: {}, ...given }, item).map(
+    ({ key, what }) => `${key}: ${what}`,
+  );
+}
+
+/** The kinds of the recorded schemas of a service, with their files: `v5-connection-schema.json` is of notifications. */
+function schemas(folder: (typeof ALL_RECORDINGS)[number]['folder']): [Kind, string][] {
+  return readdirSync(path.dirname(capturePath(folder, 'x'))).flatMap((file): [Kind, string][] => {
+    const name = /^(?:v\d-)?(?<name>[a-z]+)-schema\.json$/u.exec(file)?.groups?.['name'];
+    const kind = KINDS.find((one) => one === name || Object.values(kindRow(one).paths).includes(name ?? ''));
+    return kind === undefined ? [] : [[kind, file]];
+  });
+}
+
+describe.skipIf(!hasCaptures)('a recorded service takes what its own types take', () => {
+  it.each(ALL_RECORDINGS)('$folder', ({ folder, app }) => {
+    const found = new Set<string>();
+    let looked = 0;
+    for (const [kind, file] of schemas(folder)) {
+      const items = parseSchema(kind, capture(folder, file), folder);
+      const live = (of: RecordItem): WireItem => {
+        const { implementation, name } = of;
+        const item = itemFor({ implementation, ...(name === undefined ? {} : { definition: name }) }, items);
+        if (item === undefined) throw new RangeError(`${file} has no ${implementation}`);
+        return item;
+      };
+      for (const record of toRecordItems(kind, items, folder).items) {
+        const item = live(record);
+        for (const field of record.fields) {
+          const type = fieldType(app, record.implementation, field);
+          if (type === undefined) continue;
+          looked += 1;
+          for (const value of taken(type))
+            for (const told of drift(item, { fields: { [field.name]: value } }))
+              found.add(`${file} ${record.implementation} ${told}, given ${JSON.stringify(value)}`);
+          const wrong = refused(type);
+          if (wrong !== undefined && drift(item, { fields: { [field.name]: wrong } }).length !== 1)
+            found.add(`${file} ${record.implementation} ${field.name} takes ${JSON.stringify(wrong)}`);
+        }
+        for (const [key, shown] of Object.entries(record.general))
+          for (const value of taken(generalType({ kind, app, schema: app, key, shown })))
+            for (const told of drift(item, { general: { [key]: value } }))
+              found.add(`${file} ${record.implementation} ${told}, given ${JSON.stringify(value)}`);
+      }
+    }
+    expect([...found]).toEqual([]);
+    expect(looked).toBeGreaterThan(100);
+  });
+});
+
+describe('what a live field takes instead', () => {
+  const field = (name: string, rest: object): WireItem['fields'][number] => ({
+    name,
+    type: 'textbox',
+    ...rest,
+  });
+  const options = [
+    { name: 'Last', value: 0 },
+    { name: 'First', value: 1 },
+  ];
+  const item: WireItem = {
+    implementation: 'Client',
+    fields: [
+      field('host', {}),
+      field('port', { value: 80 }),
+      field('order', { type: 'select', value: 0, selectOptions: options }),
+      field('parts', { type: 'select', value: [0], selectOptions: options }),
+      field('topics', { type: 'tag', value: [] }),
+      field('headers', { type: 'keyValueList' }),
+      field('ssl', { type: 'checkbox' }),
+      field('seedCriteria.seedRatio', {}),
+    ],
+  };
+
+  test.each<[string, Json, string | undefined]>([
+    ['host', 5, 'text'],
+    ['host', ['a'], 'text'],
+    ['host', { _secret: 'x' }, undefined],
+    ['port', 'abc', 'a number'],
+    ['port', '80', undefined],
+    ['order', 9, 'one of Last (0), First (1)'],
+    ['parts', [0, 9], 'a list of Last (0), First (1)'],
+    ['topics', 5, 'a list of text'],
+    ['topics', [5], 'a list of text'],
+    ['topics', 'a,b', undefined],
+    ['topics', [{ _secret: 'x' }], undefined],
+    ['headers', { a: 'b' }, 'a list of pairs'],
+    ['ssl', 'true', 'true or false'],
+    ['seedCriteria.seedRatio', 1.5, undefined],
+    ['seedCriteria.seedRatio', 'much', 'a number'],
+  ])('%s = %j', (name, value, wants) => {
+    const want = wants === undefined ? [] : [`fields.${name}: the service takes ${wants} here now`];
+    expect(drift(item, { fields: { [name]: value } })).toEqual(want);
+  });
+});
