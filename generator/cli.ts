@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line: commands, global flags, exit codes; nothing else. */
-import { shippedText } from '#assets';
+import { readAsset } from '#assets';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
 import { EXIT_CODES, FAILED } from './report/exit-codes.ts';
@@ -10,7 +10,7 @@ import { Problem } from './base/problem.ts';
 import { printError } from './report/terminal.ts';
 
 const argv = hideBin(process.argv);
-const { version } = JSON.parse(shippedText('package.json')) as { version: string };
+const { version } = JSON.parse(readAsset('package.json')) as { version: string };
 
 // A reader that has seen enough (`suite list | head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

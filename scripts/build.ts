@@ -97,11 +97,11 @@ function assetsModule(): string {
     'const unpacked = (text) =>',
     '  process.getBuiltinModule("node:zlib").gunzipSync(Buffer.from(text, "base64")).toString();',
     `const texts = {${texts.join(',\n')}};`,
-    'export const shippedText = (file) => {',
+    'export const readAsset = (file) => {',
     '  if (!Object.hasOwn(texts, file)) throw new RangeError(`${file} is not in the bundle`);',
     '  return texts[file]();',
     '};',
-    'export const shippedNames = (folder) =>',
+    'export const listAssets = (folder) =>',
     '  Object.keys(texts).filter((file) => file.startsWith(`${folder}/`)).map((file) => file.slice(folder.length + 1));',
     '',
   ].join('\n');

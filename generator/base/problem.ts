@@ -59,7 +59,7 @@ export function describeProblem({ place, what, fix }: ProblemParts): string {
 }
 
 /** The same problem with another place, for where a file is known by more than its path. */
-export function placed({ code, what, fix, cause }: Problem, place: string): Problem {
+export function withPlace({ code, what, fix, cause }: Problem, place: string): Problem {
   return new Problem({ code, place, what, ...(fix === undefined ? {} : { fix }), cause });
 }
 

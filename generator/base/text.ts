@@ -7,7 +7,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
  * `text` with everything that a terminal would obey or hide written as `\u{1b}`, cut to `limit` characters.
  * A cut is shown by `…`.
  */
-export function shown(text: string, limit = 200): string {
+export function displaySafe(text: string, limit = 200): string {
   // Cut first: a hostile answer may be megabytes long.
   const head = Array.from(text.slice(0, limit * 2));
   const cut = head.length > limit || text.length > limit * 2;
@@ -16,7 +16,7 @@ export function shown(text: string, limit = 200): string {
 }
 
 /** `text` of several lines, whole: only what a terminal would obey or hide is written as `\u{1b}`. */
-export function visible(text: string): string {
+export function escapeControl(text: string): string {
   return text.replaceAll(UNSEEN, (character) => (character === '\n' ? character : codeOf(character)));
 }
 
@@ -33,7 +33,7 @@ export function capitalised(text: string): string {
  * `text` without the slashes that it ends with, or what else is named.
  * No pattern does it: one such as `/\/+$/` begins anew at each slash of a text that is made of them.
  */
-export function withoutEnd(text: string, characters = '/'): string {
+export function trimEndOf(text: string, characters = '/'): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);
@@ -45,13 +45,13 @@ export function withArticle(noun: string): string {
 }
 
 /** The first of many, `limit` at most, joined for a sentence: `a, b and 7 more`. */
-export function listedSome(words: readonly string[], limit: number): string {
+export function joinSome(words: readonly string[], limit: number): string {
   const rest = words.length - limit;
-  return listed([...words.slice(0, limit), ...(rest > 0 ? [`${rest} more`] : [])]);
+  return joinList([...words.slice(0, limit), ...(rest > 0 ? [`${rest} more`] : [])]);
 }
 
 /** Words joined for a sentence: `v3 and v5`, `a, b and c`. */
-export function listed(words: readonly string[]): string {
+export function joinList(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -1,5 +1,5 @@
 /** Joining and showing URLs. */
-import { shown, withoutEnd } from './text.ts';
+import { displaySafe, trimEndOf } from './text.ts';
 
 /** The two parts that make the address of a service, whatever slashes they begin or end with. */
 export interface UrlParts {
@@ -21,7 +21,7 @@ export function joinUrl(parts: UrlParts, path: string, query: Readonly<Record<st
 
 /** The whole address of a service, without a slash at the end. */
 export function addressOf({ baseUrl, urlBase }: UrlParts): string {
-  return `${withoutEnd(baseUrl)}${cleanUrlBase(urlBase)}`;
+  return `${trimEndOf(baseUrl)}${cleanUrlBase(urlBase)}`;
 }
 
 /** A URL base as Servarr keeps it: empty, or with a slash before and none after. */
@@ -36,7 +36,7 @@ export function sameAddress(left: string, right: string): boolean {
 }
 
 function plainAddress(text: string): string {
-  const bare = withoutEnd(text);
+  const bare = trimEndOf(text);
   return (URL.parse(bare)?.href ?? bare).toLowerCase();
 }
 
@@ -54,7 +54,7 @@ export function showUrl(url: string | URL): string {
   const parsed = typeof url === 'string' ? URL.parse(url) : new URL(url);
   // `user:password@host` parses too, as a URL of the scheme `user:`.
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
-    return shown(
+    return displaySafe(
       String(url)
         .replace(/^([a-z]+:\/\/)?.*@/is, '$1')
         .replace(/[?#].*$/s, ''),
@@ -62,5 +62,5 @@ export function showUrl(url: string | URL): string {
   const names = [...parsed.searchParams.keys()];
   const query =
     names.length === 0 ? '' : `?${names.map((name) => `${encodeURIComponent(name)}=…`).join('&')}`;
-  return shown(`${parsed.protocol}//${parsed.host}${parsed.pathname}${query}`);
+  return displaySafe(`${parsed.protocol}//${parsed.host}${parsed.pathname}${query}`);
 }

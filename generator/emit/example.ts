@@ -6,7 +6,7 @@ import { MASK } from '../servarr/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
-import { isNeed } from '../schema/model/describe-group.ts';
+import { isRequirement } from '../schema/model/describe-group.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
 import { exampleOf } from '../schema/rules/example.ts';
 import { nixKey } from '../nix/keys.ts';
@@ -30,7 +30,7 @@ export function exampleEntry(
   const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, app)]));
   const services = kindRow(kind).services === 'named' ? { services: [app] } : {};
   // What a sign-in brings belongs to the service; that it is done only a person can say.
-  const signedIn = item.groups.some((group) => isNeed(group) && group.signIn) ? { enable: true } : {};
+  const signedIn = item.groups.some((group) => isRequirement(group) && group.signIn) ? { enable: true } : {};
   return { ...identity(item), ...services, ...signedIn, ...entry, ...switchOf(kind, item, app) };
 }
 
@@ -42,7 +42,7 @@ function identity(item: Definition | ModelImplementation): Record<string, Json> 
 
 /** What an entry has to say to do anything, for kinds that are not on by themselves. */
 function switchOf(kind: Kind, item: ModelImplementation, app: string): Record<string, Json> {
-  const { by } = kindRow(kind).switch;
+  const { by } = kindRow(kind).enabledBy;
   if (by === 'tags') return { tags: ['example'] };
   if (by !== 'events') return {};
   const supported = Object.keys(item.events).filter((event) => lookUp(item.events, event)?.includes(app));
@@ -52,12 +52,12 @@ function switchOf(kind: Kind, item: ModelImplementation, app: string): Record<st
 
 /** The names that an example writes: what some app needs, what people set first, and nothing that a group forbids. */
 function exampleKeys(kind: Kind, item: ModelImplementation, app: string): Set<string> {
-  const needed = item.groups.filter(isNeed).filter(({ apps, signIn }) => apps.length > 0 && !signIn);
+  const needed = item.groups.filter(isRequirement).filter(({ apps, signIn }) => apps.length > 0 && !signIn);
   const own = new Set(item.fields.filter(({ apps }) => apps.includes(app)).map(({ name }) => name));
   const has = (names: readonly string[]): boolean => names.every((name) => own.has(name));
   const names = new Set(needed.flatMap(({ either }) => either.find(has) ?? either[0] ?? []));
   // What is told of events needs an address at most; all else is about something that one connects to.
-  const told = kindRow(kind).switch.by === 'events';
+  const told = kindRow(kind).enabledBy.by === 'events';
   if (!told) for (const { name } of item.fields) if (FIRST.has(name)) names.add(name);
   for (const group of item.groups) {
     if ('together' in group && group.together.some((name) => names.has(name)))

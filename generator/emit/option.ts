@@ -2,7 +2,7 @@
 import { escapeMarkdown } from '../base/markdown.ts';
 import { type Json, canonical, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
-import { filledFields } from '../schema/model/groups.ts';
+import { fieldsFilledByDefaults } from '../schema/model/groups.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { type FieldType, isSecret } from '../schema/field/types.ts';
@@ -78,7 +78,7 @@ function describe({ labels, unit, help }: ModelKey): string {
 /** What is true of the fields of an implementation beside their types; what there is nothing of is undefined. */
 export function factsOf(item: ModelImplementation): Readonly<Record<string, unknown>> {
   return {
-    filled: filled(filledFields(item.groups, item.fields)),
+    filled: filled(fieldsFilledByDefaults(item.groups, item.fields)),
     groups: filled(item.groups as unknown as Json[]),
     category: filled(item.category),
     events: filled(item.events),

@@ -7,11 +7,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 const ROOT = new URL('../../', import.meta.url);
 
 /** The text of a file, by its path from the root: `templates/index.nix.hbs`. One that is not there is a defect. */
-export function shippedText(file: string): string {
+export function readAsset(file: string): string {
   return readFileSync(new URL(file, ROOT), 'utf8');
 }
 
 /** The names of the files in a folder, sorted: `nix/schemas`. */
-export function shippedNames(folder: string): string[] {
+export function listAssets(folder: string): string[] {
   return readdirSync(new URL(folder, ROOT)).sort();
 }

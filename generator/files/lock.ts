@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, readFile, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem, errorCode } from '../base/problem.ts';
-import { shown } from '../base/text.ts';
+import { displaySafe } from '../base/text.ts';
 import { createAtomic } from './atomic.ts';
 
 /** A lock that is held. */
@@ -132,8 +132,8 @@ function held(file: string, holder: string): Problem {
   const pid = holder.split(' ')[0] ?? '';
   return new Problem({
     code: 'locked',
-    place: shown(file),
-    what: `another run (process ${shown(pid)}) is at work on this service`,
+    place: displaySafe(file),
+    what: `another run (process ${displaySafe(pid)}) is at work on this service`,
     fix: 'Wait for it to end, or let this one wait longer with --wait.',
   });
 }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 import { Problem, errorCode } from '../base/problem.ts';
-import { shown } from '../base/text.ts';
+import { displaySafe } from '../base/text.ts';
 
 /** What a small file is for, and how large it may be. */
 export interface SmallFile {
@@ -64,7 +64,7 @@ function irregular({ path, what }: SmallFile, stats: Stats): Problem {
   const found = stats.isDirectory() ? 'a folder' : stats.isFIFO() ? 'a named pipe' : 'a device or socket';
   return new Problem({
     code: 'file-irregular',
-    place: shown(path),
+    place: displaySafe(path),
     what: `${what} is ${found}, not a file`,
     fix: 'Name a regular file.',
   });
@@ -73,7 +73,7 @@ function irregular({ path, what }: SmallFile, stats: Stats): Problem {
 function tooLarge({ path, what, limit }: SmallFile): Problem {
   return new Problem({
     code: 'file-too-large',
-    place: shown(path),
+    place: displaySafe(path),
     what: `${what} is larger than ${limit / 1024} KiB`,
     fix: 'This is probably another file than the one that was meant: correct the path.',
   });
@@ -84,7 +84,7 @@ export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'
   const code = errorCode(error) ?? 'unknown error';
   // A key where its file belongs: the services' own keys are such words.
   const isKey = /^[0-9a-z]{32}$/iu.test(path);
-  const place = isKey ? '(not shown, for it looks like a key)' : shown(path);
+  const place = isKey ? '(not shown, for it looks like a key)' : displaySafe(path);
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':

@@ -2,7 +2,7 @@
  * Templates made ready for their data: here from their texts, in the bundle as they were compiled when it was built
  * (scripts/build.ts), which spares it the compiler. `#templates` of package.json is one or the other.
  */
-import { shippedText } from '#assets';
+import { readAsset } from '#assets';
 import Handlebars from 'handlebars';
 
 /** Helpers and partials that templates share, and nobody else. */
@@ -19,7 +19,7 @@ export function newEnvironment(): Environment {
 /** The template in a file below `templates`, in an environment; a value that it misses throws when it is filled. */
 export function readyTemplate(environment: Environment, name: string): HandlebarsTemplateDelegate {
   const { compile } = environment as typeof Handlebars;
-  return compile(shippedText(`templates/${name}`), compileOptions(name));
+  return compile(readAsset(`templates/${name}`), compileOptions(name));
 }
 
 /** How a template is compiled: all that goes into a page is escaped; in Nix everything comes out of a helper. */

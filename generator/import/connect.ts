@@ -11,14 +11,14 @@ import type { ImportedEntry } from './entry.ts';
  * The service that a resource is about: of the app that its implementation is called like, at the address that it has.
  * @returns undefined where it is none of them, or two could be meant
  */
-export function serviceMeant(
+export function connectedServiceOf(
   kind: Kind,
   { implementation, fields }: Resource,
   services: readonly ServiceConfig[],
 ): string | undefined {
-  const { connects } = kindRow(kind);
-  const address = fields.find(({ name }) => name === connects?.address)?.value;
-  if (connects === undefined || typeof address !== 'string') return undefined;
+  const { autoConnect } = kindRow(kind);
+  const address = fields.find(({ name }) => name === autoConnect?.address)?.value;
+  if (autoConnect === undefined || typeof address !== 'string') return undefined;
   const found = services.filter(
     (one) => APPS[one.app].title === implementation && sameAddress(addressOf(one), address),
   );
@@ -40,8 +40,8 @@ export function withoutConnected(
   entries: readonly ImportedEntry[],
   services: readonly ServiceConfig[],
 ): Connected {
-  const { connects, roles } = kindRow(kind);
-  if (connects === undefined || entries.length === 0) return { entries, connect: undefined };
+  const { autoConnect, roles } = kindRow(kind);
+  if (autoConnect === undefined || entries.length === 0) return { entries, connect: undefined };
   const managers = services.filter(({ app }) => roles.includes(APPS[app].role)).map(({ name }) => name);
   const named = entries.filter(
     ({ about, name }) => about !== undefined && foldName(about) === foldName(name),
@@ -65,17 +65,17 @@ function overriding(
   entry: ImportedEntry,
   { services, managers }: { services: readonly ServiceConfig[]; managers: readonly string[] },
 ): ImportedEntry[] {
-  const { connects } = kindRow(entry.kind);
-  if (connects === undefined) return [entry];
+  const { autoConnect } = kindRow(entry.kind);
+  if (autoConnect === undefined) return [entry];
   const about = services.find(({ name }) => name === entry.about);
   const own = new Set(services.filter(({ name }) => entry.services.includes(name)).map(addressOf));
   const made = {
-    ...(about === undefined ? {} : { [connects.address]: addressOf(about) }),
-    ...(own.size === 1 ? { [connects.own]: [...own][0] } : {}),
+    ...(about === undefined ? {} : { [autoConnect.address]: addressOf(about) }),
+    ...(own.size === 1 ? { [autoConnect.own]: [...own][0] } : {}),
   };
   const kept = Object.entries(entry.keys).filter(
     ([key, value]) =>
-      key !== connects.key &&
+      key !== autoConnect.key &&
       made[key] !== value &&
       !(key === 'services' && entry.services.length === managers.length),
   );

@@ -3,12 +3,12 @@ import { type Kind, KINDS, kindRow } from '../servarr/kinds.ts';
 import { Problem } from '../base/problem.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
-import { mergeAlike } from './merge.ts';
+import { groupEquivalent } from './merge.ts';
 import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
 import { type ImportedPlain, importPlain } from './plain.ts';
-import { writerOf } from '../servarr/external-managers.ts';
-import { listed, shown } from '../base/text.ts';
+import { externalManagerOf } from '../servarr/external-managers.ts';
+import { joinList, displaySafe } from '../base/text.ts';
 import { type Resource, shownIdentity } from '../reconcile/service/resource.ts';
 import { type ImportedResource, importResource } from './resource.ts';
 import type { ServiceContents } from './read.ts';
@@ -46,7 +46,7 @@ export function importServices(
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
     const resources = contents.flatMap((one) => importKind(one, merged, { services, warnings }));
-    const found = mergeAlike(resources).map((alike) =>
+    const found = groupEquivalent(resources).map((alike) =>
       entryOf(alike, merged, known.kinds[kind] ?? merged, paths),
     );
     const connected = withoutConnected(kind, found, services);
@@ -75,7 +75,7 @@ function importKind(
   const schema = `${LIVE}${contents.service.name}`;
   const found = contents.kinds.find((one) => one.kind === kind.kind)?.resources ?? [];
   const { others = [], mine = [] } = Object.groupBy(found, (one) =>
-    writerOf(kind.kind, contents.service.app, one) === undefined ? 'mine' : 'others',
+    externalManagerOf(kind.kind, contents.service.app, one) === undefined ? 'mine' : 'others',
   );
   if (others.length > 0) warnings.push(writtenByOthers(contents, kind, others));
   return mine.flatMap((actual) => {
@@ -88,14 +88,14 @@ function importKind(
 
 /** What the service came with, switched off and as it was: nobody wants to see that declared. */
 function isUntouched({ kind, enable, general, fields }: ImportedResource): boolean {
-  return kindRow(kind).builtIn && !enable && ![...general, ...fields].some(([, value]) => value.told);
+  return kindRow(kind).builtIn && !enable && ![...general, ...fields].some(([, value]) => value.explicit);
 }
 
 function leftOut({ service }: ServiceContents, { kind }: ModelKind, actual: Resource): Problem {
   const { title, module } = kindRow(kind);
   return new Problem({
     code: 'import-unknown',
-    place: `${service.name}, ${title} "${shown(actual.name)}"`,
+    place: `${service.name}, ${title} "${displaySafe(actual.name)}"`,
     what: `left out, because the service offers no ${shownIdentity(actual)} that it could be declared as`,
     fix: `Delete it in the web page of ${service.name}, or keep it there: \`suite apply\` removes what it did not make only where suite.${module}.prune is "all".`,
   });
@@ -107,11 +107,11 @@ function writtenByOthers(
   others: readonly Resource[],
 ): Problem {
   const { title, plural } = kindRow(kind);
-  const names = others.flatMap((one) => writerOf(kind, service.app, one)?.name ?? []);
+  const names = others.flatMap((one) => externalManagerOf(kind, service.app, one)?.name ?? []);
   return new Problem({
     code: 'import-written',
     place: service.name,
-    what: `${others.length} ${others.length === 1 ? title : plural} left out, because ${listed([...new Set(names)])} writes them there by itself`,
+    what: `${others.length} ${others.length === 1 ? title : plural} left out, because ${joinList([...new Set(names)])} writes them there by itself`,
     fix: 'Nothing to do: they go on being written, and `suite apply` leaves them alone.',
   });
 }

@@ -1,7 +1,7 @@
 /** Resources of several services that are alike -> the entry that declares them, as a user would write it. */
 import { compareText } from '../base/collections.ts';
 import { type Json, isObject } from '../base/json.ts';
-import { type Kind, handKeys, kindRow } from '../servarr/kinds.ts';
+import { type Kind, metaKeys, kindRow } from '../servarr/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import { categoriesOf } from './merge.ts';
 import type { ImportedResource } from './resource.ts';
@@ -62,7 +62,7 @@ export function entryOf(
   );
   const categories = categoriesOf(alike);
   const filled = new Set(Object.keys(categories).length > 0 ? alike.map(({ category }) => category) : []);
-  const taken = new Set([...handKeys(kind.kind), ...kind.general.map((key) => key.name)]);
+  const taken = new Set([...metaKeys(kind.kind), ...kind.general.map((key) => key.name)]);
   const [under, flat] = [true, false].map((is) =>
     Object.fromEntries(fields.filter(([key]) => !filled.has(key) && taken.has(key) === is)),
   );
@@ -77,7 +77,7 @@ export function entryOf(
   return {
     kind: first.kind,
     option: optionOf(first, known),
-    about: first.about,
+    about: first.connectedService,
     services,
     implementation,
     implementationName: first.implementationName,
@@ -86,7 +86,7 @@ export function entryOf(
     secrets,
     unsure: [
       ...new Set(
-        alike.flatMap(({ fields: all }) => [...all].filter(([, one]) => one.unsure).map(([key]) => key)),
+        alike.flatMap(({ fields: all }) => [...all].filter(([, one]) => one.unknown).map(([key]) => key)),
       ),
     ].sort(compareText),
   };
@@ -125,9 +125,11 @@ function told(
   all: readonly ReadonlyMap<string, ImportedValue>[],
   place: (key: string) => Json,
 ): [string, Json][] {
-  const keys = new Set(all.flatMap((one) => [...one].filter(([, value]) => value.told).map(([key]) => key)));
+  const keys = new Set(
+    all.flatMap((one) => [...one].filter(([, value]) => value.explicit).map(([key]) => key)),
+  );
   return [...keys].sort(compareText).map((key) => {
-    const found = all.map((one) => one.get(key)).find((one) => one?.told);
+    const found = all.map((one) => one.get(key)).find((one) => one?.explicit);
     return [key, found === undefined ? null : written(key, found, place)];
   });
 }

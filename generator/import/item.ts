@@ -3,7 +3,7 @@ import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import type { WireItem } from '../schema/record/wire.ts';
-import { withoutEnd } from '../base/text.ts';
+import { trimEndOf } from '../base/text.ts';
 import { textOf } from '../reconcile/plain/resource.ts';
 import { itemFor } from '../reconcile/service/items.ts';
 import { type Resource, fieldValue, identityOf } from '../reconcile/service/resource.ts';
@@ -21,7 +21,7 @@ export function itemOf(actual: Resource, items: readonly WireItem[]): WireItem |
 
 function siteOf(of: Resource | WireItem): string {
   const [url = '', path = ''] = ['baseUrl', 'apiPath'].map((name) => textOf(fieldValue(of, name)));
-  return url === '' ? '' : `${withoutEnd(url)} ${path}`;
+  return url === '' ? '' : `${trimEndOf(url)} ${path}`;
 }
 
 /** What the model has of an item of a service with that schema: its definition, or its implementation. */

@@ -1,13 +1,13 @@
 /** Resources of several services that one entry declares: what their services have in common is the same in all. */
 import { compareText } from '../base/collections.ts';
 import type { Json } from '../base/json.ts';
-import { handKeys } from '../servarr/kinds.ts';
+import { metaKeys } from '../servarr/kinds.ts';
 import { MASK, foldName, sameValue } from '../servarr/values.ts';
 import type { ImportedResource } from './resource.ts';
 import type { ImportedValue } from './values.ts';
 
 /** Resources that one entry can declare: what their services have in common is the same in all. */
-export function mergeAlike(resources: readonly ImportedResource[]): ImportedResource[][] {
+export function groupEquivalent(resources: readonly ImportedResource[]): ImportedResource[][] {
   const groups: ImportedResource[][] = [];
   for (const resource of resources) {
     const group = groups.find((members) => members.every((member) => areAlike(member, resource)));
@@ -44,7 +44,7 @@ function withoutCategory(left: ImportedResource, right: ImportedResource): Impor
   const { category } = left;
   const both = [left, right].map(({ fields }) => fields.get(category ?? '')?.value);
   const named = both.every((value) => typeof value === 'string' && value !== '');
-  const byService = handKeys(left.kind).includes('categories') && category === right.category && named;
+  const byService = metaKeys(left.kind).includes('categories') && category === right.category && named;
   return byService ? new Map([...left.fields].filter(([key]) => key !== category)) : left.fields;
 }
 
@@ -57,7 +57,7 @@ export function categoriesOf(alike: readonly ImportedResource[]): Readonly<Recor
   const differ = found.some((one) =>
     found.some((other) => one.category === other.category && !sameValue(one.value.value, other.value.value)),
   );
-  const own = found.filter(({ value }) => value.told);
+  const own = found.filter(({ value }) => value.explicit);
   return differ ? Object.fromEntries(own.map(({ service, value }) => [service, value.value ?? ''])) : {};
 }
 
@@ -69,7 +69,7 @@ function sameValues(
   return [...left].every(([key, one]) => {
     const other = right.get(key);
     // Defaults differ between apps: what neither has changed need not be the same.
-    if (other === undefined || (!one.told && !other.told)) return true;
+    if (other === undefined || (!one.explicit && !other.explicit)) return true;
     const masked = one.value === MASK && one.secret !== 'none';
     return sameValue(one.value, other.value) && (!masked || account);
   });

@@ -1,11 +1,11 @@
 /** What a running service has beside the kinds -> what a configuration would say of it. Pure. */
 import type { Json } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
-import { listed, shown } from '../base/text.ts';
+import { joinList, displaySafe } from '../base/text.ts';
 import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../servarr/plain.ts';
-import { type Value, isBlank } from '../servarr/values.ts';
-import { labelsOf } from '../reconcile/desired/changes.ts';
-import { called } from '../reconcile/desired/references.ts';
+import { type Value, isUnset } from '../servarr/values.ts';
+import { tagLabels } from '../reconcile/desired/changes.ts';
+import { displayName } from '../reconcile/desired/references.ts';
 import { type PlainResource, plainName, plainReferences } from '../reconcile/plain/resource.ts';
 import type { ServiceContents } from './read.ts';
 
@@ -42,8 +42,8 @@ function entryOf(
     warnings.push(
       new Problem({
         code: 'import-reference',
-        place: `${service}, ${title} "${shown(plainName(kind, values))}"`,
-        what: `left out, because its ${listed(lacking.map(({ key }) => key.key))} cannot be told from what the service lists`,
+        place: `${service}, ${title} "${displaySafe(plainName(kind, values))}"`,
+        what: `left out, because its ${joinList(lacking.map(({ key }) => key.key))} cannot be told from what the service lists`,
         fix: `Choose another in the web page of ${service}, then import again.`,
       }),
     );
@@ -65,10 +65,10 @@ function written(
   { wire, key }: { readonly wire: string; readonly key: PlainKey },
   value: Value,
 ): Json | undefined {
-  if (isBlank(value)) return undefined;
+  if (isUnset(value)) return undefined;
   const reference = plainReferences({ kind, app }).find((one) => one.wire === wire);
   if (reference !== undefined) {
-    const name = called({ ...reference, all: lists.get(reference.path) ?? [] }, value);
+    const name = displayName({ ...reference, all: lists.get(reference.path) ?? [] }, value);
     return typeof name === 'string' ? name : undefined;
   }
   if (key.is === 'tags') return labels(value, tags);
@@ -80,5 +80,5 @@ function written(
 function labels(value: Value, tags: ServiceContents['tags']): Json | undefined {
   const ids = Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
   const known = ids.filter((id) => tags.some((tag) => tag.id === id));
-  return known.length === 0 ? undefined : labelsOf(known, tags);
+  return known.length === 0 ? undefined : tagLabels(known, tags);
 }

@@ -1,6 +1,6 @@
 /** Reading for `import`: what one running service has, and what it could have. */
 import { Problem, Problems, collectAll, problemsOf } from '../base/problem.ts';
-import { listed } from '../base/text.ts';
+import { joinList } from '../base/text.ts';
 import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../schema/record/record.ts';
 import { type App, kindsOf } from '../servarr/apps.ts';
 import { type PlainKind, plainKindsOf } from '../servarr/plain.ts';
@@ -11,12 +11,16 @@ import { readServiceKey } from '../source/services/key.ts';
 import { probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import { type Resource, type Tag } from '../reconcile/service/resource.ts';
-import { PATIENCE, type Patience } from '../reconcile/service/retry.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from '../reconcile/service/retry.ts';
 import { type PlainResource, parsePlain, plainReferences } from '../reconcile/plain/resource.ts';
 import { plainPlace, readPlain } from '../reconcile/plain/site.ts';
-import { type Named, type NamedLists, liveReferences } from '../reconcile/service/reference-targets.ts';
-import { Site } from '../reconcile/service/api.ts';
-import { ofKind } from '../reconcile/service/problems.ts';
+import {
+  type ReferenceTarget,
+  type TargetLists,
+  liveReferences,
+} from '../reconcile/service/reference-targets.ts';
+import { ServiceApi } from '../reconcile/service/api.ts';
+import { orKindAbsent } from '../reconcile/service/problems.ts';
 
 /** One kind of a service. */
 export interface KindContents {
@@ -38,7 +42,7 @@ export interface ServiceContents {
   readonly tags: readonly Tag[];
   readonly kinds: readonly KindContents[];
   /** What references name, by path. */
-  readonly lists: NamedLists;
+  readonly lists: TargetLists;
   /** What stands beside the kinds. */
   readonly plain: readonly PlainContents[];
 }
@@ -47,7 +51,7 @@ export interface ServiceContents {
 export interface ReadOptions {
   /** Milliseconds that one answer may take. */
   readonly timeoutMs: number;
-  readonly patience?: Patience;
+  readonly retry?: RetryPolicy;
   /** Told of a key file that others can read, and of a kind that the service does not have. */
   readonly warn: (problem: Problem) => void;
 }
@@ -74,7 +78,7 @@ export async function readServices(
 }
 
 function incomplete(absent: readonly ServiceConfig[], read: readonly ServiceConfig[]): Problem {
-  const names = listed(absent.map(({ name }) => name));
+  const names = joinList(absent.map(({ name }) => name));
   const them = absent.length === 1 ? 'it' : 'them';
   const picks = read.map(({ name }) => `--service ${name}`).join(' ');
   return new Problem({
@@ -86,12 +90,12 @@ function incomplete(absent: readonly ServiceConfig[], read: readonly ServiceConf
 
 /** Reads one service. Throws Problem. */
 export async function readContents(service: ServiceConfig, options: ReadOptions): Promise<ServiceContents> {
-  const { timeoutMs, patience = PATIENCE, warn } = options;
+  const { timeoutMs, retry = DEFAULT_RETRY, warn } = options;
   const key = await readServiceKey(service, warn);
   const client = openClient(service, key, { timeoutMs });
   try {
     const found = await probe(client);
-    const site = new Site(client, found, patience);
+    const site = new ServiceApi(client, found, retry);
     const kinds = await readKinds(site, warn);
     const { app, api, version } = found;
     const records = kinds.map(({ kind, items }) => [kind, toRecordItems(kind, items, service.name).items]);
@@ -111,43 +115,44 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
 }
 
 /** All kinds of its app that this version of the service has. Throws the Problem of the first where it has none. */
-async function readKinds(site: Site, warn: (problem: Problem) => void): Promise<KindContents[]> {
+async function readKinds(api: ServiceApi, warn: (problem: Problem) => void): Promise<KindContents[]> {
   const kinds: KindContents[] = [];
   const absent: Problem[] = [];
-  for (const kind of KINDS.filter((one) => kindsOf(site.probe.app).includes(one)))
+  for (const kind of KINDS.filter((one) => kindsOf(api.probe.app).includes(one)))
     try {
-      const where = { kind, place: site.client.place(site.path(kind)) };
-      const items = await ofKind(where, site.schema(kind));
-      kinds.push({ kind, items, resources: await ofKind(where, site.list(kind)) });
+      const where = { kind, place: api.client.place(api.path(kind)) };
+      const items = await orKindAbsent(where, api.schema(kind));
+      kinds.push({ kind, items, resources: await orKindAbsent(where, api.list(kind)) });
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'kind-absent') throw error;
       absent.push(error);
     }
   const [first] = absent;
   if (first !== undefined && kinds.length === 0) throw first.cause;
-  for (const { what, place = site.client.service.name } of absent)
+  for (const { what, place = api.client.service.name } of absent)
     warn(new Problem({ code: 'kind-absent', place, what, fix: 'Nothing to do: the other kinds are read.' }));
   return kinds;
 }
 
 /** What stands beside the kinds, as far as this version of the service has it. */
-async function readBeside(site: Site, app: App): Promise<PlainContents[]> {
+async function readBeside(api: ServiceApi, app: App): Promise<PlainContents[]> {
   const found: PlainContents[] = [];
   for (const kind of plainKindsOf(app)) {
-    const body = await orNothing(readPlain(site, kind));
-    found.push({ kind, resources: parsePlain({ kind, app }, body, plainPlace(site, kind)) });
+    const body = await orNothing(readPlain(api, kind));
+    found.push({ kind, resources: parsePlain({ kind, app }, body, plainPlace(api, kind)) });
   }
   return found;
 }
 
 /** Everything that something of the service may name. */
-async function readLists(site: Site, kinds: readonly KindContents[], app: App): Promise<NamedLists> {
-  const lists = new Map<string, readonly Named[]>();
+async function readLists(api: ServiceApi, kinds: readonly KindContents[], app: App): Promise<TargetLists> {
+  const lists = new Map<string, readonly ReferenceTarget[]>();
   const wanted = [
     ...kinds.flatMap(({ kind, items }) => liveReferences(kind, items)),
     ...plainKindsOf(app).flatMap((kind) => plainReferences({ kind, app })),
   ];
-  for (const one of wanted) if (!lists.has(one.path)) lists.set(one.path, await orNothing(site.named(one)));
+  for (const one of wanted)
+    if (!lists.has(one.path)) lists.set(one.path, await orNothing(api.listTargets(one)));
   return lists;
 }
 

@@ -1,10 +1,10 @@
 /** One resource of a running service -> what a configuration would say of it. Pure. */
-import { type Kind, keepsKey } from '../servarr/kinds.ts';
+import { type Kind, storesKey } from '../servarr/kinds.ts';
 import { isDefinition } from '../schema/model/definitions.ts';
-import { isOn } from '../servarr/enable.ts';
-import { labelsOf } from '../reconcile/desired/changes.ts';
+import { isEnabled } from '../servarr/enable.ts';
+import { tagLabels } from '../reconcile/desired/changes.ts';
 import type { Resource } from '../reconcile/service/resource.ts';
-import { serviceMeant } from './connect.ts';
+import { connectedServiceOf } from './connect.ts';
 import { itemOf, modelOf } from './item.ts';
 import {
   type ImportContext,
@@ -32,7 +32,7 @@ export interface ImportedResource {
   /** Undefined where the service does not keep tags. */
   readonly tags: readonly string[] | undefined;
   /** The service that it is about, where it is an application of one that was asked. */
-  readonly about: string | undefined;
+  readonly connectedService: string | undefined;
   /** General keys and events. */
   readonly general: ReadonlyMap<string, ImportedValue>;
   /** All fields that the service has, by the option's name. */
@@ -58,7 +58,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
   if (item === undefined || model === undefined) return undefined;
   const { service, tags } = contents;
   const general = generalValues(actual, item, context);
-  const about = serviceMeant(name, actual, context.services);
+  const about = connectedServiceOf(name, actual, context.services);
   const ids = actual.tags ?? [];
   const known = ids.filter((id) => tags.some((tag) => tag.id === id));
   return {
@@ -68,12 +68,12 @@ export function importResource(actual: Resource, context: ImportContext): Import
     implementationName: item.implementationName ?? actual.implementation,
     definition: isDefinition(model) ? model.name : undefined,
     name: actual.name,
-    enable: isOn(name, actual),
+    enable: isEnabled(name, actual),
     signedIn: isSignedIn(name, actual, item),
-    tags: keepsKey(service.app, name, 'tags') ? labelsOf(known, tags) : undefined,
+    tags: storesKey(service.app, name, 'tags') ? tagLabels(known, tags) : undefined,
     lostTags: ids.filter((id) => !known.includes(id)),
     category: model.category[context.schema],
-    about,
+    connectedService: about,
     general: new Map([...general, ...eventValues(actual, item, model)]),
     lostReferences: lostReferences(name, general),
     fields: withKey(fieldValues(actual, item, { model, kind: name, schema: context.schema }), name, about),

@@ -4,16 +4,16 @@ import { lookUp } from '../base/collections.ts';
 import { isTelling } from '../base/url.ts';
 import { isEvent, supportsEvent } from '../servarr/events.ts';
 import { type Kind, kindRow } from '../servarr/kinds.ts';
-import { isOn, switchedOff, switchedOn } from '../servarr/enable.ts';
-import { MASK, type Value, isBlank, sameValue } from '../servarr/values.ts';
-import { called } from '../reconcile/desired/references.ts';
-import { type LiveReference, findNamed } from '../reconcile/service/reference-targets.ts';
-import { isRenewed } from '../reconcile/service/refreshed-tokens.ts';
+import { isEnabled, disabledValues, enabledValues } from '../servarr/enable.ts';
+import { MASK, type Value, isUnset, sameValue } from '../servarr/values.ts';
+import { displayName } from '../reconcile/desired/references.ts';
+import { type LiveReference, findTarget } from '../reconcile/service/reference-targets.ts';
+import { isRefreshedToken } from '../reconcile/service/refreshed-tokens.ts';
 import { type Resource, fieldValue, generalValue, isHiddenField } from '../reconcile/service/resource.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { misfitOf } from '../schema/field/fits.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
-import { type RuleName, isNeeded } from '../schema/field/rule.ts';
+import { type RuleName, isRequired } from '../schema/field/rule.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelKind } from '../schema/model/model.ts';
@@ -29,11 +29,11 @@ export interface ImportedValue {
   /** Choices by name, pairs as a set; a secret is `masked` or its clear text and is never printed. */
   readonly value: Value;
   /** False where it is the service's default, and so need not be written. */
-  readonly told: boolean;
+  readonly explicit: boolean;
   /** What stands in for a value that must not be printed: one placeholder, or one per element or pair. */
   readonly secret: 'none' | 'whole' | 'pairs';
   /** True where nobody can tell it: masked, and the default is too, or nothing masked can stand there. */
-  readonly unsure: boolean;
+  readonly unknown: boolean;
   /** The service whose key it is, as far as can be told. */
   readonly keyOf?: string;
 }
@@ -54,7 +54,7 @@ export function withKey(
   kind: Kind,
   about: string | undefined,
 ): ReadonlyMap<string, ImportedValue> {
-  const key = kindRow(kind).connects?.key ?? '';
+  const key = kindRow(kind).autoConnect?.key ?? '';
   const value = fields.get(key);
   if (about === undefined || value === undefined || value.secret === 'none') return fields;
   return new Map([...fields, [key, { ...value, keyOf: about }]]);
@@ -67,15 +67,15 @@ export function generalValues(
   { contents, kind, schema }: ImportContext,
 ): [string, ImportedValue][] {
   const keys = kind.general.filter(({ name, apps }) => apps.includes(schema) && !isEvent(name));
-  const on = isOn(kind.kind, actual);
-  const switches = switchedOn(kind.kind, item);
+  const on = isEnabled(kind.kind, actual);
+  const switches = enabledValues(kind.kind, item);
   return keys.flatMap((key): [string, ImportedValue][] => {
     const wire = key.spelling[schema] ?? key.name;
     const value = generalValue(actual, wire);
     const reference = lookUp(kindRow(kind.kind).references, wire);
     if (reference !== undefined) return [[key.name, referenced({ ...reference, wire }, value, contents)]];
     // What `enable` says by itself: which switches are on where nothing else is said, and that none is.
-    if (!on && Object.hasOwn(switchedOff(kind.kind, item), wire)) return [];
+    if (!on && Object.hasOwn(disabledValues(kind.kind, item), wire)) return [];
     return [[key.name, plain(value, lookUp(switches, wire) ?? generalValue(item, wire))]];
   });
 }
@@ -83,22 +83,22 @@ export function generalValues(
 /** What a resource refers to, by name. It is always said: what a new one would refer to depends on what there is. */
 function referenced(reference: LiveReference, value: Value, { lists }: ServiceContents): ImportedValue {
   const all = lists.get(reference.path) ?? [];
-  const name = called({ ...reference, all }, value);
-  const told = typeof name === 'string' && findNamed(all, name, reference) !== undefined;
-  return { value: name, told, secret: 'none', unsure: false };
+  const name = displayName({ ...reference, all }, value);
+  const told = typeof name === 'string' && findTarget(all, name, reference) !== undefined;
+  return { value: name, explicit: told, secret: 'none', unknown: false };
 }
 
 /** The keys that name what the service does not list, though they name something. */
 export function lostReferences(kind: Kind, general: readonly [string, ImportedValue][]): string[] {
   const keys = Object.values(kindRow(kind).references).map(({ key }) => key);
-  return general.flatMap(([key, { value, told }]) =>
-    keys.includes(key) && !told && !isBlank(value) ? key : [],
+  return general.flatMap(([key, { value, explicit }]) =>
+    keys.includes(key) && !explicit && !isUnset(value) ? key : [],
   );
 }
 
 /** True where somebody has signed in, which only the service knows: what that brought is renewed there. */
 export function isSignedIn(kind: Kind, actual: Resource, item: WireItem): boolean {
-  return isOn(kind, actual) && item.fields.some(({ name }) => isRenewed(item, name));
+  return isEnabled(kind, actual) && item.fields.some(({ name }) => isRefreshedToken(item, name));
 }
 
 /** The events that its implementation supports. */
@@ -120,13 +120,13 @@ export function fieldValues(
   { model, kind, schema }: { model: ModelImplementation; kind: Kind; schema: string },
 ): Map<string, ImportedValue> {
   const own = model.fields.filter(
-    ({ apps, name, spelling }) => apps.includes(schema) && !isRenewed(item, spelling[schema] ?? name),
+    ({ apps, name, spelling }) => apps.includes(schema) && !isRefreshedToken(item, spelling[schema] ?? name),
   );
-  const on = isOn(kind, actual);
+  const on = isEnabled(kind, actual);
   const found = own.map((key) => [key.name, fieldEntry(actual, item, key, schema)] as const);
   // What is switched off is not looked at by the service, and may be empty where it must not be once it is on.
   return new Map(
-    found.filter(([name, { value }]) => on || !isBlank(value) || !refusesBlank(own, schema, name)),
+    found.filter(([name, { value }]) => on || !isUnset(value) || !refusesBlank(own, schema, name)),
   );
 }
 
@@ -142,12 +142,12 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
   const flat = !Array.isArray(value) && (secret === 'pairs' || (literal && type.kind === 'list'));
   const misfit = field && misfitOf(item.implementation, field, value ?? null);
   const odd = flat || (literal && misfit !== undefined);
-  const unsure = !isBlank(value) && (odd || (value === MASK && shownDefault === MASK));
+  const unsure = !isUnset(value) && (odd || (value === MASK && shownDefault === MASK));
   return {
     value: toUser(type, schema, filled(value, shownDefault)),
-    told: !unsure && !sameValue(value, shownDefault),
-    secret: isBlank(value) || literal ? 'none' : secret,
-    unsure,
+    explicit: !unsure && !sameValue(value, shownDefault),
+    secret: isUnset(value) || literal ? 'none' : secret,
+    unknown: unsure,
   };
 }
 
@@ -159,7 +159,7 @@ function takesSecret(type: FieldType): boolean {
 function refusesBlank(own: readonly ModelKey[], schema: string, name: string): boolean {
   const key = own.find((one) => one.name === name);
   const type = key && typeFor(key.type, schema);
-  return type?.kind === 'ruled' && (isNeeded([type.rule]) || FILLED_IF_SET.has(type.rule.rule));
+  return type?.kind === 'ruled' && (isRequired([type.rule]) || FILLED_IF_SET.has(type.rule.rule));
 }
 
 function secrecy(field: WireField | undefined, type: FieldType, value: Value): ImportedValue['secret'] {
@@ -175,12 +175,12 @@ function isTellingText(type: FieldType, value: Value): boolean {
 
 /** Where the service shows nothing and its default is something, nothing has to be written as an empty value. */
 function filled(value: Value, shownDefault: Value): Value {
-  if (!isBlank(value) || isBlank(shownDefault)) return value;
+  if (!isUnset(value) || isUnset(shownDefault)) return value;
   return Array.isArray(shownDefault) ? [] : '';
 }
 
 function plain(value: Value, shownDefault: Value): ImportedValue {
-  return { value, told: !sameValue(value, shownDefault), secret: 'none', unsure: false };
+  return { value, explicit: !sameValue(value, shownDefault), secret: 'none', unknown: false };
 }
 
 function toUser(type: FieldType, schema: string, value: Value): Value {
@@ -188,7 +188,7 @@ function toUser(type: FieldType, schema: string, value: Value): Value {
   if (type.kind === 'ruled') return toUser(type.of, schema, value);
   if (type.kind === 'pairs' && Array.isArray(value)) return pairsOf(value);
   // One mask, or one text with commas, for all of them.
-  if (type.kind === 'list' && isSecret(type) && !Array.isArray(value)) return isBlank(value) ? [] : [value];
+  if (type.kind === 'list' && isSecret(type) && !Array.isArray(value)) return isUnset(value) ? [] : [value];
   return withChoiceNames(type, schema, value);
 }
 

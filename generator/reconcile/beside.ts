@@ -1,5 +1,5 @@
 /** What stands beside the kinds, in a scene: planned before them, made before them, removed after them. */
-import type { NamedLists } from './service/reference-targets.ts';
+import type { TargetLists } from './service/reference-targets.ts';
 import { type PlainOutcomes, beginPlain, makePlain, removePlain } from './plain/apply.ts';
 import { planPlain } from './plain/plan.ts';
 import { plainIdentity, textOf, withoutSlash } from './plain/resource.ts';
@@ -8,12 +8,12 @@ import { plainRow } from '../servarr/plain.ts';
 import type { Value } from '../servarr/values.ts';
 import { danglingNotes } from './plan/dangling.ts';
 import type { Step } from './plan/step.ts';
-import type { Scene } from './session.ts';
-import type { KindSurvey } from './service/observe.ts';
+import type { Session } from './session.ts';
+import type { ObservedKind } from './service/observe.ts';
 import { plainRecordsOf } from './state/shape.ts';
 
 /** What of a scene is looked at here. */
-export type PlainScene = Pick<Scene, 'beside' | 'manifest' | 'options' | 'site' | 'store'>;
+export type PlainScene = Pick<Session, 'beside' | 'manifest' | 'options' | 'api' | 'store'>;
 
 /** What is to be done beside the kinds. */
 export function plainStepsOf({ manifest, options, beside, store }: PlainScene): PlainStep[] {
@@ -40,7 +40,7 @@ export function plainStepsOf({ manifest, options, beside, store }: PlainScene): 
 export function withNamers(
   plain: readonly PlainStep[],
   steps: readonly Step[],
-  kinds: readonly KindSurvey[],
+  kinds: readonly ObservedKind[],
 ): PlainStep[] {
   return plain.map((step) => {
     const { kind } = step;
@@ -55,7 +55,7 @@ export function withNamers(
 }
 
 /** The lists that references name, with what is going to be there: a declared root folder counts as one, and one that goes as none. */
-export function withPlain(lists: NamedLists, steps: readonly PlainStep[]): NamedLists {
+export function withPlain(lists: TargetLists, steps: readonly PlainStep[]): TargetLists {
   const all = new Map(lists);
   for (const step of steps) {
     const { bare } = plainRow(step.kind);
@@ -67,7 +67,7 @@ export function withPlain(lists: NamedLists, steps: readonly PlainStep[]): Named
     const listed = all.get(step.kind) ?? [];
     all.set(
       step.kind,
-      listed.map((one) => (one.id === step.actual.id ? { ...one, goes: true } : one)),
+      listed.map((one) => (one.id === step.actual.id ? { ...one, deleted: true } : one)),
     );
   }
   return all;
@@ -94,9 +94,9 @@ export async function aroundKinds<Within>(
   steps: readonly PlainStep[],
   kinds: (failed: boolean) => Promise<{ readonly within: Within; readonly failed: boolean }>,
 ): Promise<{ readonly around: PlainOutcome[]; readonly within: Within }> {
-  const { manifest, beside, site, store } = scene;
+  const { manifest, beside, api, store } = scene;
   const { name: service, app } = manifest.service;
-  const context = { service, app, user: manifest.user, site, store, tags: beside.tags };
+  const context = { service, app, user: manifest.user, api, store, tags: beside.tags };
   await beginPlain(
     beside.parts.map(({ kind }) => kind),
     steps,

@@ -1,17 +1,17 @@
 /** `plan` and `apply` of one service: the first half of both is the same code. */
 import type { FollowUp } from '../servarr/kinds.ts';
 import { Problem, problemsOf } from '../base/problem.ts';
-import { type Outcome, anyFailed, carryOut } from './apply/apply.ts';
+import { type Outcome, anyFailed, applySteps } from './apply/apply.ts';
 import { type Followed, followUps, withFollowUps } from './apply/follow-up.ts';
 import { aroundKinds, plainPlanned, plainStepsOf, withNamers, withPlain } from './beside.ts';
 import type { PlainOutcome } from './plain/step.ts';
-import { Memory } from './apply/state-writer.ts';
+import { StateWriter } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
-import { remembered } from './plan/ownership.ts';
+import { recordsToKeep } from './plan/ownership.ts';
 import { driftWarning, planSteps, secretKeysOf } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
-import { type Mode, type RunOptions, type Scene, openScene } from './session.ts';
-import { Hidden, type Redactor, openWords } from './service/redact.ts';
+import { type Mode, type RunOptions, type Session, openSession } from './session.ts';
+import { SecretRedactor, type Redactor, publicWords } from './service/redact.ts';
 import { kindStateOf } from './state/shape.ts';
 import { touchState } from './state/state.ts';
 
@@ -51,20 +51,23 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
 async function run(mode: Mode, manifest: Manifest, options: RunOptions): Promise<ServiceReport> {
   const { name: service, app } = manifest.service;
   const warnings: Problem[] = [];
-  const hidden = new Hidden(openWords(manifest));
+  const hidden = new SecretRedactor(publicWords(manifest));
   const base = { service, app, mode, warnings, redactor: hidden };
-  let scene: Scene | undefined;
+  let session: Session | undefined;
   try {
-    scene = await openScene(mode, manifest, options, { warn: (problem) => warnings.push(problem), hidden });
-    const { followed, ...done } = await (mode === 'apply' ? carryOutAll : foresee)(scene);
+    session = await openSession(mode, manifest, options, {
+      warn: (problem) => warnings.push(problem),
+      hidden,
+    });
+    const { followed, ...done } = await (mode === 'apply' ? applyAll : planOnly)(session);
     if (mode === 'apply') await touchState(options.stateDir, service);
     const all = [...warnings, ...followed.warnings];
-    return { ...base, ...judge(done, scene, all), followUps: followed.asked };
+    return { ...base, ...buildReport(done, session, all), followUps: followed.asked };
   } catch (error) {
     const nothing = { plain: [], outcomes: [], followUps: [] };
     return { ...base, ...nothing, failures: problemsOf(error) };
   } finally {
-    await scene?.close();
+    await session?.close();
   }
 }
 
@@ -72,76 +75,78 @@ async function run(mode: Mode, manifest: Manifest, options: RunOptions): Promise
  * What is to be done about the kinds in an open scene.
  * @param beside what is to be done beside them
  */
-export function stepsOf(scene: Omit<Scene, 'close'>, beside = plainStepsOf(scene)): Step[] {
-  const { manifest, options, secrets, store, digest } = scene;
+export function planSession(session: Omit<Session, 'close'>, beside = plainStepsOf(session)): Step[] {
+  const { manifest, options, secrets, store, digest } = session;
   const { prune, replace = false } = options;
-  const found = { ...scene.found, lists: withPlain(scene.found.lists, beside) };
+  const found = { ...session.observed, lists: withPlain(session.observed.lists, beside) };
   return planSteps(manifest, found, { secrets, state: store.state, prune, replace, digest });
 }
 
 /** What came of the steps, or would. */
-interface Done {
+interface RunResult {
   readonly plain: readonly PlainOutcome[];
   readonly outcomes: readonly Outcome[];
   readonly followed: Followed;
 }
 
-async function foresee(scene: Scene): Promise<Done> {
-  const { manifest, store } = scene;
-  const beside = plainStepsOf(scene);
-  const steps = stepsOf(scene, beside);
+async function planOnly(session: Session): Promise<RunResult> {
+  const { manifest, store } = session;
+  const beside = plainStepsOf(session);
+  const steps = planSession(session, beside);
   const asked = followUps(manifest.service.app, steps, store.state);
-  const plain = withNamers(beside, steps, scene.found.kinds).map(plainPlanned);
+  const plain = withNamers(beside, steps, session.observed.kinds).map(plainPlanned);
   return Promise.resolve({ plain, outcomes: steps.map(asPlanned), followed: { asked, warnings: [] } });
 }
 
 /** Does it. Throws what ends a run, such as a state that cannot be written. */
-async function carryOutAll(scene: Scene): Promise<Done> {
-  const { manifest, options, found, site, store } = scene;
-  const beside = plainStepsOf(scene);
-  const steps = stepsOf(scene, beside);
-  const context = { app: manifest.service.app, site, store };
-  const around = withNamers(beside, steps, found.kinds);
-  const { around: plain, within } = await aroundKinds(scene, around, async (failed) => {
-    const done = await withFollowUps(steps, context, () => carryOutIn(scene, steps, failed));
-    return { within: done, failed: found.failures.length > 0 || anyFailed(done.outcomes, options) };
+async function applyAll(session: Session): Promise<RunResult> {
+  const { manifest, options, observed, api, store } = session;
+  const beside = plainStepsOf(session);
+  const steps = planSession(session, beside);
+  const context = { app: manifest.service.app, api, store };
+  const around = withNamers(beside, steps, observed.kinds);
+  const { around: plain, within } = await aroundKinds(session, around, async (failed) => {
+    const done = await withFollowUps(steps, context, () => applyKinds(session, steps, failed));
+    return { within: done, failed: observed.failures.length > 0 || anyFailed(done.outcomes, options) };
   });
   return { plain, ...within };
 }
 
 function asPlanned(step: Step): Outcome {
   if (step.action === 'blocked') return { step, problem: step.problem };
-  return 'desired' in step && step.desired.waiting ? { step, warning: step.desired.waiting } : { step };
+  return 'desired' in step && step.desired.signInPending
+    ? { step, warning: step.desired.signInPending }
+    : { step };
 }
 
 /**
  * Carries out the steps of the kinds. Throws what ends a run.
  * @param failedBefore true where something failed already, so that nothing is deleted
  */
-export async function carryOutIn(
-  { options, store, digest, site, found }: Omit<Scene, 'close'>,
+export async function applyKinds(
+  { options, store, digest, api, observed }: Omit<Session, 'close'>,
   steps: readonly Step[],
   failedBefore = false,
 ): Promise<Outcome[]> {
-  const memory = new Memory(store, digest);
-  for (const { kind, actual } of found.kinds) {
+  const stateWriter = new StateWriter(store, digest);
+  for (const { kind, actual } of observed.kinds) {
     const known = { kind, digest, state: kindStateOf(store.state, kind) };
     const mine = steps.filter((step) => step.kind === kind);
     const secretKeys = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
-    await memory.begin(kind, { known: remembered(actual, mine, known), actual, secretKeys });
+    await stateWriter.startKind(kind, { known: recordsToKeep(actual, mine, known), actual, secretKeys });
   }
   const { requireTest = false } = options;
-  const failed = failedBefore || found.failures.length > 0;
-  return carryOut(steps, { site, memory, tags: found.tags, requireTest, failed });
+  const failed = failedBefore || observed.failures.length > 0;
+  return applySteps(steps, { api, stateWriter, tags: observed.tags, requireTest, failed });
 }
 
 /** What of the outcomes failed, and what is to be said. A failed test is the one or the other. */
-function judge(
-  { plain, outcomes }: Pick<Done, 'outcomes' | 'plain'>,
-  { manifest, options, beside, found, site }: Scene,
+function buildReport(
+  { plain, outcomes }: Pick<RunResult, 'outcomes' | 'plain'>,
+  { manifest, options, beside, observed, api }: Session,
   warnings: readonly Problem[],
 ): Pick<ServiceReport, 'version' | 'plain' | 'outcomes' | 'warnings' | 'failures'> {
-  const { version } = site.probe;
+  const { version } = api.probe;
   const steps = outcomes.map(({ step }) => step);
   const drift = driftWarning(manifest, version, steps);
   const failed = [...plain, ...outcomes].flatMap(({ problem }) => problem ?? []);
@@ -153,6 +158,6 @@ function judge(
     plain,
     outcomes,
     warnings: [...warnings, ...(drift ? [drift] : []), ...(required ? [] : tests), ...warned],
-    failures: [...beside.failures, ...found.failures, ...failed, ...(required ? tests : [])],
+    failures: [...beside.failures, ...observed.failures, ...failed, ...(required ? tests : [])],
   };
 }

@@ -3,35 +3,35 @@ import type { Problem } from '../base/problem.ts';
 import { problemsOf } from '../base/problem.ts';
 import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { kindsOf } from '../servarr/apps.ts';
-import { isOn } from '../servarr/enable.ts';
-import { type Verdict, verdictOn } from './apply/service-test.ts';
+import { isEnabled } from '../servarr/enable.ts';
+import { type TestVerdict, runTest } from './apply/service-test.ts';
 import { updateBody } from './desired/requests.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import type { Step } from './plan/step.ts';
-import { type RunOptions, stepsOf } from './run.ts';
-import { type Scene, openScene } from './session.ts';
-import { Hidden, type Redactor, openWords } from './service/redact.ts';
+import { type RunOptions, planSession } from './run.ts';
+import { type Session, openSession } from './session.ts';
+import { SecretRedactor, type Redactor, publicWords } from './service/redact.ts';
 import type { Body, Resource } from './service/resource.ts';
 
 /** What came of one resource: `off` is switched off and not tried, `absent` is declared and not there. */
-export interface Trying {
+export interface ResourceTest {
   readonly kind: Kind;
   readonly name: string;
   readonly implementation: string;
   /** The option path; absent for what is not declared. */
   readonly path?: string;
-  readonly result: Verdict['is'] | 'off' | 'absent';
+  readonly result: TestVerdict['status'] | 'off' | 'absent';
   /** What the service said, or why it was not tried. */
   readonly said: string;
 }
 
 /** What came of one service. */
-export interface TrialReport {
+export interface ServiceTestReport {
   readonly service: string;
   readonly app: string;
   /** Absent where the service could not be asked. */
   readonly version?: string;
-  readonly tried: readonly Trying[];
+  readonly tried: readonly ResourceTest[];
   readonly warnings: readonly Problem[];
   readonly failures: readonly Problem[];
   /** Takes the secrets of this service out of what is said of it. */
@@ -40,7 +40,7 @@ export interface TrialReport {
 
 /** Something to try. */
 interface Candidate {
-  readonly of: Pick<Trying, 'kind' | 'name' | 'implementation' | 'path'>;
+  readonly of: Pick<ResourceTest, 'kind' | 'name' | 'implementation' | 'path'>;
   readonly step: Step | undefined;
   /** As the service has it; undefined where it has not. */
   readonly actual: Resource | undefined;
@@ -51,30 +51,30 @@ interface Candidate {
  * @param all what is not declared too, of all kinds
  * @returns problems are in the report; none is thrown
  */
-export async function tryService(
+export async function testService(
   manifest: Manifest,
   options: RunOptions,
   all: boolean,
-): Promise<TrialReport> {
+): Promise<ServiceTestReport> {
   const { name: service, app } = manifest.service;
   const warnings: Problem[] = [];
-  const hidden = new Hidden(openWords(manifest));
+  const hidden = new SecretRedactor(publicWords(manifest));
   const base = { service, app, warnings, redactor: hidden };
-  let scene: Scene | undefined;
+  let session: Session | undefined;
   try {
-    scene = await openScene('plan', all ? withAllKinds(manifest) : manifest, options, {
+    session = await openSession('plan', all ? withAllKinds(manifest) : manifest, options, {
       warn: (problem) => warnings.push(problem),
       hidden,
     });
-    const { site, beside, found } = scene;
-    const tried: Trying[] = [];
-    for (const one of candidates(scene, all)) tried.push(await tryOut(one, scene));
-    const { version } = site.probe;
-    return { ...base, version, tried, failures: [...beside.failures, ...found.failures] };
+    const { api, beside, observed } = session;
+    const tried: ResourceTest[] = [];
+    for (const one of candidates(session, all)) tried.push(await tryOut(one, session));
+    const { version } = api.probe;
+    return { ...base, version, tried, failures: [...beside.failures, ...observed.failures] };
   } catch (error) {
     return { ...base, tried: [], failures: problemsOf(error) };
   } finally {
-    await scene?.close();
+    await session?.close();
   }
 }
 
@@ -83,14 +83,14 @@ function withAllKinds(manifest: Manifest): Manifest {
   return { ...manifest, kinds: { ...Object.fromEntries(none), ...manifest.kinds } };
 }
 
-function candidates(scene: Scene, all: boolean): Candidate[] {
-  const declared = stepsOf(scene).flatMap((step): Candidate[] => {
+function candidates(session: Session, all: boolean): Candidate[] {
+  const declared = planSession(session).flatMap((step): Candidate[] => {
     if (!('path' in step)) return [];
     const actual = 'actual' in step ? step.actual : undefined;
     const { kind, name, implementation, path } = step;
     return [{ of: { kind, name, implementation, path }, step, actual: own(actual, implementation) }];
   });
-  return all ? [...declared, ...undeclared(scene, declared)] : declared;
+  return all ? [...declared, ...undeclared(session, declared)] : declared;
 }
 
 /** Another implementation under its name is not what is declared. */
@@ -98,12 +98,12 @@ function own(actual: Resource | undefined, implementation: string): Resource | u
   return actual?.implementation === implementation ? actual : undefined;
 }
 
-function undeclared({ found }: Scene, declared: readonly Candidate[]): Candidate[] {
+function undeclared({ observed }: Session, declared: readonly Candidate[]): Candidate[] {
   const taken = new Set(declared.map(({ actual }) => actual));
-  return found.kinds.flatMap(({ kind, actual: mine, others }) =>
-    [...mine, ...others]
+  return observed.kinds.flatMap(({ kind, actual: mine, externallyManaged }) =>
+    [...mine, ...externallyManaged]
       // Services have some kinds from the start, all switched off.
-      .filter((one) => !taken.has(one) && !(kindRow(kind).builtIn && !isOn(kind, one)))
+      .filter((one) => !taken.has(one) && !(kindRow(kind).builtIn && !isEnabled(kind, one)))
       .map((actual) => {
         const { name, implementation } = actual;
         return { of: { kind, name, implementation }, step: undefined, actual };
@@ -111,12 +111,16 @@ function undeclared({ found }: Scene, declared: readonly Candidate[]): Candidate
   );
 }
 
-async function tryOut({ of, step, actual }: Candidate, { site }: Scene): Promise<Trying> {
+async function tryOut({ of, step, actual }: Candidate, { api }: Session): Promise<ResourceTest> {
   if (actual === undefined) return { ...of, result: 'absent', said: absent(of.kind, step) };
-  if (!isOn(of.kind, actual)) return { ...of, result: 'off', said: 'switched off' };
-  const item = step !== undefined && 'desired' in step ? step.desired.item : undefined;
-  const { is, said } = await verdictOn({ ...of, ...(item && { item }) }, bodyOf(step, actual), site);
-  return { ...of, result: is, said };
+  if (!isEnabled(of.kind, actual)) return { ...of, result: 'off', said: 'switched off' };
+  const item = step !== undefined && 'desired' in step ? step.desired.schemaItem : undefined;
+  const { status, message } = await runTest(
+    { ...of, ...(item && { schemaItem: item }) },
+    bodyOf(step, actual),
+    api,
+  );
+  return { ...of, result: status, said: message };
 }
 
 function absent(kind: Kind, step: Step | undefined): string {

@@ -9,10 +9,10 @@ import { readInputs } from './manifest/inputs.ts';
 import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
 import { type PlainSurvey, surveyPlain } from './plain/survey.ts';
-import { PATIENCE, type Patience } from './service/retry.ts';
-import type { Hidden } from './service/redact.ts';
-import { Site } from './service/api.ts';
-import { type Survey, survey } from './service/observe.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
+import type { SecretRedactor } from './service/redact.ts';
+import { ServiceApi } from './service/api.ts';
+import { type Observed, observe } from './service/observe.ts';
 import { waitForService } from './service/wait.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
 import { StateStore, loadState, stateFile, unwritable } from './state/state.ts';
@@ -37,51 +37,51 @@ export interface RunOptions {
   /** A failed test is a failure, and is asked for again in the next run. */
   readonly requireTest?: boolean;
   /** What a secret comes to whose file is not on this machine: its entry cannot be made, or its field is left out. */
-  readonly absentSecrets?: 'blocked' | 'not compared';
-  readonly patience?: Patience;
+  readonly missingSecrets?: 'blocked' | 'not compared';
+  readonly retry?: RetryPolicy;
   /** Told what a person at the terminal or reading the journal may want to know meanwhile. */
   readonly notice?: (text: string) => void;
 }
 
 /** What a plan is made of, read, and what carrying it out needs. */
-export interface Scene {
+export interface Session {
   readonly manifest: Manifest;
   readonly options: RunOptions;
   readonly secrets: Secrets;
-  readonly site: Site;
+  readonly api: ServiceApi;
   /** What is remembered, and where it is written. */
   readonly store: Pick<StateStore, 'save' | 'state'>;
   /** What stands beside the kinds. */
   readonly beside: PlainSurvey;
-  readonly found: Survey;
+  readonly observed: Observed;
   readonly digest: Digest;
   /** Gives lock and connections back. */
   close(): Promise<void>;
 }
 
 /** Where a run leaves what it finds before it is over, however it ends. */
-export interface Findings {
+export interface SessionHooks {
   /** Told what stops nothing, as it is found. */
   readonly warn: (problem: Problem) => void;
   /** Gets what must not be shown, before the service is asked for anything. */
-  readonly hidden: Hidden;
+  readonly hidden: SecretRedactor;
 }
 
 /**
  * Reads key, secrets and state, waits for the service, reads what it has.
  * @throws Problem, Problems; nothing is left open then
  */
-export async function openScene(
+export async function openSession(
   mode: Mode,
   manifest: Manifest,
   options: RunOptions,
-  { warn, hidden }: Findings,
-): Promise<Scene> {
-  const { stateDir, timeoutMs, patience = PATIENCE } = options;
+  { warn, hidden }: SessionHooks,
+): Promise<Session> {
+  const { stateDir, timeoutMs, retry = DEFAULT_RETRY } = options;
   const { key, secrets, service } = await readInputs(manifest, options, warn);
   hidden.add([...secrets.reveal(), key.reveal()]);
   const locks = mode === 'apply' ? [await lockFile(stateFile(stateDir, service.name), options)] : [];
-  const client = openClient(service, key, { timeoutMs, redact: hidden.theirs });
+  const client = openClient(service, key, { timeoutMs, redact: hidden.serviceText });
   const close = async (): Promise<void> => {
     await client.close();
     for (const lock of locks) await lock.release();
@@ -104,12 +104,12 @@ export async function openScene(
       deadlineMs: options.waitMs,
       onWait: ({ what }) => options.notice?.(`${service.name}: waiting, ${what}`),
     });
-    const site = new Site(client, probed, patience, hidden);
-    const beside = await surveyPlain(site, manifest, loaded.state);
-    const found = await survey(site, manifest, loaded.state, beside.lists);
+    const api = new ServiceApi(client, probed, retry, hidden);
+    const beside = await surveyPlain(api, manifest, loaded.state);
+    const observed = await observe(api, manifest, loaded.state, beside.lists);
     const digest = await (mode === 'apply' ? ensureDigest : openDigest)(stateDir, loaded.state.digests);
     const store = new StateStore(stateDir, loaded);
-    return { manifest, options, secrets, site, store, beside, found, digest, close };
+    return { manifest, options, secrets, api, store, beside, observed, digest, close };
   } catch (error) {
     await close();
     throw error;

@@ -2,20 +2,20 @@
 import { stat } from 'node:fs/promises';
 import { type Problem, errorCode, problemsOf } from '../base/problem.ts';
 import { kindRow } from '../servarr/kinds.ts';
-import { isOn } from '../servarr/enable.ts';
+import { isEnabled } from '../servarr/enable.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import type { Step } from './plan/step.ts';
 import { plainStepsOf } from './beside.ts';
 import type { PlainStep } from './plain/step.ts';
-import { type RunOptions, stepsOf } from './run.ts';
-import { type Scene, openScene } from './session.ts';
-import type { Complaint } from './service/health.ts';
-import { Hidden, type Redactor, openWords } from './service/redact.ts';
-import type { Site } from './service/api.ts';
+import { type RunOptions, planSession } from './run.ts';
+import { type Session, openSession } from './session.ts';
+import type { HealthIssue } from './service/health.ts';
+import { SecretRedactor, type Redactor, publicWords } from './service/redact.ts';
+import type { ServiceApi } from './service/api.ts';
 import { stateFile } from './state/state.ts';
 
 /** How many resources of which standing. */
-export interface Standings {
+export interface ResourceCounts {
   readonly declared: number;
   /** Declared, and not there, another, or not to be had. */
   readonly drifted: number;
@@ -36,8 +36,8 @@ export interface StatusReport {
   /** Absent where the service could not be asked. */
   readonly reached?: {
     readonly version: string;
-    readonly counts: Standings;
-    readonly health: readonly Complaint[];
+    readonly counts: ResourceCounts;
+    readonly health: readonly HealthIssue[];
   };
   readonly warnings: readonly Problem[];
   readonly failures: readonly Problem[];
@@ -46,11 +46,11 @@ export interface StatusReport {
 }
 
 /** How a service stands. Problems are in the report; none is thrown. */
-export async function statusOf(manifest: Manifest, options: RunOptions): Promise<StatusReport> {
+export async function readStatus(manifest: Manifest, options: RunOptions): Promise<StatusReport> {
   const { name: service, app } = manifest.service;
   const warnings: Problem[] = [];
   const appliedAt = await lastApplied(stateFile(options.stateDir, service));
-  const hidden = new Hidden(openWords(manifest));
+  const hidden = new SecretRedactor(publicWords(manifest));
   const base = {
     service,
     app,
@@ -59,34 +59,37 @@ export async function statusOf(manifest: Manifest, options: RunOptions): Promise
     warnings,
     redactor: hidden,
   };
-  let scene: Scene | undefined;
+  let session: Session | undefined;
   try {
-    scene = await openScene('plan', manifest, options, { warn: (problem) => warnings.push(problem), hidden });
-    const { site, found } = scene;
-    const { version } = site.probe;
-    const beside = plainStepsOf(scene);
-    const steps = stepsOf(scene, beside);
-    const counts = sum(count(steps, scene), countPlain(beside, scene));
-    const { health, unheard } = await healthOf(site);
+    session = await openSession('plan', manifest, options, {
+      warn: (problem) => warnings.push(problem),
+      hidden,
+    });
+    const { api, observed } = session;
+    const { version } = api.probe;
+    const beside = plainStepsOf(session);
+    const steps = planSession(session, beside);
+    const counts = sum(count(steps, session), countPlain(beside, session));
+    const { health, unheard } = await healthOf(api);
     const reached = { version, counts, health };
     const blocked = [...beside, ...steps].flatMap((step) => (step.action === 'blocked' ? step.problem : []));
     const unreached = beside.flatMap((step) => ('warning' in step ? (step.warning ?? []) : []));
     warnings.push(...unreached);
-    const failures = [...scene.beside.failures, ...found.failures, ...blocked, ...unheard];
+    const failures = [...session.beside.failures, ...observed.failures, ...blocked, ...unheard];
     return { ...base, reached, failures };
   } catch (error) {
     return { ...base, failures: problemsOf(error) };
   } finally {
-    await scene?.close();
+    await session?.close();
   }
 }
 
 /** What the service complains of, or why it does not say so: how far it is from what is declared is known all the same. */
 async function healthOf(
-  site: Site,
-): Promise<{ readonly health: Complaint[]; readonly unheard: readonly Problem[] }> {
+  api: ServiceApi,
+): Promise<{ readonly health: HealthIssue[]; readonly unheard: readonly Problem[] }> {
   try {
-    return { health: await site.health(), unheard: [] };
+    return { health: await api.health(), unheard: [] };
   } catch (error) {
     return { health: [], unheard: problemsOf(error) };
   }
@@ -103,15 +106,18 @@ async function lastApplied(file: string): Promise<number | undefined> {
   }
 }
 
-function count(steps: readonly Step[], { found }: Scene): Standings {
+function count(steps: readonly Step[], { observed }: Session): ResourceCounts {
   const declared = steps.filter((step) => 'path' in step);
   const stale = steps.filter(
     (step) =>
-      (step.action === 'delete' && step.owned?.created === true) || (step.action === 'leave' && step.kept),
+      (step.action === 'delete' && step.owned?.created === true) ||
+      (step.action === 'leave' && step.retainedByPrune),
   );
   const known = new Set([...declared, ...stale].flatMap(idsOf));
-  const foreign = found.kinds.flatMap(({ kind, actual }) =>
-    actual.filter((one) => !known.has(`${kind} ${one.id}`) && !(kindRow(kind).builtIn && !isOn(kind, one))),
+  const foreign = observed.kinds.flatMap(({ kind, actual }) =>
+    actual.filter(
+      (one) => !known.has(`${kind} ${one.id}`) && !(kindRow(kind).builtIn && !isEnabled(kind, one)),
+    ),
   );
   return {
     declared: declared.length,
@@ -121,7 +127,7 @@ function count(steps: readonly Step[], { found }: Scene): Standings {
   };
 }
 
-function countPlain(steps: readonly PlainStep[], { beside }: Scene): Standings {
+function countPlain(steps: readonly PlainStep[], { beside }: Session): ResourceCounts {
   const declared = steps.filter((step) => 'path' in step);
   const stale = steps.filter((step) => step.action === 'delete' || (step.action === 'leave' && step.kept));
   const known = new Set([...declared, ...stale].map((step) => ('actual' in step ? step.actual : undefined)));
@@ -133,7 +139,7 @@ function countPlain(steps: readonly PlainStep[], { beside }: Scene): Standings {
   };
 }
 
-function sum(left: Standings, right: Standings): Standings {
+function sum(left: ResourceCounts, right: ResourceCounts): ResourceCounts {
   return {
     declared: left.declared + right.declared,
     drifted: left.drifted + right.drifted,
@@ -143,7 +149,7 @@ function sum(left: Standings, right: Standings): Standings {
 }
 
 function idsOf(step: Step): string[] {
-  const made = 'made' in step && step.made ? [step.made.actual.id] : [];
+  const made = 'staged' in step && step.staged ? [step.staged.actual.id] : [];
   const actual = 'actual' in step && step.actual ? [step.actual.id] : [];
   return [...made, ...actual].map((id) => `${step.kind} ${id}`);
 }

@@ -107,17 +107,17 @@ function stepData(
   { step, problem, test }: Outcome | (PlainOutcome & { readonly test?: never }),
   redactor: Redactor,
 ): StepData {
-  const { ours } = redactor;
+  const { ourText } = redactor;
   const { kind, name, action, reason, adopted, changes, notes } = step;
   return {
     kind,
     // A name of the configuration is no secret; one that somebody else gave can hold one.
-    name: 'path' in step ? name : ours(name),
+    name: 'path' in step ? name : ourText(name),
     ...('implementation' in step ? { implementation: step.implementation } : {}),
     action,
-    reason: ours(reason),
+    reason: ourText(reason),
     adopted,
-    notes: notes.map(ours),
+    notes: notes.map(ourText),
     ...('path' in step ? { path: step.path } : {}),
     changes: changes.map((one) => withoutSecrets(one, redactor)),
     ...(problem && { failure: problemData(problem, redactor) }),
@@ -128,20 +128,20 @@ function stepData(
 /** A problem as data, without its cause and without secrets. */
 export function problemData(
   { code, place, what, fix }: Problem,
-  { ours }: Pick<Redactor, 'ours'>,
+  { ourText }: Pick<Redactor, 'ourText'>,
 ): ProblemData {
   return {
     code,
-    ...(place === undefined ? {} : { place: ours(place) }),
-    what: ours(what),
-    ...(fix === undefined ? {} : { fix: ours(fix) }),
+    ...(place === undefined ? {} : { place: ourText(place) }),
+    what: ourText(what),
+    ...(fix === undefined ? {} : { fix: ourText(fix) }),
   };
 }
 
 /** Addresses can hold a user and a password, or a token in their query. */
-function withoutSecrets(change: KeyChange, { theirs }: Redactor): KeyChange {
+function withoutSecrets(change: KeyChange, { serviceText }: Redactor): KeyChange {
   const { from, to } = change;
-  const redact: Redact = (text) => theirs(hideCredentials(text));
+  const redact: Redact = (text) => serviceText(hideCredentials(text));
   return {
     ...change,
     ...(from === undefined ? {} : { from: mapTexts(from, redact) }),

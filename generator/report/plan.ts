@@ -4,7 +4,7 @@ import type { KeyChange } from '../reconcile/desired/changes.ts';
 import type { Json } from '../base/json.ts';
 import type { Kind } from '../servarr/kinds.ts';
 import { type PlainKind, titlesOf } from '../servarr/plain.ts';
-import { shown } from '../base/text.ts';
+import { displaySafe } from '../base/text.ts';
 import {
   type Counts,
   type FollowUpData,
@@ -53,7 +53,8 @@ export function followUpText({ effect }: FollowUpData, mode: PlanData['mode']): 
 /** What is left for the same reason shares a line: under `prune = "none"` it may become a lot, and is told each time. */
 function leftLines(steps: readonly StepData[]): string[] {
   return [...Map.groupBy(steps, ({ reason }) => reason)].map(
-    ([reason, all]) => `  ${MARKS.leave} ${all.map((step) => title(step)).join(', ')}: ${shown(reason, 500)}`,
+    ([reason, all]) =>
+      `  ${MARKS.leave} ${all.map((step) => title(step)).join(', ')}: ${displaySafe(reason, 500)}`,
   );
 }
 
@@ -67,26 +68,26 @@ function stepLines(step: StepData): string[] {
   const mark = step.failure === undefined ? MARKS[step.action] : '!';
   const reason = step.failure === undefined ? step.reason : `failed: ${step.failure.what}`;
   return [
-    `  ${mark} ${title(step)}: ${shown(reason, 500)}`,
+    `  ${mark} ${title(step)}: ${displaySafe(reason, 500)}`,
     ...step.changes.map((change) => `      ${changeText(change)}`),
-    ...step.notes.map((note) => `      note: ${shown(note, 500)}`),
+    ...step.notes.map((note) => `      note: ${displaySafe(note, 500)}`),
   ];
 }
 
 function title({ kind, name, implementation }: StepData): string {
   const same = implementation === undefined || name === implementation;
-  return `${titlesOf(kind as Kind | PlainKind).title} "${shown(name)}"${same ? '' : ` (${shown(implementation)})`}`;
+  return `${titlesOf(kind as Kind | PlainKind).title} "${displaySafe(name)}"${same ? '' : ` (${displaySafe(implementation)})`}`;
 }
 
 function changeText({ key, from, to, secret, why }: KeyChange): string {
   const back = why === 'undeclared' ? ', back to the default' : '';
   const change = secret ? 'changed (secret)' : `${valueText(from)} -> ${valueText(to)}`;
-  return `${shown(key)}: ${change}${back}`;
+  return `${displaySafe(key)}: ${change}${back}`;
 }
 
 /** A value on one line; `unset` where there is none. */
 export function valueText(value: Json | undefined): string {
-  return value === undefined ? 'unset' : shown(JSON.stringify(value), VALUE_LIMIT);
+  return value === undefined ? 'unset' : displaySafe(JSON.stringify(value), VALUE_LIMIT);
 }
 
 const WORDS = {
@@ -153,5 +154,5 @@ function stepRow(step: StepData): string {
 }
 
 function cell(text: string): string {
-  return inertMarkdown(shown(text, 500));
+  return inertMarkdown(displaySafe(text, 500));
 }

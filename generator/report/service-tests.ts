@@ -1,37 +1,37 @@
 /** `suite test` as data and as a table: what each service says after trying what it has. Free of secrets. */
 import { kindRow } from '../servarr/kinds.ts';
-import type { TrialReport, Trying } from '../reconcile/service-tests.ts';
+import type { ServiceTestReport, ResourceTest } from '../reconcile/service-tests.ts';
 import { type ProblemData, problemData } from './plan-data.ts';
 import { textTable } from './table.ts';
 
 /** One service. */
-export interface TrialServiceData {
+export interface ServiceTestData {
   readonly service: string;
   readonly app: string;
   readonly version?: string;
-  readonly tests: readonly Trying[];
+  readonly tests: readonly ResourceTest[];
   readonly warnings: readonly ProblemData[];
   readonly failures: readonly ProblemData[];
 }
 
 /** The whole report. */
-export interface TrialData {
+export interface ServiceTestsData {
   readonly format: 1;
-  readonly services: readonly TrialServiceData[];
+  readonly services: readonly ServiceTestData[];
 }
 
 /** The data of one report, without secrets. */
-export function trialData(report: TrialReport): TrialServiceData {
+export function serviceTestData(report: ServiceTestReport): ServiceTestData {
   const { service, app, version, tried, warnings, failures, redactor } = report;
-  const { ours } = redactor;
+  const { ourText } = redactor;
   return {
     service,
     app,
     ...(version === undefined ? {} : { version }),
     tests: tried.map((one) => ({
       ...one,
-      name: one.path === undefined ? ours(one.name) : one.name,
-      said: ours(one.said),
+      name: one.path === undefined ? ourText(one.name) : one.name,
+      said: ourText(one.said),
     })),
     warnings: warnings.map((one) => problemData(one, redactor)),
     failures: failures.map((one) => problemData(one, redactor)),
@@ -39,23 +39,23 @@ export function trialData(report: TrialReport): TrialServiceData {
 }
 
 /** What does not work, or is not there though it is declared. */
-const FAILED: ReadonlySet<Trying['result']> = new Set(['absent', 'failed', 'unanswered']);
+const FAILED: ReadonlySet<ResourceTest['result']> = new Set(['absent', 'failed', 'unanswered']);
 
 /** True where something is not as it should be. */
-export function trialsFailed({ services }: TrialData): boolean {
+export function serviceTestsFailed({ services }: ServiceTestsData): boolean {
   return services.some(
     ({ tests, failures }) => failures.length > 0 || tests.some(({ result }) => FAILED.has(result)),
   );
 }
 
 /** A line for each resource, and the sum of all. */
-export function trialsText({ services }: TrialData): string {
+export function serviceTestsText({ services }: ServiceTestsData): string {
   const rows = services.flatMap(({ service, tests }) => tests.map((one) => row(service, one)));
   const table = rows.length === 0 ? [] : [textTable([['service', 'kind', 'name', 'result', ''], ...rows])];
   return [...table, summary(services)].join('\n\n');
 }
 
-const WORDS: Readonly<Record<Trying['result'], string>> = {
+const WORDS: Readonly<Record<ResourceTest['result'], string>> = {
   passed: 'passed',
   warned: 'passed, with a warning',
   failed: 'failed',
@@ -64,11 +64,11 @@ const WORDS: Readonly<Record<Trying['result'], string>> = {
   absent: 'not there',
 };
 
-function row(service: string, { kind, name, result, said }: Trying): string[] {
+function row(service: string, { kind, name, result, said }: ResourceTest): string[] {
   return [service, kindRow(kind).title, name, WORDS[result], result === 'off' ? '' : said];
 }
 
-function summary(services: readonly TrialServiceData[]): string {
+function summary(services: readonly ServiceTestData[]): string {
   const results = services.flatMap(({ tests }) => tests.map(({ result }) => WORDS[result]));
   const counts = Object.values(WORDS).flatMap((word) => {
     const count = results.filter((result) => result === word).length;

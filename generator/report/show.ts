@@ -2,7 +2,12 @@
 import { groupBy } from '../base/collections.ts';
 import { exampleText } from '../emit/example.ts';
 import { choiceTables, describeType } from '../schema/field/describe.ts';
-import { describeBond, describeNeed, isBond, isNeed } from '../schema/model/describe-group.ts';
+import {
+  describeCompatibility,
+  describeRequirement,
+  isCompatibilityRule,
+  isRequirement,
+} from '../schema/model/describe-group.ts';
 import { isDefinition } from '../schema/model/definitions.ts';
 import type { Found } from '../schema/model/find.ts';
 import { type Json, canonical } from '../base/json.ts';
@@ -11,7 +16,7 @@ import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
 import { kindRow } from '../servarr/kinds.ts';
-import { shown, visible } from '../base/text.ts';
+import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
 
 /** Every key of one implementation with type, default and services, its choices, events and an example. */
@@ -24,7 +29,7 @@ export function showText({ kind, implementation: item }: Found, model: Model): s
     .flatMap((key) => within(key, item.apps));
   const keys = [...item.fields, ...general];
   const parts = [
-    `${shown(title)} (${shown(item.implementation)}), suite.${module}.${option}: ${item.apps.join(', ')}`,
+    `${displaySafe(title)} (${displaySafe(item.implementation)}), suite.${module}.${option}: ${item.apps.join(', ')}`,
     section('Fields', keyRows(item.fields, item.apps)),
     section('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(keys)),
@@ -36,17 +41,17 @@ export function showText({ kind, implementation: item }: Found, model: Model): s
     section(
       'Must be set',
       item.groups
-        .filter(isNeed)
+        .filter(isRequirement)
         .filter(({ apps }) => apps.length > 0)
-        .map((group) => [describeNeed(group), onlyFor(group.apps, item.apps)]),
+        .map((group) => [describeRequirement(group), onlyFor(group.apps, item.apps)]),
     ),
     section(
       'Side by side',
-      item.groups.filter(isBond).map((group) => [describeBond(group)]),
+      item.groups.filter(isCompatibilityRule).map((group) => [describeCompatibility(group)]),
     ),
     `Example:\n\n${exampleText(kind, item)}`,
   ];
-  return visible(parts.filter((part) => part !== '').join('\n\n'));
+  return escapeControl(parts.filter((part) => part !== '').join('\n\n'));
 }
 
 function section(title: string, rows: readonly (readonly string[])[]): string {

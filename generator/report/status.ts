@@ -1,6 +1,6 @@
 /** `suite status` as data and as one screen: how each service stands. Free of secrets. */
-import { shown } from '../base/text.ts';
-import type { Standings, StatusReport } from '../reconcile/status.ts';
+import { displaySafe } from '../base/text.ts';
+import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
 import { type ProblemData, problemData } from './plan-data.ts';
 import { textTable } from './table.ts';
 
@@ -14,7 +14,7 @@ export interface StatusServiceData {
   readonly generatedFrom?: string;
   /** When an apply last got through, as ISO 8601; absent: never from here. */
   readonly lastApply?: string;
-  readonly counts?: Standings;
+  readonly counts?: ResourceCounts;
   /** What the service complains of by itself. */
   readonly health: readonly { readonly level: string; readonly source: string; readonly message: string }[];
   readonly warnings: readonly ProblemData[];
@@ -89,7 +89,7 @@ function notes({ service, reachable, failures, health }: StatusServiceData): str
     ({ level, source, message }) =>
       `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
   );
-  return [...why, ...said].map((line) => `  ${shown(service)}: ${shown(line, LINE_LIMIT)}`);
+  return [...why, ...said].map((line) => `  ${displaySafe(service)}: ${displaySafe(line, LINE_LIMIT)}`);
 }
 
 const LINE_LIMIT = 300;

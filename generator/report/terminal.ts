@@ -1,7 +1,7 @@
 /** Writing to people: stdout carries the result, stderr everything else; colours on a terminal only. */
 import { fstatSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { shown, visible } from '../base/text.ts';
+import { displaySafe, escapeControl } from '../base/text.ts';
 import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
 import type { Note } from '../schema/record/record.ts';
 
@@ -17,18 +17,19 @@ export function printJson(value: unknown): void {
 
 /** Writes a line, or several, to stderr; what a terminal would obey is shown. */
 export function printNotice(text: string): void {
-  process.stderr.write(`${visible(text)}\n`);
+  process.stderr.write(`${escapeControl(text)}\n`);
 }
 
 /** Writes notes to stderr, a line each. */
 export function printNotes(notes: readonly Note[]): void {
-  for (const { place, what } of notes) printNotice(`note: ${shown(place, 400)}: ${shown(what, 400)}`);
+  for (const { place, what } of notes)
+    printNotice(`note: ${displaySafe(place, 400)}: ${displaySafe(what, 400)}`);
 }
 
 /** Writes a problem to stderr, as an error or as a warning, with its code. */
 export function printProblem(kind: 'error' | 'warning', problem: Problem | ProblemParts): void {
   const text = problem instanceof Problem ? problem.message : describeProblem(problem);
-  say(kind, `${visible(text)} [${problem.code}]`);
+  say(kind, `${escapeControl(text)} [${problem.code}]`);
 }
 
 /** The priorities of syslog(3), as the journal takes them before a line. */
@@ -86,6 +87,6 @@ export function printError(error: unknown, verbose: boolean): void {
   if (problems.length > 0) return;
   const told =
     error instanceof Error ? (verbose ? error.stack : `${error.name}: ${error.message}`) : String(error);
-  say('error', `this is a defect of suite, please report it: ${visible(told ?? 'no message')}`);
+  say('error', `this is a defect of suite, please report it: ${escapeControl(told ?? 'no message')}`);
   if (!verbose) printNotice('  Run again with --verbose for where it happened.');
 }

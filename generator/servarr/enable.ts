@@ -1,14 +1,14 @@
 /** What "on" means for a kind: the trait `switch` of its row, read from resources and written into them. */
 import type { Json } from '../base/json.ts';
 import { eventsOf } from './events.ts';
-import { type Kind, type Switch, kindRow } from './kinds.ts';
+import { type Kind, type EnableRule, kindRow } from './kinds.ts';
 
 /** A resource, the body of one, or a schema item. */
 type Shown = Readonly<Record<string, unknown>>;
 
 /** True where the resource does anything: a client that is enabled, a notification with an event … */
-export function isOn(kind: Kind, of: Shown): boolean {
-  const by = kindRow(kind).switch;
+export function isEnabled(kind: Kind, of: Shown): boolean {
+  const by = kindRow(kind).enabledBy;
   switch (by.by) {
     case 'keys':
       return groupOf(by, of).some((key) => of[key] === true);
@@ -28,8 +28,8 @@ export function isOn(kind: Kind, of: Shown): boolean {
  * @param item the schema item or the resource: it says which switches there are
  * @returns nothing for a kind that has no switch
  */
-export function switchedOff(kind: Kind, item: Shown): Readonly<Record<string, Json>> {
-  const by = kindRow(kind).switch;
+export function disabledValues(kind: Kind, item: Shown): Readonly<Record<string, Json>> {
+  const by = kindRow(kind).enabledBy;
   switch (by.by) {
     case 'keys':
       return all(groupOf(by, item), false);
@@ -49,8 +49,8 @@ export function switchedOff(kind: Kind, item: Shown): Readonly<Record<string, Js
  * @param item the schema item: it says which switches there are, and what the implementation can do
  * @returns nothing where the entry itself has to say what for: events, tags
  */
-export function switchedOn(kind: Kind, item: Shown): Readonly<Record<string, Json>> {
-  const by = kindRow(kind).switch;
+export function enabledValues(kind: Kind, item: Shown): Readonly<Record<string, Json>> {
+  const by = kindRow(kind).enabledBy;
   if (by.by === 'keys') return all(groupOf(by, item).filter((key) => supports(by, item, key)), true); // prettier-ignore
   return by.by === 'word' ? { [by.key]: by.on } : {};
 }
@@ -59,12 +59,12 @@ export function switchedOn(kind: Kind, item: Shown): Readonly<Record<string, Jso
  * The switches that the entry's own `enable` stands for, one to one, so that they are no keys of an entry.
  * (Of several switches that belong together each has a meaning of its own.)
  */
-export function hiddenSwitches(kind: Kind): readonly string[] {
-  const by = kindRow(kind).switch;
+export function impliedByEnable(kind: Kind): readonly string[] {
+  const by = kindRow(kind).enabledBy;
   return by.by === 'keys' ? by.keys.filter((group) => group.length === 1).flat() : [];
 }
 
-type Keys = Extract<Switch, { by: 'keys' }>;
+type Keys = Extract<EnableRule, { by: 'keys' }>;
 
 /** The first group of which the item has a key. */
 function groupOf({ keys }: Keys, item: Shown): readonly string[] {

@@ -1,9 +1,9 @@
-/** Resources that another program writes into a service and removes by itself: the trait `writers` of a kind's row. */
+/** Resources that another program writes into a service and removes by itself: the trait `externalManagers` of a kind's row. */
 import { APPS, type App } from './apps.ts';
-import { type Kind, type Writer, kindRow } from './kinds.ts';
+import { type Kind, type ExternalManager, kindRow } from './kinds.ts';
 
 /** What a resource, or an entry, is judged by. */
-export interface Written {
+export interface ManagedTraits {
   readonly name: string;
   readonly implementation: string;
   readonly fields: readonly { readonly name: string; readonly value?: unknown }[];
@@ -14,11 +14,11 @@ export interface Written {
  * person has entered by hand the name differs, of a name that a person has given the address.
  * @returns undefined where it is nobody's but the user's
  */
-export function writerOf(kind: Kind, app: App, of: Written): Writer | undefined {
-  return kindRow(kind).writers.find((writer) => APPS[app].role === writer.role && isBy(writer, of));
+export function externalManagerOf(kind: Kind, app: App, of: ManagedTraits): ExternalManager | undefined {
+  return kindRow(kind).externalManagers.find((writer) => APPS[app].role === writer.role && isBy(writer, of));
 }
 
-function isBy({ implementations, suffix, field, pattern }: Writer, of: Written): boolean {
+function isBy({ implementations, suffix, field, pattern }: ExternalManager, of: ManagedTraits): boolean {
   const value = of.fields.find(({ name }) => name === field)?.value;
   return (
     implementations.includes(of.implementation) &&

@@ -14,7 +14,7 @@ export type Kind = keyof typeof rows;
 export type Role = 'indexerManager' | 'library';
 
 /** What switches a resource on and off, behind the `enable` that an entry has for every kind. */
-export type Switch =
+export type EnableRule =
   /** Switches in groups, the first of which the item has counts: on where one of the group is true. */
   | {
       readonly by: 'keys';
@@ -44,7 +44,7 @@ export interface Reference {
 }
 
 /** Another program that writes resources of a kind into the services, and changes and removes them by itself. */
-export interface Writer {
+export interface ExternalManager {
   /** What people call it. */
   readonly name: string;
   /** The apps into which it writes. */
@@ -89,7 +89,7 @@ export interface KindRow {
   readonly title: string;
   /** What people call several. */
   readonly plural: string;
-  readonly switch: Switch;
+  readonly enabledBy: EnableRule;
   /** Where an entry goes that names no services: to all that have the implementation, or nowhere. */
   readonly services: 'all' | 'named';
   /** What an entry is of: an implementation, or one of the definitions that share it. */
@@ -99,32 +99,32 @@ export interface KindRow {
   /** True where the services have one of each implementation from the start, to be taken over. */
   readonly builtIn: boolean;
   /** True where some ask their target when they are switched on, forced or not, and fail where it is down. */
-  readonly asksWhenForced: boolean;
+  readonly contactsTargetEvenWhenForced: boolean;
   /** Who else writes such resources; theirs are left alone. Source: SERVARR.md, "Other kinds", Applications. */
-  readonly writers: readonly Writer[];
+  readonly externalManagers: readonly ExternalManager[];
   /** Keys that the modules declare by hand, beside those of every kind (`meta-keys.json`). */
-  readonly handKeys: readonly string[];
+  readonly metaKeys: readonly string[];
   /** Key of the resource -> what a configuration calls it, because the plain name means something else there. */
-  readonly renamed: Readonly<Record<string, string>>;
+  readonly optionNames: Readonly<Record<string, string>>;
   /** Key of the resource that is a list -> what its elements are, which the empty list of a schema does not show. */
-  readonly elements: Readonly<Record<string, 'mappedCategory'>>;
+  readonly listElementTypes: Readonly<Record<string, 'mappedCategory'>>;
   /** Keys of the resource that a user has no say in, beside those of every kind. */
-  readonly notGeneral: readonly string[];
+  readonly notConfigurable: readonly string[];
   /** Keys that the schema leaves out because they are null there, with what they would show. */
-  readonly unshown: Readonly<Record<string, string>>;
+  readonly omittedFromSchema: Readonly<Record<string, string>>;
   /** App -> the keys that it takes and then drops: comparing them would never come to rest. */
-  readonly dropped: Readonly<Record<string, readonly string[]>>;
+  readonly ignoredKeys: Readonly<Record<string, readonly string[]>>;
   /** Keys of the resource that hold the number (or path) of another. */
   readonly references: Readonly<Record<string, Reference>>;
   /** Key -> app -> the words that it takes; the schema shows only the default. */
-  readonly words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly enumValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** The kinds that are applied before it, because it refers to them or is tested through them. */
   readonly after: readonly string[];
   /**
    * Where entries can be made of the other services of a configuration, by the implementations that are called like
    * their apps: the fields that take a service's address, the address of the one that has the kind, and the key.
    */
-  readonly connects?: { readonly address: string; readonly own: string; readonly key: string };
+  readonly autoConnect?: { readonly address: string; readonly own: string; readonly key: string };
   readonly afterChange?: FollowUp;
   /** For option documentation: an implementation's name, and an entry of the list. */
   readonly example: {
@@ -156,8 +156,8 @@ export function kindNamed(name: string): Kind | undefined {
 }
 
 /** The keys of an entry that no schema reports, sorted; a field of such a name is written under `fields`. */
-export function handKeys(kind: Kind): readonly string[] {
-  return [...common, ...table[kind].handKeys].sort();
+export function metaKeys(kind: Kind): readonly string[] {
+  return [...common, ...table[kind].metaKeys].sort();
 }
 
 /** The options of the module that are not called like an implementation, and so no implementation may be called like. */
@@ -166,6 +166,6 @@ export function moduleOptions(kind: Kind): readonly string[] {
 }
 
 /** True where the services of an app keep what is written into a key of that kind: some is taken and dropped. */
-export function keepsKey(app: string, kind: Kind, key: string): boolean {
-  return !(lookUp(table[kind].dropped, app)?.includes(key) ?? false);
+export function storesKey(app: string, kind: Kind, key: string): boolean {
+  return !(lookUp(table[kind].ignoredKeys, app)?.includes(key) ?? false);
 }

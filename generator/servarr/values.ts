@@ -9,7 +9,7 @@ export const MASK = '********';
 export type Value = Json | undefined;
 
 /** True where the value says nothing: services show "not set" as a missing value, as null or as an empty text or list. */
-export function isBlank(value: Value): boolean {
+export function isUnset(value: Value): boolean {
   return (
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   );
@@ -21,7 +21,7 @@ export function isBlank(value: Value): boolean {
  * keep their order, for the services do. Source: SERVARR.md, "Asking"; captures, `field-values.json`.
  */
 export function sameValue(left: Value, right: Value): boolean {
-  if (isBlank(left) || isBlank(right)) return isBlank(left) && isBlank(right);
+  if (isUnset(left) || isUnset(right)) return isUnset(left) && isUnset(right);
   if (Array.isArray(left) || Array.isArray(right)) return sameList(asList(left), asList(right));
   if (isObject(left) || isObject(right)) return canonical(left) === canonical(right);
   return sameScalar(left, right);

@@ -9,10 +9,10 @@ import {
   type SchemaRecord,
   toRecordItems,
 } from '../schema/record/record.ts';
-import { listed } from '../base/text.ts';
+import { joinList } from '../base/text.ts';
 import { RULES } from '../schema/rules/since.ts';
 import { parseSchema } from '../schema/record/wire.ts';
-import { type ServiceAnswers, askServices } from './fetch.ts';
+import { type FetchedSchemas, fetchAll } from './fetch.ts';
 import type { ServiceConfig } from './services/config.ts';
 
 /** How live services are asked. */
@@ -27,7 +27,7 @@ export interface RecordsOptions extends RecordOptions {
 }
 
 /** Schema id -> record, and what degraded on the way. */
-export interface AskedRecords {
+export interface FetchedRecords {
   readonly records: Record<string, SchemaRecord>;
   readonly notes: readonly Note[];
 }
@@ -38,12 +38,12 @@ export interface AskedRecords {
  * @throws Problems with what is wrong with each service, `schema-empty` where one offers nothing of any kind, and
  * `schema-conflict` where two that share a schema id answer differently
  */
-export async function askRecords(
+export async function fetchRecords(
   services: readonly ServiceConfig[],
   kinds: readonly Kind[],
   options: RecordsOptions,
-): Promise<AskedRecords> {
-  const asked = await askServices(services, { kinds, ...options }, (answers) => toRecord(answers, options));
+): Promise<FetchedRecords> {
+  const asked = await fetchAll(services, { kinds, ...options }, (answers) => toRecord(answers, options));
   const problems = conflicts(asked);
   if (problems.length > 0) throw new Problems(problems);
   return {
@@ -52,13 +52,13 @@ export async function askRecords(
   };
 }
 
-interface AskedService {
+interface FetchedService {
   readonly service: ServiceConfig;
   readonly record: SchemaRecord;
   readonly notes: readonly Note[];
 }
 
-function toRecord(answers: ServiceAnswers, options: RecordsOptions): AskedService {
+function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedService {
   const { service, probe, schemas, absent } = answers;
   const notes = absent.map(({ kind, place }): Note => ({
     code: 'kind-absent',
@@ -87,14 +87,14 @@ function checkAny({ name }: ServiceConfig, kinds: readonly (readonly [Kind, read
   throw new Problem({
     code: 'schema-empty',
     place: name,
-    what: `the service offers nothing at all: its schema of ${listed(plurals)} is an empty list`,
+    what: `the service offers nothing at all: its schema of ${joinList(plurals)} is an empty list`,
     fix: 'It may not have read its own implementations yet: ask again, and look at its log if it stays so. Nothing was changed.',
   });
 }
 
 /** Services that share a record must be of one version: the record would otherwise be a matter of chance. */
-function conflicts(asked: readonly AskedService[]): Problem[] {
-  const first = new Map<string, AskedService>();
+function conflicts(asked: readonly FetchedService[]): Problem[] {
+  const first = new Map<string, FetchedService>();
   return asked.flatMap((one) => {
     const other = first.get(one.service.schema);
     if (!other) first.set(one.service.schema, one);

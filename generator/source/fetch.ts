@@ -5,13 +5,13 @@ import type { Kind } from '../servarr/kinds.ts';
 import { openClient } from './http/client.ts';
 import type { ClientOptions } from './http/client.ts';
 import { readServiceKey } from './services/key.ts';
-import { askSchemas, checkLanguage, probe } from './live.ts';
-import type { Probe, SchemaAnswers } from './live.ts';
+import { fetchSchemas, checkLanguage, probe } from './live.ts';
+import type { Probe, SchemaResponses } from './live.ts';
 import type { ServiceConfig } from './services/config.ts';
-import { titleOf } from './http/problem.ts';
+import { appTitle } from './http/problem.ts';
 
 /** What to ask, and how. */
-export interface AskOptions extends ClientOptions {
+export interface FetchOptions extends ClientOptions {
   readonly kinds: readonly Kind[];
   /** Take answers in other languages than English. */
   readonly allowLocalised?: boolean;
@@ -20,7 +20,7 @@ export interface AskOptions extends ClientOptions {
 }
 
 /** What one service answered. */
-export interface ServiceAnswers extends SchemaAnswers {
+export interface FetchedSchemas extends SchemaResponses {
   readonly service: ServiceConfig;
   readonly probe: Probe;
 }
@@ -31,14 +31,14 @@ export interface ServiceAnswers extends SchemaAnswers {
  * @returns that, in the order of `services`
  * @throws Problems with those of every service; an error that is no Problem is thrown as it is
  */
-export async function askServices<T>(
+export async function fetchAll<T>(
   services: readonly ServiceConfig[],
-  options: AskOptions,
-  take: (answers: ServiceAnswers) => T,
+  options: FetchOptions,
+  take: (answers: FetchedSchemas) => T,
 ): Promise<T[]> {
   const warnings = services.map((): Problem[] => []);
   const asked = collectAll(
-    services.map(async (service, index) => take(await askService(service, options, warnings[index] ?? []))),
+    services.map(async (service, index) => take(await fetchOne(service, options, warnings[index] ?? []))),
   );
   try {
     return await asked;
@@ -47,17 +47,17 @@ export async function askServices<T>(
   }
 }
 
-async function askService(
+async function fetchOne(
   service: ServiceConfig,
-  options: AskOptions,
+  options: FetchOptions,
   warnings: Problem[],
-): Promise<ServiceAnswers> {
+): Promise<FetchedSchemas> {
   const key = await readServiceKey(service, (problem) => warnings.push(problem));
   const client = openClient(service, key, options);
   try {
     const found = await probe(client);
     if (found.deprecated) warnings.push(deprecation(service, found));
-    const schemas = askSchemas(client, found, options.kinds);
+    const schemas = fetchSchemas(client, found, options.kinds);
     // Where the language ends it first, nobody waits for them any more.
     void schemas.catch(() => undefined);
     if (options.allowLocalised !== true) await checkLanguage(client, found.api);
@@ -72,7 +72,7 @@ function deprecation(service: ServiceConfig, { api, current, version }: Probe): 
   return new Problem({
     code: 'service-api-deprecated',
     place: service.name,
-    what: `${titleOf(service)} ${version} means to do away with its API ${api}; its current one is ${current}`,
+    what: `${appTitle(service)} ${version} means to do away with its API ${api}; its current one is ${current}`,
     fix:
       current !== undefined && known.includes(current)
         ? `Nothing needs doing: suite reads ${current} too and will use it when ${api} is gone.`

@@ -5,9 +5,9 @@ import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, kindsOf, uiPath } fr
 import type { ApiVersion, App } from '../servarr/apps.ts';
 import type { Kind } from '../servarr/kinds.ts';
 import type { Answer, OpenClient } from './http/client.ts';
-import { ServiceProblem, titleOf } from './http/problem.ts';
+import { ServiceProblem, appTitle } from './http/problem.ts';
 import { describeIssue } from '../base/issue.ts';
-import { listed, shown } from '../base/text.ts';
+import { joinList, displaySafe } from '../base/text.ts';
 
 /** What a service says of itself. */
 export interface Probe {
@@ -23,7 +23,7 @@ export interface Probe {
 }
 
 /** The parsed JSON of one schema endpoint, its shape unchecked. */
-export interface SchemaAnswer {
+export interface SchemaResponse {
   readonly kind: Kind;
   /** The service and the URL asked, for messages. */
   readonly place: string;
@@ -109,11 +109,11 @@ function chosen(client: OpenClient, { current, deprecated }: Offer): string {
 function checkApp(client: OpenClient, path: string, { appName, version }: Status): App {
   const { service } = client;
   // Releases of before 2021 do not name their app.
-  if (appName === undefined || appName.toLowerCase() === titleOf(service).toLowerCase()) return service.app;
+  if (appName === undefined || appName.toLowerCase() === appTitle(service).toLowerCase()) return service.app;
   const found = appName.toLowerCase();
   throw client.problem(path, {
     code: 'service-wrong-app',
-    what: `this is ${shown(appName, 40)} ${version}, not ${titleOf(service)}`,
+    what: `this is ${displaySafe(appName, 40)} ${version}, not ${appTitle(service)}`,
     fix: isApp(found)
       ? `Correct baseUrl and urlBase of service "${service.name}", or set its app to "${found}".`
       : `Correct baseUrl and urlBase of service "${service.name}".`,
@@ -126,8 +126,8 @@ function checkApi(client: OpenClient, version: string, offer: Offer | undefined)
   const offered = offer === undefined ? [version] : [offer.current, ...offer.deprecated];
   throw client.problem('/api', {
     code: 'service-api-unknown',
-    what: `it offers the API ${listed(offered)}; suite reads ${listed(known)} of ${titleOf(client.service)}`,
-    fix: `Look for a release of suite that reads one of them, or use another release of ${titleOf(client.service)}.`,
+    what: `it offers the API ${joinList(offered)}; suite reads ${joinList(known)} of ${appTitle(client.service)}`,
+    fix: `Look for a release of suite that reads one of them, or use another release of ${appTitle(client.service)}.`,
   });
 }
 
@@ -143,8 +143,8 @@ export async function checkLanguage(client: OpenClient, api: ApiVersion): Promis
   if (ENGLISH.includes(uiLanguage)) return;
   throw client.problem(path, {
     code: 'service-language',
-    what: `its user interface is not in English (uiLanguage ${shown(String(uiLanguage), 20)}), so names and labels would be recorded in another language`,
-    fix: `Set the language to English under Settings > UI of ${titleOf(client.service)} and restart it, or allow it with --allow-localised.`,
+    what: `its user interface is not in English (uiLanguage ${displaySafe(String(uiLanguage), 20)}), so names and labels would be recorded in another language`,
+    fix: `Set the language to English under Settings > UI of ${appTitle(client.service)} and restart it, or allow it with --allow-localised.`,
   });
 }
 
@@ -154,28 +154,28 @@ function shaped<T>(client: OpenClient, path: string, shape: z.ZodType<T>, { body
   const [issue] = result.error.issues;
   throw client.problem(path, {
     code: 'service-wrong-shape',
-    what: `its answer is not what ${titleOf(client.service)} gives there (${issue === undefined ? 'wrong' : describeIssue(issue, 'the answer')})`,
-    fix: `Check that baseUrl and urlBase of service "${client.service.name}" lead to ${titleOf(client.service)}.`,
+    what: `its answer is not what ${appTitle(client.service)} gives there (${issue === undefined ? 'wrong' : describeIssue(issue, 'the answer')})`,
+    fix: `Check that baseUrl and urlBase of service "${client.service.name}" lead to ${appTitle(client.service)}.`,
   });
 }
 
 /** What the schema endpoints of a service answer. */
-export interface SchemaAnswers {
+export interface SchemaResponses {
   /** Those of the kinds that it has, in the order asked for. */
-  readonly schemas: readonly SchemaAnswer[];
+  readonly schemas: readonly SchemaResponse[];
   /** The kinds that its app has and this version of it has not, and where they were looked for. */
-  readonly absent: readonly Pick<SchemaAnswer, 'kind' | 'place'>[];
+  readonly absent: readonly Pick<SchemaResponse, 'kind' | 'place'>[];
 }
 
 /**
  * Asks for the schema answers of `kinds`, all at once; kinds that the app does not have are left out.
  * Throws the ServiceProblem of the first kind that failed; that there is none is one where all are missing.
  */
-export async function askSchemas(
+export async function fetchSchemas(
   client: OpenClient,
   { app, api }: Pick<Probe, 'app' | 'api'>,
   kinds: readonly Kind[],
-): Promise<SchemaAnswers> {
+): Promise<SchemaResponses> {
   const own = kindsOf(app);
   const asked = await Promise.all(
     kinds.filter((kind) => own.includes(kind)).map((kind) => askSchema(client, api, kind)),
@@ -187,9 +187,9 @@ export async function askSchemas(
   return { schemas, absent: absent.map(({ kind, place }) => ({ kind, place })) };
 }
 
-type Absent = Pick<SchemaAnswer, 'kind' | 'place'> & { readonly problem: ServiceProblem };
+type Absent = Pick<SchemaResponse, 'kind' | 'place'> & { readonly problem: ServiceProblem };
 
-async function askSchema(client: OpenClient, api: ApiVersion, kind: Kind): Promise<SchemaAnswer | Absent> {
+async function askSchema(client: OpenClient, api: ApiVersion, kind: Kind): Promise<SchemaResponse | Absent> {
   const path = `${kindPath(api, kind)}/schema`;
   const place = client.place(path);
   try {

@@ -7,14 +7,14 @@ import { supportKey } from '../servarr/events.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../schema/record/record.ts';
 
 /** A running one. */
-export interface RecordService {
+export interface MockService {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /** Starts a service that knows one key and answers the read side of the API from `record`. */
-export async function startRecordService(record: SchemaRecord, key: string): Promise<RecordService> {
+export async function startMockService(record: SchemaRecord, key: string): Promise<MockService> {
   const bodies = answers(record);
   const server = createServer((request, response) => {
     const body = bodies.get(new URL(request.url ?? '/', 'http://localhost').pathname);

@@ -64,7 +64,7 @@ let
         ofKind = ctx // {
           kind = kinds.${name};
           catalog = import ./index/catalog.nix ofKind;
-          handKeys = import ./index/meta-keys.nix ofKind;
+          metaKeys = import ./index/meta-keys.nix ofKind;
 
           # configured: suite.services; runsHere: see integrationsOf; files: those that the list's entries are
           # written in -> settings of the module -> its entries, checked

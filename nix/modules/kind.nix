@@ -21,7 +21,7 @@ let
       type = lib.types.nullOr (
         suiteLib.typedEntry (
           integrations.apply option (
-            ours.handKeys.options item.title
+            ours.metaKeys.options item.title
             // builtins.intersectAttrs item.general.types item.general.options
             // builtins.intersectAttrs item.flatTypes item.fields.options
           )
@@ -50,7 +50,7 @@ let
     {
       enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it they are left alone${
         lib.optionalString (
-          kind ? connects
+          kind ? autoConnect
         ) "; with it, the services are connected as {option}`connect` says"
       }";
 
@@ -60,7 +60,7 @@ let
         description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
       };
     }
-    // lib.optionalAttrs (kind ? connects) {
+    // lib.optionalAttrs (kind ? autoConnect) {
       connect = lib.mkOption {
         type = lib.types.nullOr (lib.types.listOf lib.types.str);
         default = null;

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROGRAM } from '../program.ts';
-import { type Draft, type World, startWorld } from '../service-apply/harness.ts';
+import { type Draft, type Harness, startHarness } from '../service-apply/harness.ts';
 import { type Job, medians, printCost, printShare } from './process.ts';
 
 const RUNS = 7;
@@ -14,9 +14,9 @@ const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4
  * of the checkout that `SUITE_BEFORE` names, from its sources.
  */
 export async function measureApply(folder: string): Promise<void> {
-  const worlds = await Promise.all(RECORDINGS.map(async (recording) => startWorld({ recording })));
+  const worlds = await Promise.all(RECORDINGS.map(async (recording) => startHarness({ recording })));
   try {
-    const manifests = await Promise.all(worlds.map((world) => applied(world)));
+    const manifests = await Promise.all(worlds.map((harness) => applied(harness)));
     const job = (program: string, state: string): Job => ({
       args: [
         program,
@@ -41,12 +41,12 @@ export async function measureApply(folder: string): Promise<void> {
     if (now && then) printShare('of that', now, then);
     console.log(`requests of a run: ${requests / RUNS / jobs.length}, writes: ${writes}`);
   } finally {
-    for (const world of worlds) await world[Symbol.asyncDispose]();
+    for (const harness of worlds) await harness[Symbol.asyncDispose]();
   }
 }
 
-async function applied(world: World): Promise<string> {
-  const password = await world.secret('secret-0', 'correct horse');
+async function applied(harness: Harness): Promise<string> {
+  const password = await harness.secret('secret-0', 'correct horse');
   const draft: Draft = {
     downloadclient: Array.from({ length: ENTRIES / 2 }, (_, index) => ({
       implementation: 'QBittorrent',
@@ -61,10 +61,10 @@ async function applied(world: World): Promise<string> {
       fields: { url: `http://hooks.example/${index}`, password },
     })),
   };
-  const report = await world.apply(draft);
+  const report = await harness.apply(draft);
   if (report.failures.length > 0) throw new Error(report.failures.map(({ message }) => message).join('\n'));
-  const { service, secrets, kinds } = world.manifest(draft);
-  const file = path.join(world.folder, 'manifest.json');
+  const { service, secrets, kinds } = harness.manifest(draft);
+  const file = path.join(harness.folder, 'manifest.json');
   await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
   return file;
 }

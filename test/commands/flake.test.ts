@@ -14,14 +14,14 @@ import { hasCaptures } from '../captures.ts';
 import { suite } from '../cli/run.ts';
 import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
 import { isWrite } from '../service/http/boundaries.ts';
-import { type World, startWorld } from '../service-apply/harness.ts';
+import { type Harness, startHarness } from '../service-apply/harness.ts';
 
 const root = path.resolve('.');
 const CANARY = 'canary-password-0';
 const PARTS = ['default.nix', 'flake.nix', 'nix', 'package.json', 'generator/servarr'];
 
 /** The configuration: a client with a secret, and one whose secret is not on this machine. */
-function media({ fake, folder }: World): string {
+function media({ fake, folder }: Harness): string {
   return `{
     suite.services.sonarr = { baseUrl = "${fake.url}"; apiKeyFile = "${folder}/key"; };
     suite.downloadarr = {
@@ -36,9 +36,9 @@ function media({ fake, folder }: World): string {
 }
 
 /** Writes a flake with an output of `suite.lib.evaluate`, and the same as a file; gives their folder. */
-function writeConfigurations(world: World, configuration: string): string {
-  const folder = path.join(world.folder, 'home');
-  const copy = path.join(world.folder, 'suite');
+function writeConfigurations(harness: Harness, configuration: string): string {
+  const folder = path.join(harness.folder, 'home');
+  const copy = path.join(harness.folder, 'suite');
   for (const one of [folder, copy]) mkdirSync(one);
   for (const part of PARTS) cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
   writeFileSync(path.join(folder, 'media.nix'), configuration);
@@ -66,21 +66,21 @@ function writeConfigurations(world: World, configuration: string): string {
 }
 
 async function withHome(
-  use: (world: World, folder: string) => Promise<void>,
+  use: (harness: Harness, folder: string) => Promise<void>,
   change = (text: string) => text,
 ) {
-  await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-  await world.secret('secret-0', CANARY);
-  await use(world, writeConfigurations(world, change(media(world))));
+  await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+  await harness.secret('secret-0', CANARY);
+  await use(harness, writeConfigurations(harness, change(media(harness))));
 }
 
-const filled = (world: World) =>
-  writeFileSync(path.join(world.folder, 'not-here'), 'here now', { mode: 0o600 });
+const filled = (harness: Harness) =>
+  writeFileSync(path.join(harness.folder, 'not-here'), 'here now', { mode: 0o600 });
 
 describe.skipIf(!hasCaptures || !hasNixpkgsLib)('a configuration without NixOS', () => {
   test('is planned from a flake or a file as from its manifest; a secret that is not here is not compared', async () => {
-    await withHome(async (world, folder) => {
-      const state = `--state-dir=${world.stateDir}`;
+    await withHome(async (harness, folder) => {
+      const state = `--state-dir=${harness.stateDir}`;
       const flake = [`--flake=path:${folder}#media`, state];
       const first = await suite(folder, 'plan', ...flake);
       expect(first.code, first.stderr).toBe(0);
@@ -89,22 +89,22 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('a configuration without NixOS',
       const apply = await suite(folder, 'apply', ...flake);
       expect(apply).toMatchObject({ code: 2, stdout: '' });
       expect(apply.stderr).toContain('[not-confirmed]');
-      expect(world.fake.requests.filter(isWrite)).toEqual([]);
-      expect(existsSync(world.stateDir)).toBe(false);
+      expect(harness.fake.requests.filter(isWrite)).toEqual([]);
+      expect(existsSync(harness.stateDir)).toBe(false);
       const without = await suite(folder, 'apply', ...flake, '--yes');
       expect(without.stderr).toContain('[file-missing]');
-      expect(world.fake.resources('downloadclient').map(({ name }) => name)).toEqual(['qBittorrent']);
-      filled(world);
+      expect(harness.fake.resources('downloadclient').map(({ name }) => name)).toEqual(['qBittorrent']);
+      filled(harness);
       expect(await suite(folder, 'apply', ...flake, '--yes')).toMatchObject({ code: 0 });
-      expect(readdirSync(world.stateDir).sort()).toEqual(['digest.key', 'sonarr.json']);
-      const drifted = world.fake.resources('downloadclient').map(({ name }) => name);
+      expect(readdirSync(harness.stateDir).sort()).toEqual(['digest.key', 'sonarr.json']);
+      const drifted = harness.fake.resources('downloadclient').map(({ name }) => name);
       expect(drifted).toEqual(['qBittorrent', 'far']);
 
       const manifest = nixEval<object>(`(import ${folder}).media.manifests.sonarr`);
       expect(JSON.stringify(manifest)).not.toContain(CANARY);
-      const file = path.join(world.folder, 'manifest.json');
+      const file = path.join(harness.folder, 'manifest.json');
       writeFileSync(file, JSON.stringify(manifest));
-      writeFileSync(path.join(world.folder, 'secret-0'), 'another');
+      writeFileSync(path.join(harness.folder, 'secret-0'), 'another');
       const plans = await Promise.all(
         [[`--manifest=${file}`], [`--flake=path:${folder}#media`], [`--file=${folder}`, '--attr=media']].map(
           (words) => suite(folder, 'plan', state, '--format=json', ...words),
@@ -121,7 +121,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('a configuration without NixOS',
 
   test('errors of the evaluation come through as they are, and nothing is sent', async () => {
     await withHome(
-      async (world, folder) => {
+      async (harness, folder) => {
         const ran = await suite(folder, 'plan', `--flake=path:${folder}#media`);
         expect(ran).toMatchObject({ code: 2, stdout: '' });
         expect(ran.stderr).toContain('the configuration of suite cannot be used:');
@@ -131,21 +131,21 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('a configuration without NixOS',
         expect(box.stderr).toContain('- one of its own');
         const nothing = await suite(folder, 'plan', `--flake=path:${folder}#nobody`);
         expect(nothing.stderr).toContain('does not provide attribute');
-        expect(world.fake.requests).toEqual([]);
+        expect(harness.fake.requests).toEqual([]);
       },
       (text) => text.replace('host = "far.example"', 'hsot = "far.example"'),
     );
   });
 
   test('a key file by flag, the state below $XDG_STATE_HOME, and flags that do not go together', async () => {
-    await withHome(async (world, folder) => {
+    await withHome(async (harness, folder) => {
       const file = [`--file=${folder}`, '--attr=media'];
-      const other = path.join(world.folder, 'other-key');
-      cpSync(path.join(world.folder, 'key'), other);
-      writeFileSync(path.join(world.folder, 'key'), '');
-      filled(world);
+      const other = path.join(harness.folder, 'other-key');
+      cpSync(path.join(harness.folder, 'key'), other);
+      writeFileSync(path.join(harness.folder, 'key'), '');
+      filled(harness);
       expect((await suite(folder, 'plan', ...file)).stderr).toContain('[key-empty]');
-      const home = path.join(world.folder, 'xdg');
+      const home = path.join(harness.folder, 'xdg');
       vi.stubEnv('XDG_STATE_HOME', home);
       const ran = await suite(folder, 'apply', ...file, '--yes', `--key-file=sonarr=${other}`);
       vi.unstubAllEnvs();

@@ -6,7 +6,7 @@ import { suite } from '../cli/run.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import { ask } from '../service/ask.ts';
 import { type Name, fourServices, manifestFlags } from './services.ts';
-import type { House } from '../service-apply/multi-service.ts';
+import type { ServiceFleet } from '../service-apply/multi-service.ts';
 
 const CANARY = 'canary-password-0';
 
@@ -19,32 +19,32 @@ const HOOK = {
 };
 const OFF = { implementation: 'Transmission', name: 'idle', enable: false, fields: { host: 'h' } };
 
-async function applied(house: House<Name>): Promise<string[]> {
+async function applied(fleet: ServiceFleet<Name>): Promise<string[]> {
   const draft = { downloadclient: [CLIENT, OFF], notification: [HOOK] };
-  const flags = [...(await manifestFlags(house, draft)), `--state-dir=${house.worlds.sonarr.stateDir}`];
+  const flags = [...(await manifestFlags(fleet, draft)), `--state-dir=${fleet.worlds.sonarr.stateDir}`];
   expect(await suite('.', 'apply', ...flags)).toMatchObject({ code: 0 });
-  house.forget();
+  fleet.forget();
   return flags;
 }
 
-function writesButTests(house: House<Name>): string[] {
-  const all = house.fakes.flatMap(({ requests }) => requests.filter(isWrite));
+function writesButTests(fleet: ServiceFleet<Name>): string[] {
+  const all = fleet.fakes.flatMap(({ requests }) => requests.filter(isWrite));
   return all.filter(({ path }) => !path.endsWith('/test')).map(({ method, path }) => `${method} ${path}`);
 }
 
 describe.skipIf(!hasCaptures)('suite test', () => {
   test('up, down and away: a table of what each service said, and exit code 2', async () => {
-    await using house = await fourServices();
-    const flags = await applied(house);
+    await using fleet = await fourServices();
+    const flags = await applied(fleet);
     expect(await suite('.', 'test', ...flags)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/\n\n8 passed, 4 off$/mu) as string,
       stderr: expect.stringContaining('notifications are sent') as string,
     });
-    house.targets.radarr.down('hook');
-    house.targets.prowlarr.down('qb');
-    await house.away('lidarr');
-    house.forget();
+    fleet.targets.radarr.down('hook');
+    fleet.targets.prowlarr.down('qb');
+    await fleet.away('lidarr');
+    fleet.forget();
     const ran = await suite('.', 'test', ...flags);
     expect(ran.code).toBe(2);
     const lines = ran.stdout.split('\n').map((line) => line.replaceAll(/ {2,}/gu, ' | '));
@@ -58,20 +58,20 @@ describe.skipIf(!hasCaptures)('suite test', () => {
     );
     expect(ran.stdout).toContain('not all of lidarr could be asked');
     expect(ran.stderr).toContain('[service-not-up]');
-    expect(house.targets.sonarr.tested).toEqual(['qb', 'hook']);
-    expect(writesButTests(house)).toEqual([]);
+    expect(fleet.targets.sonarr.tested).toEqual(['qb', 'hook']);
+    expect(writesButTests(fleet)).toEqual([]);
   });
 
   test('JSON has the same; what is declared and not there fails; --all asks of the rest as well', async () => {
-    await using house = await fourServices();
-    const flags = await applied(house);
-    const { fake } = house.worlds.sonarr;
+    await using fleet = await fourServices();
+    const flags = await applied(fleet);
+    const { fake } = fleet.worlds.sonarr;
     const list = await ask(fake, 'GET', '/api/v3/downloadclient');
     const client = (list.body as Record<string, unknown>[]).find(({ name }) => name === 'qb');
     const { id: _id, ...rest } = client ?? {};
     await ask(fake, 'POST', '/api/v3/downloadclient', { ...rest, name: 'by hand' });
     await ask(fake, 'DELETE', '/api/v3/notification/1');
-    house.forget();
+    fleet.forget();
     const json = async (...more: readonly string[]) => {
       const ran = await suite('.', 'test', ...flags, '--format=json', ...more);
       const { services } = JSON.parse(ran.stdout) as { services: { service: string; tests: object[] }[] };
@@ -89,25 +89,25 @@ describe.skipIf(!hasCaptures)('suite test', () => {
     expect((await json('--all')).tests).toContainEqual(
       expect.objectContaining({ name: 'by hand', result: 'passed' }),
     );
-    expect(house.targets.sonarr.tested).toEqual(['qb', 'qb', 'by hand']);
+    expect(fleet.targets.sonarr.tested).toEqual(['qb', 'qb', 'by hand']);
   });
 
   test('no secret in what is printed, and none is needed', async () => {
-    await using house = await fourServices();
-    const world = house.worlds.sonarr;
-    const password = await world.secret('secret-0', CANARY);
+    await using fleet = await fourServices();
+    const harness = fleet.worlds.sonarr;
+    const password = await harness.secret('secret-0', CANARY);
     const draft = { downloadclient: [{ ...CLIENT, fields: { host: 'h', username: 'me', password } }] };
-    const [, , , flag = ''] = await manifestFlags(house, draft);
-    const flags = [flag, `--state-dir=${world.stateDir}`];
+    const [, , , flag = ''] = await manifestFlags(fleet, draft);
+    const flags = [flag, `--state-dir=${harness.stateDir}`];
     expect((await suite('.', 'apply', ...flags)).code).toBe(0);
-    house.targets.sonarr.down('qb');
+    fleet.targets.sonarr.down('qb');
     const seen = await Promise.all(
       ['text', 'json'].map((how) => suite('.', 'test', ...flags, `--format=${how}`)),
     );
     expect(seen.map(({ code }) => code)).toEqual([2, 2]);
     expect(seen.map(({ stdout, stderr }) => stdout + stderr).join('')).not.toContain(CANARY);
-    await rm(world.secrets.get('secret-0') ?? '');
-    house.targets.sonarr.up('qb');
+    await rm(harness.secrets.get('secret-0') ?? '');
+    fleet.targets.sonarr.up('qb');
     const without = await suite('.', 'test', ...flags);
     expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining('1 passed') as string });
   });

@@ -1,8 +1,8 @@
 /** A house of four services with a manifest for each, as commands read them. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type House, startHouse } from '../service-apply/multi-service.ts';
-import type { Draft, World } from '../service-apply/harness.ts';
+import { type ServiceFleet, startFleet } from '../service-apply/multi-service.ts';
+import type { Draft, Harness } from '../service-apply/harness.ts';
 
 const SERVICES = {
   lidarr: { recording: 'lidarr-2.14.5' },
@@ -15,23 +15,23 @@ const SERVICES = {
 export type Name = keyof typeof SERVICES;
 
 /** Starts the four. */
-export async function fourServices(): Promise<House<Name>> {
-  return startHouse(SERVICES);
+export async function fourServices(): Promise<ServiceFleet<Name>> {
+  return startFleet(SERVICES);
 }
 
 /** Writes the manifest of a service; gives its file. */
-export async function manifestFile(world: World, draft: Draft): Promise<string> {
-  const file = path.join(world.folder, 'manifest.json');
-  const { service, secrets, kinds } = world.manifest(draft);
+export async function manifestFile(harness: Harness, draft: Draft): Promise<string> {
+  const file = path.join(harness.folder, 'manifest.json');
+  const { service, secrets, kinds } = harness.manifest(draft);
   const generated = { version: '4.0.19.2979', api: 'v3' };
   await writeFile(file, JSON.stringify({ format: 1, service, generated, secrets, kinds }));
   return file;
 }
 
 /** The flags that name the manifests of all four, each with the same draft. */
-export async function manifestFlags(house: House<Name>, draft: Draft): Promise<string[]> {
+export async function manifestFlags(fleet: ServiceFleet<Name>, draft: Draft): Promise<string[]> {
   const files = await Promise.all(
-    Object.values<World>(house.worlds).map((world) => manifestFile(world, draft)),
+    Object.values<Harness>(fleet.worlds).map((harness) => manifestFile(harness, draft)),
   );
   return files.map((file) => `--manifest=${file}`);
 }

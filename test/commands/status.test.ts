@@ -22,11 +22,11 @@ interface Status {
 
 describe.skipIf(!hasCaptures)('suite status', () => {
   test('drift, foreign resources, complaints, the last apply and a service away: text, JSON, exit codes', async () => {
-    await using house = await fourServices();
-    const { stateDir } = house.worlds.sonarr;
+    await using fleet = await fourServices();
+    const { stateDir } = fleet.worlds.sonarr;
     const draft = { downloadclient: [CLIENT] };
-    const flags = [...(await manifestFlags(house, draft)), `--state-dir=${stateDir}`];
-    for (const fake of house.fakes) fake.health = [];
+    const flags = [...(await manifestFlags(fleet, draft)), `--state-dir=${stateDir}`];
+    for (const fake of fleet.fakes) fake.health = [];
     const never = await suite('.', 'status', ...flags, '--exit-code');
     expect(never).toMatchObject({ code: 1, stdout: expect.stringContaining('never') as string });
     expect(await suite('.', 'apply', ...flags)).toMatchObject({ code: 0 });
@@ -36,19 +36,19 @@ describe.skipIf(!hasCaptures)('suite status', () => {
       /^sonarr {4}4\.0\.19\.2979 +4\.0\.19\.2979 +1 +0 +0 +0 +\d+ s ago$/u,
     );
 
-    const radarr = house.fake('radarr');
+    const radarr = fleet.fake('radarr');
     const [client] = (await ask(radarr, 'GET', '/api/v3/downloadclient')).body as Record<string, unknown>[];
     const { id: _id, ...rest } = client ?? {};
     await ask(radarr, 'POST', '/api/v3/downloadclient', { ...rest, name: 'by hand' });
     await ask(radarr, 'PUT', '/api/v3/downloadclient/1', { ...client, priority: 7 });
-    house.fake('prowlarr').health = [
+    fleet.fake('prowlarr').health = [
       { source: 'UpdateCheck', type: 'notice', message: 'there is a newer one' },
       { source: 'IndexerCheck', type: 'error', message: 'no luck with \u001B[2J' },
     ];
-    await house.away('lidarr');
+    await fleet.away('lidarr');
     const day = new Date(Date.now() - 26 * 3_600_000);
     await utimes(path.join(stateDir, 'radarr.json'), day, day);
-    house.forget();
+    fleet.forget();
 
     const json = await suite('.', 'status', ...flags, '--format=json', '--exit-code');
     expect(json.code).toBe(2);
@@ -75,23 +75,23 @@ describe.skipIf(!hasCaptures)('suite status', () => {
     expect(text.stdout).toMatch(/^radarr .* 1 d ago$/mu);
     expect(text.stdout).toMatch(/^ {2}lidarr: .+/mu);
     expect(text.stdout).not.toContain('\u001B');
-    expect(house.fakes.flatMap(({ requests }) => requests.filter(isWrite))).toEqual([]);
+    expect(fleet.fakes.flatMap(({ requests }) => requests.filter(isWrite))).toEqual([]);
   });
 
   test('what is declared no longer is stale, and secrets are not repeated from complaints', async () => {
-    await using house = await fourServices();
-    const world = house.worlds.prowlarr;
-    const password = await world.secret('secret-0', CANARY);
+    await using fleet = await fourServices();
+    const harness = fleet.worlds.prowlarr;
+    const password = await harness.secret('secret-0', CANARY);
     const secretive = { ...CLIENT, fields: { host: 'h', username: 'me', password } };
-    const state = `--state-dir=${world.stateDir}`;
+    const state = `--state-dir=${harness.stateDir}`;
     const both = { downloadclient: [secretive, { ...CLIENT, name: 'other' }] };
-    const flags = [...(await manifestFlags(house, both)).slice(1, 2), state];
+    const flags = [...(await manifestFlags(fleet, both)).slice(1, 2), state];
     expect(await suite('.', 'apply', ...flags)).toMatchObject({ code: 0 });
-    world.fake.health = [
+    harness.fake.health = [
       { source: 'x', type: 'warning', message: `refused ${CANARY}` },
       { source: 'y', type: 'notice' },
     ];
-    await manifestFlags(house, { downloadclient: [secretive] });
+    await manifestFlags(fleet, { downloadclient: [secretive] });
     for (const how of ['text', 'json']) {
       const ran = await suite('.', 'status', ...flags, `--format=${how}`, '--exit-code');
       expect(ran.code).toBe(1);

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecord } from '../../generator/schema/record/folder.ts';
-import { type RecordService, startRecordService } from '../../generator/source/mock-service.ts';
+import { type MockService, startMockService } from '../../generator/source/mock-service.ts';
 import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { faultTable } from './table.ts';
@@ -49,10 +49,10 @@ const CASES: Readonly<
 };
 
 describe('an API key file', () => {
-  let service: RecordService;
+  let service: MockService;
   const row = faultTable('Keys on disk');
   beforeAll(async () => {
-    service = await startRecordService(await readRecord('nix/schemas/sonarr.json'), KEY);
+    service = await startMockService(await readRecord('nix/schemas/sonarr.json'), KEY);
   });
   afterAll(() => service.stop());
 

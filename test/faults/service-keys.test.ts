@@ -7,7 +7,7 @@ import { type Ran, suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
-import { type House, startHouse } from '../service-apply/multi-service.ts';
+import { type ServiceFleet, startFleet } from '../service-apply/multi-service.ts';
 
 const KEYS = {
   prowlarr: 'canaryPROWLARR0123456789canaryP0',
@@ -39,9 +39,9 @@ interface Evaluated {
 }
 
 /** The configuration as Nix text. */
-function configuration(house: House<keyof typeof HOUSE>, folder: string): string {
+function configuration(fleet: ServiceFleet<keyof typeof HOUSE>, folder: string): string {
   const service = (name: keyof typeof HOUSE, file: string) =>
-    `${name} = { baseUrl = "${house.fake(name).url}"; apiKeyFile = "${folder}/planted/${file}"; };`;
+    `${name} = { baseUrl = "${fleet.fake(name).url}"; apiKeyFile = "${folder}/planted/${file}"; };`;
   return `{
     suite.services = {
       ${service('prowlarr', 'prowlarr')}
@@ -81,9 +81,9 @@ function filesIn(folder: string): string {
 }
 
 /** Notes where the keys of others arrive: `POST /api/v1/applications`; its own key in its header is no news. */
-function listen(house: House<keyof typeof HOUSE>): Set<string> {
+function listen(fleet: ServiceFleet<keyof typeof HOUSE>): Set<string> {
   const seen = new Set<string>();
-  for (const [name, { fake }] of Object.entries(house.worlds))
+  for (const [name, { fake }] of Object.entries(fleet.worlds))
     fake.onRequest = ({ method, target, headers }, body) => {
       const { 'x-api-key': own, ...others } = headers;
       expect(own === fake.apiKey || own === undefined).toBe(true);
@@ -101,26 +101,26 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('the keys of services that other
     ['the applications do not pass their test', 'down', 0],
     ['Prowlarr refuses, and shows what was sent', 'refusing', 2],
   ])('%s', { timeout: 120_000 }, async (_, how, code) => {
-    await using house = await startHouse(HOUSE);
+    await using fleet = await startFleet(HOUSE);
     await withFolder(async (folder) => {
       plant(folder);
-      if (how === 'down') house.targets.prowlarr.down();
+      if (how === 'down') fleet.targets.prowlarr.down();
       if (how === 'refusing') {
         const attemptedValue = [KEYS.sonarr, KEYS.radarr.toUpperCase(), encodeURIComponent(KEYS.prowlarr)];
         const text = JSON.stringify([
           { propertyName: 'ApiKey', errorMessage: `no: ${KEYS.sonarr}`, attemptedValue },
         ]);
-        house.faulty(
+        fleet.faulty(
           ({ method }) =>
             method === 'GET' ? undefined : { kind: 'status', status: 400, text, type: 'application/json' },
           'prowlarr',
         );
       }
-      const text = configuration(house, folder);
+      const text = configuration(fleet, folder);
       const { said, manifests, units } = evaluated(text);
       expect(said).toEqual([]);
       expect(`${JSON.stringify(manifests)} ${JSON.stringify(units)}`).not.toMatch(CANARY);
-      const seen = listen(house);
+      const seen = listen(fleet);
       writeFileSync(path.join(folder, 'prowlarr.json'), JSON.stringify(manifests['prowlarr']));
       const words = ['--manifest', 'prowlarr.json', '--state-dir', 'state', '--wait', '2', '--timeout', '5'];
       const runs: Ran[] = [];
@@ -154,10 +154,10 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('the keys of services that other
     'one that changes is one update of its application; one that is not here is not compared',
     { timeout: 120_000 },
     async () => {
-      await using house = await startHouse(HOUSE);
+      await using fleet = await startFleet(HOUSE);
       await withFolder(async (folder) => {
         plant(folder);
-        const nix = `(import ${root} { pkgs = { lib = import <nixpkgs/lib>; }; }).lib.evaluate { modules = [ (${configuration(house, folder)}) ]; }`;
+        const nix = `(import ${root} { pkgs = { lib = import <nixpkgs/lib>; }; }).lib.evaluate { modules = [ (${configuration(fleet, folder)}) ]; }`;
         writeFileSync(path.join(folder, 'media.nix'), nix);
         const words = ['--file', 'media.nix', '--state-dir', 'state', '--wait', '2', '--timeout', '5'];
         const first = await suite(folder, 'apply', ...words, '--yes');
@@ -165,15 +165,15 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('the keys of services that other
           0,
           expect.stringContaining('command ApplicationIndexerSync: asked for'),
         ]);
-        expect(house.fake('prowlarr').resources('applications')).toMatchObject([
-          { name: 'radarr', settings: { apiKey: KEYS.radarr, baseUrl: house.fake('radarr').url } },
-          { name: 'sonarr', settings: { apiKey: KEYS.sonarr, prowlarrUrl: house.fake('prowlarr').url } },
+        expect(fleet.fake('prowlarr').resources('applications')).toMatchObject([
+          { name: 'radarr', settings: { apiKey: KEYS.radarr, baseUrl: fleet.fake('radarr').url } },
+          { name: 'sonarr', settings: { apiKey: KEYS.sonarr, prowlarrUrl: fleet.fake('prowlarr').url } },
         ]);
-        house.forget();
+        fleet.forget();
         const changed = 'fedcba9876543210fedcba9876543210';
         const xml = path.join(folder, 'planted/config.xml');
         writeFileSync(xml, readFileSync(xml, 'utf8').replace(KEYS.sonarr, changed));
-        const manifest = evaluated(configuration(house, folder)).manifests['prowlarr'];
+        const manifest = evaluated(configuration(fleet, folder)).manifests['prowlarr'];
         writeFileSync(path.join(folder, 'prowlarr.json'), JSON.stringify(manifest));
         const alone = ['--manifest', 'prowlarr.json', ...words.slice(2)];
         const plan = await suite(folder, 'plan', ...alone);
@@ -182,11 +182,11 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('the keys of services that other
         );
         expect(plan.stdout).toMatch(/: 1 to update, 2 as declared\n$/u);
         await suite(folder, 'apply', ...alone);
-        expect(house.writes.prowlarr).toEqual([
+        expect(fleet.writes.prowlarr).toEqual([
           expect.stringMatching(/^PUT \/api\/v1\/applications\/\d\?forceSave=true 202$/u),
           'POST /api/v1/command 201',
         ]);
-        house.forget();
+        fleet.forget();
         // On another machine: the key of Prowlarr is there, the others are not.
         writeFileSync(path.join(folder, 'media.nix'), nix.replaceAll('planted/config.xml', 'planted/none'));
         const far = await suite(folder, 'plan', ...words, '--key-file', 'sonarr=planted/none');

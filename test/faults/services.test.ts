@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecord } from '../../generator/schema/record/folder.ts';
-import { type RecordService, startRecordService } from '../../generator/source/mock-service.ts';
+import { type MockService, startMockService } from '../../generator/source/mock-service.ts';
 import { measuredSuite, suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { faultTable } from './table.ts';
@@ -121,7 +121,7 @@ const TAKEN: Readonly<Record<string, Fault>> = {
 };
 
 describe('a service that fails in the middle of generate', () => {
-  let upstream: RecordService;
+  let upstream: MockService;
   let fault: Fault = () => undefined;
   const record = faultTable('Faulty services');
   const server = createServer((request, response) => {
@@ -137,7 +137,7 @@ describe('a service that fails in the middle of generate', () => {
   });
 
   beforeAll(async () => {
-    upstream = await startRecordService(await readRecord('nix/schemas/sonarr.json'), KEY);
+    upstream = await startMockService(await readRecord('nix/schemas/sonarr.json'), KEY);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {

@@ -6,7 +6,7 @@ import { readServicesFile } from '../../generator/source/services/file.ts';
 import { hasCaptures } from '../captures.ts';
 import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
-import { type World, actions, failures, startWorld } from '../service-apply/harness.ts';
+import { type Harness, actions, failures, startHarness } from '../service-apply/harness.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { evaluate } from './evaluate.ts';
@@ -30,12 +30,12 @@ function isKeyword(text: string, secret: string): boolean {
 }
 
 /** The manifest of an example, for a fake service: its own address and key, and a file for each secret. */
-async function manifestFor(world: World, text: string): Promise<Manifest> {
+async function manifestFor(harness: Harness, text: string): Promise<Manifest> {
   const manifest = parseManifest(text, 'the example');
   for (const name of Object.keys(manifest.secrets))
-    await world.secret(name, isKeyword(text, name) ? 'key' : `https://secret.example/${name}`);
-  const { service } = world.manifest({});
-  return { ...manifest, service, secrets: Object.fromEntries(world.secrets) };
+    await harness.secret(name, isKeyword(text, name) ? 'key' : `https://secret.example/${name}`);
+  const { service } = harness.manifest({});
+  return { ...manifest, service, secrets: Object.fromEntries(harness.secrets) };
 }
 
 describe.skipIf(!hasNixpkgsLib)('what the modules make', () => {
@@ -62,28 +62,28 @@ describe.skipIf(!hasNixpkgsLib || !hasCaptures)('every implementation, applied',
     ['radarr', 'radarr-6.0.3'],
     ['sonarr', 'sonarr-4.0.19'],
   ] as const)('to %s: all are created, and a second run sends no write', async (app, recording) => {
-    await using world = await startWorld({ recording, clientsUp: false });
+    await using harness = await startHarness({ recording, clientsUp: false });
     // Without a folder nothing can be imported.
-    world.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
+    harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
     const text = JSON.stringify(examples['every-implementation']?.manifests[app]);
-    const manifest = await manifestFor(world, text);
+    const manifest = await manifestFor(harness, text);
     // What a service has from the start is taken over.
     const done = Object.entries(manifest.kinds).flatMap(([kind, { entries }]) =>
       entries.map(({ name }) => `${isKind(kind) && kindRow(kind).builtIn ? 'update' : 'create'} ${name}`),
     );
 
-    const first = await world.apply(manifest);
+    const first = await harness.apply(manifest);
     expect(first.failures.map(String)).toEqual([]);
     expect(actions(first).toSorted()).toEqual(done.toSorted());
 
-    world.fake.requests.length = 0;
-    const second = await world.apply(manifest);
+    harness.fake.requests.length = 0;
+    const second = await harness.apply(manifest);
     expect(failures(second)).toEqual([]);
     // What asks its site when it is switched on, and stays off while that is down, is tried with each run.
     const waiting = second.outcomes.flatMap(({ test, step: { name } }) =>
       test?.code === 'switched-off' ? [`update ${name}`] : [],
     );
     expect(actions(second).filter((action) => !action.startsWith('unchanged '))).toEqual(waiting);
-    if (waiting.length === 0) expect(world.fake.writes).toEqual([]);
+    if (waiting.length === 0) expect(harness.fake.writes).toEqual([]);
   });
 });

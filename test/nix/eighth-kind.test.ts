@@ -159,7 +159,7 @@ describe.skipIf(!hasNixpkgsLib)('an eighth kind', () => {
             ${entry('name = "d"; enable = false;')}
           ]; }; }).errors`),
         ),
-      '{ switch.by = "tags"; }',
+      '{ enabledBy.by = "tags"; }',
     );
     expect(errors).toEqual([
       expect.stringMatching(/extraGadgets\[0\].*: tags is missing: a gadget is for what shares a tag/u),

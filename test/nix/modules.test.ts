@@ -272,7 +272,7 @@ describe.skipIf(!hasNixpkgsLib)('declarations of one’s own', () => {
     for (const kind of KINDS)
       expect(found[kindRow(kind).module], kind).toEqual(
         moduleOptions(kind)
-          .filter((name) => name !== 'connect' || kindRow(kind).connects !== undefined)
+          .filter((name) => name !== 'connect' || kindRow(kind).autoConnect !== undefined)
           .toSorted(),
       );
   });

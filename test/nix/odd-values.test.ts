@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
-import { type Kind, KINDS, handKeys, kindRow } from '../../generator/servarr/kinds.ts';
+import { type Kind, KINDS, metaKeys, kindRow } from '../../generator/servarr/kinds.ts';
 import { nixKey } from '../../generator/nix/keys.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { nixValue } from '../../generator/nix/values.ts';
@@ -72,7 +72,7 @@ function places({ kind, implementations, general }: ModelKind): Place[] {
   });
   const [item] = implementations;
   if (item === undefined) return ofTypes;
-  const ofEach = handKeys(kind).map((name) => ({ kind, item, services: item.apps, name, attribute: name }));
+  const ofEach = metaKeys(kind).map((name) => ({ kind, item, services: item.apps, name, attribute: name }));
   return [...ofTypes, ...ofEach];
 }
 

@@ -45,7 +45,7 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
     services: ['it'],
     fields: Object.fromEntries(fields),
     ...(event === undefined ? {} : { [event]: true }),
-    ...(kindRow(judged.kind as Kind).switch.by === 'tags' ? { tags: ['one'] } : {}),
+    ...(kindRow(judged.kind as Kind).enabledBy.by === 'tags' ? { tags: ['one'] } : {}),
   };
 }
 

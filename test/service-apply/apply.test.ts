@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS, hasCaptures } from '../captures.ts';
-import { type Draft, type World, actions, failures, startWorld } from './harness.ts';
+import { type Draft, type Harness, actions, failures, startHarness } from './harness.ts';
 
 /** A client and a notification that every app has, with a secret each. */
-async function draftFor(world: World): Promise<Draft> {
-  const password = await world.secret('secret-0', 'correct horse\n');
-  const hook = await world.secret('secret-1', 'https://hooks.example/T0ken/abc');
+async function draftFor(harness: Harness): Promise<Draft> {
+  const password = await harness.secret('secret-0', 'correct horse\n');
+  const hook = await harness.secret('secret-1', 'https://hooks.example/T0ken/abc');
   return {
     downloadclient: [
       {
@@ -25,22 +25,22 @@ async function draftFor(world: World): Promise<Draft> {
 
 describe.skipIf(!hasCaptures).each(RECORDINGS)('apply to $folder', ({ folder }) => {
   test('a second run sends no write and reads schema, list and tags once', async () => {
-    await using world = await startWorld({ recording: folder, clientsUp: false });
-    const draft = await draftFor(world);
-    const first = await world.apply(draft);
+    await using harness = await startHarness({ recording: folder, clientsUp: false });
+    const draft = await draftFor(harness);
+    const first = await harness.apply(draft);
     expect(failures(first)).toEqual([]);
     expect(actions(first)).toEqual(['create qBittorrent', 'create Transmission', 'create Discord']);
-    expect(actions(await world.plan(draft))).toEqual([
+    expect(actions(await harness.plan(draft))).toEqual([
       'unchanged qBittorrent',
       'unchanged Transmission',
       'unchanged Discord',
     ]);
 
-    world.fake.requests.length = 0;
-    const second = await world.apply(draft);
+    harness.fake.requests.length = 0;
+    const second = await harness.apply(draft);
     expect(failures(second)).toEqual([]);
-    expect(world.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-    const asked = world.fake.requests.map(({ path }) => path.split('/').slice(3).join('/'));
+    expect(harness.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    const asked = harness.fake.requests.map(({ path }) => path.split('/').slice(3).join('/'));
     expect(asked.toSorted()).toEqual([
       '',
       'downloadclient',

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../captures.ts';
 import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
-import { type Draft, type World, startWorld } from './harness.ts';
+import { type Draft, type Harness, startHarness } from './harness.ts';
 
 /** What a run of a command left behind. */
 interface Ran {
@@ -16,11 +16,11 @@ interface Ran {
   readonly proc: string;
 }
 
-async function run(world: World, ...args: readonly string[]): Promise<Ran> {
-  const env = { PATH: process.env['PATH'] ?? '', STATE_DIRECTORY: world.stateDir };
+async function run(harness: Harness, ...args: readonly string[]): Promise<Ran> {
+  const env = { PATH: process.env['PATH'] ?? '', STATE_DIRECTORY: harness.stateDir };
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const proc: string[] = [];
-  world.fake.fault = () => {
+  harness.fake.fault = () => {
     void Promise.all(
       ['cmdline', 'environ'].map((name) => readFile(`/proc/${child.pid}/${name}`, 'utf8')),
     ).then(
@@ -36,9 +36,9 @@ async function run(world: World, ...args: readonly string[]): Promise<Ran> {
   return { code, ...chunks, proc: proc.join('\n') };
 }
 
-async function manifestFile(world: World, draft: Draft): Promise<string> {
-  const file = path.join(world.folder, 'manifest.json');
-  const { service, secrets, kinds } = world.manifest(draft);
+async function manifestFile(harness: Harness, draft: Draft): Promise<string> {
+  const file = path.join(harness.folder, 'manifest.json');
+  const { service, secrets, kinds } = harness.manifest(draft);
   await writeFile(file, JSON.stringify({ format: 1, service, generated: {}, secrets, kinds }));
   return file;
 }
@@ -52,10 +52,10 @@ const CANARIES = [
 ];
 
 /** A canary in every place that can hold a secret; two entries are refused with the secret in the message. */
-async function canaryDraft(world: World, first: string): Promise<Draft> {
-  const password = await world.secret('secret-0', first);
-  const hook = await world.secret('secret-1', CANARIES[1] ?? '');
-  const header = await world.secret('secret-2', CANARIES[2] ?? '');
+async function canaryDraft(harness: Harness, first: string): Promise<Draft> {
+  const password = await harness.secret('secret-0', first);
+  const hook = await harness.secret('secret-1', CANARIES[1] ?? '');
+  const header = await harness.secret('secret-2', CANARIES[2] ?? '');
   return {
     downloadclient: [
       { implementation: 'QBittorrent', name: 'fine', fields: { host: 'h', password } },
@@ -80,65 +80,65 @@ async function filesIn(folder: string): Promise<string> {
 
 describe.skipIf(!hasCaptures)('the commands', () => {
   test('plan and apply: exit codes, stdout for the result, one summary line', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-    const file = await manifestFile(world, {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    const file = await manifestFile(harness, {
       downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }],
     });
-    const first = await run(world, 'plan', '--manifest', file, '--exit-code');
+    const first = await run(harness, 'plan', '--manifest', file, '--exit-code');
     expect(first).toMatchObject({ code: 1, stderr: '' });
     expect(first.stdout).toBe(
       '  + download client "Transmission": sonarr has none of this name\nsonarr 4.0.19.2979: 1 to create, 0 as declared\n',
     );
-    expect(await readdir(world.folder)).not.toContain('state');
-    expect(await run(world, 'apply', '--manifest', file)).toMatchObject({ code: 0, stderr: '' });
-    const again = await run(world, 'apply', '--manifest', file);
+    expect(await readdir(harness.folder)).not.toContain('state');
+    expect(await run(harness, 'apply', '--manifest', file)).toMatchObject({ code: 0, stderr: '' });
+    const again = await run(harness, 'apply', '--manifest', file);
     expect(again.stdout).toBe('sonarr 4.0.19.2979: nothing to do, 1 as declared\n');
-    expect(await run(world, 'plan', '--manifest', file, '--exit-code')).toMatchObject({
+    expect(await run(harness, 'plan', '--manifest', file, '--exit-code')).toMatchObject({
       code: 0,
       stderr: '',
     });
     const json = JSON.parse(
-      (await run(world, 'plan', '--manifest', file, '--format', 'json')).stdout,
+      (await run(harness, 'plan', '--manifest', file, '--format', 'json')).stdout,
     ) as object;
     expect(json).toMatchObject({
       format: 1,
       mode: 'plan',
       services: [{ service: 'sonarr', counts: { unchanged: 1, failed: 0 } }],
     });
-    expect((await stat(path.join(world.stateDir, 'sonarr.json'))).mode & 0o777).toBe(0o600);
-    expect((await stat(path.join(world.stateDir, 'digest.key'))).mode & 0o777).toBe(0o600);
+    expect((await stat(path.join(harness.stateDir, 'sonarr.json'))).mode & 0o777).toBe(0o600);
+    expect((await stat(path.join(harness.stateDir, 'digest.key'))).mode & 0o777).toBe(0o600);
   });
 
   test('what is wrong with manifest, state directory or key is said at once, with exit code 2 or 78', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-    const file = await manifestFile(world, { downloadclient: [] });
-    const cut = path.join(world.folder, 'cut.json');
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    const file = await manifestFile(harness, { downloadclient: [] });
+    const cut = path.join(harness.folder, 'cut.json');
     await writeFile(cut, '{"format":1,"ser');
-    expect(await run(world, 'plan', '--manifest', cut)).toMatchObject({
+    expect(await run(harness, 'plan', '--manifest', cut)).toMatchObject({
       code: 2,
       stdout: '',
       stderr: expect.stringContaining('[manifest-json]') as string,
     });
-    expect(await run(world, 'plan', '--manifest', file, '--manifest', file)).toMatchObject({
+    expect(await run(harness, 'plan', '--manifest', file, '--manifest', file)).toMatchObject({
       code: 2,
       stdout: '',
     });
-    await writeFile(path.join(world.folder, 'key'), '');
-    const ran = await run(world, 'apply', '--manifest', file);
+    await writeFile(path.join(harness.folder, 'key'), '');
+    const ran = await run(harness, 'apply', '--manifest', file);
     expect(ran).toMatchObject({ code: 78, stdout: 'sonarr: failed\n' });
     expect(ran.stderr).toContain('[key-empty]');
   });
 
   test('no secret is shown or kept anywhere, whatever fails', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19', clientsUp: false });
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19', clientsUp: false });
     const seen: string[] = [];
     for (const first of [CANARIES[3] ?? '', CANARIES[0] ?? '']) {
-      const file = await manifestFile(world, await canaryDraft(world, first));
+      const file = await manifestFile(harness, await canaryDraft(harness, first));
       seen.push(await readFile(file, 'utf8'));
       for (const format of ['text', 'markdown', 'json']) {
         for (const command of ['plan', 'apply']) {
           const ran = await run(
-            world,
+            harness,
             command,
             '--manifest',
             file,
@@ -150,7 +150,7 @@ describe.skipIf(!hasCaptures)('the commands', () => {
           seen.push(ran.stdout, ran.stderr, ran.proc);
         }
       }
-      seen.push(await filesIn(world.stateDir));
+      seen.push(await filesIn(harness.stateDir));
     }
     const all = seen.join('\n');
     // The service did repeat it: the message is there with the secret taken out.

@@ -6,13 +6,13 @@ import { planData } from '../../generator/report/plan-data.ts';
 import type { State } from '../../generator/reconcile/state/shape.ts';
 import { hasCaptures } from '../captures.ts';
 import type { Fault, FaultChooser } from '../service/http/faults.ts';
-import { type Draft, type World, actions, failures, startWorld } from './harness.ts';
+import { type Draft, type Harness, actions, failures, startHarness } from './harness.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;
 
 /** Two clients to create; enough for every kind of request. */
-async function draftFor(world: World): Promise<Draft> {
-  const password = await world.secret('secret-0', 'canary-pass-1');
+async function draftFor(harness: Harness): Promise<Draft> {
+  const password = await harness.secret('secret-0', 'canary-pass-1');
   return {
     downloadclient: [
       { implementation: 'QBittorrent', name: 'one', tags: ['tv'], fields: { password } },
@@ -31,17 +31,17 @@ const isPost = (method: string, asked: string): boolean =>
   method === 'POST' && asked.endsWith('/downloadclient');
 const isPut = (method: string): boolean => method === 'PUT';
 
-function names(world: World): string[] {
-  return world.fake.resources('downloadclient').map(({ name }) => name);
+function names(harness: Harness): string[] {
+  return harness.fake.resources('downloadclient').map(({ name }) => name);
 }
 
 describe.skipIf(!hasCaptures)('what passes is waited for', () => {
   test('a service that starts late, by refusing and then by answering 503', async () => {
-    await using world = await startWorld({ ...RECORDING, startsAfterMs: 300, startingUpMs: 300 });
+    await using harness = await startHarness({ ...RECORDING, startsAfterMs: 300, startingUpMs: 300 });
     const notices: string[] = [];
-    const report = await world.apply(await draftFor(world), { notice: (text) => notices.push(text) });
+    const report = await harness.apply(await draftFor(harness), { notice: (text) => notices.push(text) });
     expect(failures(report)).toEqual([]);
-    expect(names(world)).toEqual(['one', 'two']);
+    expect(names(harness)).toEqual(['one', 'two']);
     expect(notices).toHaveLength(1);
   });
 
@@ -57,11 +57,11 @@ describe.skipIf(!hasCaptures)('what passes is waited for', () => {
     ],
     ['a POST is done and never answered', { kind: 'hang', when: 'after' }],
   ])('%s: each client is there once', async (_, fault) => {
-    await using world = await startWorld({ ...RECORDING, fault: nth(1, isPost, fault) });
-    const report = await world.apply(await draftFor(world), { timeoutMs: 300 });
+    await using harness = await startHarness({ ...RECORDING, fault: nth(1, isPost, fault) });
+    const report = await harness.apply(await draftFor(harness), { timeoutMs: 300 });
     expect(failures(report)).toEqual([]);
-    expect(names(world).toSorted()).toEqual(['one', 'two']);
-    expect(world.fake.resources('downloadclient').every(({ general }) => general['enable'] === true)).toBe(
+    expect(names(harness).toSorted()).toEqual(['one', 'two']);
+    expect(harness.fake.resources('downloadclient').every(({ general }) => general['enable'] === true)).toBe(
       true,
     );
   });
@@ -75,73 +75,73 @@ describe.skipIf(!hasCaptures)('what passes is waited for', () => {
       { kind: 'status', status: 500, type: 'application/json', text: '{"message":"database is locked"}' },
     ],
   ])('a PUT meets a passing fault: %s', async (_, fault) => {
-    await using world = await startWorld({ ...RECORDING, fault: nth(1, isPut, fault) });
-    expect(failures(await world.apply(await draftFor(world)))).toEqual([]);
-    expect(actions(await world.plan(await draftFor(world)))).toEqual(['unchanged one', 'unchanged two']);
+    await using harness = await startHarness({ ...RECORDING, fault: nth(1, isPut, fault) });
+    expect(failures(await harness.apply(await draftFor(harness)))).toEqual([]);
+    expect(actions(await harness.plan(await draftFor(harness)))).toEqual(['unchanged one', 'unchanged two']);
   });
 
   test('a service that dies between two requests: the next run ends what this one began', async () => {
-    await using world = await startWorld(RECORDING);
-    world.fake.fault = nth(1, isPut, { kind: 'reset', when: 'before' });
-    const dying: FaultChooser = world.fake.fault;
-    world.fake.fault = (request) => {
+    await using harness = await startHarness(RECORDING);
+    harness.fake.fault = nth(1, isPut, { kind: 'reset', when: 'before' });
+    const dying: FaultChooser = harness.fake.fault;
+    harness.fake.fault = (request) => {
       const fault = dying(request);
-      if (fault) void world.fake.stop();
+      if (fault) void harness.fake.stop();
       return fault;
     };
-    const report = await world.apply(await draftFor(world));
+    const report = await harness.apply(await draftFor(harness));
     expect(failures(report)).toEqual(['service-refused', 'service-refused']);
-    world.fake.fault = undefined;
-    await world.fake.start();
-    const next = await world.apply(await draftFor(world));
+    harness.fake.fault = undefined;
+    await harness.fake.start();
+    const next = await harness.apply(await draftFor(harness));
     expect(failures(next)).toEqual([]);
     expect(next.outcomes[0]?.step.reason).toBe('an interrupted create is completed');
-    expect(names(world)).toEqual(['one', 'two']);
+    expect(names(harness)).toEqual(['one', 'two']);
     // Both are ours, whichever run made them.
-    await world.apply({ downloadclient: [] });
-    expect(names(world)).toEqual([]);
+    await harness.apply({ downloadclient: [] });
+    expect(names(harness)).toEqual([]);
   });
 
   test('a new secret whose answer is lost, and the old one back: the service ends with the old one', async () => {
-    await using world = await startWorld(RECORDING);
-    const draft = await draftFor(world);
-    await world.apply(draft);
-    await world.secret('secret-0', 'canary-pass-2');
-    world.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'after' } : undefined);
-    expect(failures(await world.apply(draft))).toEqual(['service-closed']);
-    world.fake.fault = undefined;
-    await world.secret('secret-0', 'canary-pass-1');
-    expect(actions(await world.apply(draft))).toEqual(['update one', 'unchanged two']);
-    expect(world.fake.resources('downloadclient')[0]?.settings['password']).toBe('canary-pass-1');
+    await using harness = await startHarness(RECORDING);
+    const draft = await draftFor(harness);
+    await harness.apply(draft);
+    await harness.secret('secret-0', 'canary-pass-2');
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'after' } : undefined);
+    expect(failures(await harness.apply(draft))).toEqual(['service-closed']);
+    harness.fake.fault = undefined;
+    await harness.secret('secret-0', 'canary-pass-1');
+    expect(actions(await harness.apply(draft))).toEqual(['update one', 'unchanged two']);
+    expect(harness.fake.resources('downloadclient')[0]?.settings['password']).toBe('canary-pass-1');
   });
 
   test('a new key whose answer is lost is ours all the same: declared no longer, it goes back', async () => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const two = (fields: Draft['downloadclient']) => ({ downloadclient: fields ?? [] });
-    await world.apply(two([{ implementation: 'Transmission', name: 'two' }]));
-    world.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'after' } : undefined);
-    await world.apply(two([{ implementation: 'Transmission', name: 'two', fields: { host: 'h' } }]));
-    expect(world.fake.resources('downloadclient')[0]?.settings['host']).toBe('h');
-    world.fake.fault = undefined;
-    await world.apply(two([{ implementation: 'Transmission', name: 'two' }]));
-    expect(world.fake.resources('downloadclient')[0]?.settings['host']).toBe('localhost');
+    await harness.apply(two([{ implementation: 'Transmission', name: 'two' }]));
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'after' } : undefined);
+    await harness.apply(two([{ implementation: 'Transmission', name: 'two', fields: { host: 'h' } }]));
+    expect(harness.fake.resources('downloadclient')[0]?.settings['host']).toBe('h');
+    harness.fake.fault = undefined;
+    await harness.apply(two([{ implementation: 'Transmission', name: 'two' }]));
+    expect(harness.fake.resources('downloadclient')[0]?.settings['host']).toBe('localhost');
   });
 
   test('a key whose update was refused is not ours: what someone sets there stays', async () => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const plain = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
-    await world.apply(plain);
+    await harness.apply(plain);
     const refused = {
       downloadclient: [{ implementation: 'Transmission', name: 'two', fields: { host: 'http://wrong' } }],
     };
-    expect(failures(await world.apply(refused))).toEqual(['write-refused']);
-    const [stored] = world.fake.resources('downloadclient');
+    expect(failures(await harness.apply(refused))).toEqual(['write-refused']);
+    const [stored] = harness.fake.resources('downloadclient');
     if (stored === undefined) throw new Error('it is gone');
-    world.fake.store
+    harness.fake.store
       .of('downloadclient')
       .rows.set(stored.id, { ...stored, settings: { ...stored.settings, host: 'by-hand' } });
-    await world.apply(plain);
-    expect(world.fake.resources('downloadclient')[0]?.settings['host']).toBe('by-hand');
+    await harness.apply(plain);
+    expect(harness.fake.resources('downloadclient')[0]?.settings['host']).toBe('by-hand');
   });
 
   test.each<[string, string, { type: string; text: string }, number]>([
@@ -150,55 +150,55 @@ describe.skipIf(!hasCaptures)('what passes is waited for', () => {
     ['JSON without end', 'service-too-deep', { type: 'application/json', text: '['.repeat(5000) + ']'.repeat(5000) }, 1], // prettier-ignore
     ['what the service says', 'write-refused', { type: 'application/json', text: '[]' }, 0],
   ])('a POST answered with %s: what it may have made is kept in mind', async (_, code, answer, kept) => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const status = kept === 1 ? 200 : 400;
-    world.fake.fault = ({ method }) =>
+    harness.fake.fault = ({ method }) =>
       method === 'POST' ? { kind: 'status', status, ...answer } : undefined;
     const draft = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
-    expect(failures(await world.apply(draft))).toEqual([code]);
-    const state = JSON.parse(await readFile(path.join(world.stateDir, 'sonarr.json'), 'utf8')) as State;
+    expect(failures(await harness.apply(draft))).toEqual([code]);
+    const state = JSON.parse(await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8')) as State;
     expect(state.kinds.downloadclient?.intents ?? []).toHaveLength(kept);
   });
 
   test('a service that hangs for good: one message, and no second client at the next run', async () => {
-    await using world = await startWorld(RECORDING);
-    world.fake.fault = ({ method }) => (method === 'GET' ? undefined : { kind: 'hang', when: 'after' });
+    await using harness = await startHarness(RECORDING);
+    harness.fake.fault = ({ method }) => (method === 'GET' ? undefined : { kind: 'hang', when: 'after' });
     const draft = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
-    expect(failures(await world.apply(draft, { timeoutMs: 100 }))).toEqual(['service-timeout']);
-    world.fake.fault = undefined;
-    expect(failures(await world.apply(draft))).toEqual([]);
-    expect(names(world)).toEqual(['two']);
+    expect(failures(await harness.apply(draft, { timeoutMs: 100 }))).toEqual(['service-timeout']);
+    harness.fake.fault = undefined;
+    expect(failures(await harness.apply(draft))).toEqual([]);
+    expect(names(harness)).toEqual(['two']);
   });
 });
 
 describe.skipIf(!hasCaptures)('what does not pass ends in seconds', () => {
   test('a service that never comes up', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.fake.stop();
-    const report = await world.apply(await draftFor(world), { waitMs: 300 });
+    await using harness = await startHarness(RECORDING);
+    await harness.fake.stop();
+    const report = await harness.apply(await draftFor(harness), { waitMs: 300 });
     expect(failures(report)).toEqual(['service-not-up']);
     expect(report.failures[0]?.message).toContain('nothing listens on port');
   });
 
   test('a wrong key is sent once', async () => {
-    await using world = await startWorld(RECORDING);
-    await writeFile(path.join(world.folder, 'key'), 'ffffffffffffffffffffffffffffffff');
-    expect(failures(await world.apply(await draftFor(world)))).toEqual(['service-key-refused']);
-    expect(world.fake.requests).toHaveLength(1);
+    await using harness = await startHarness(RECORDING);
+    await writeFile(path.join(harness.folder, 'key'), 'ffffffffffffffffffffffffffffffff');
+    expect(failures(await harness.apply(await draftFor(harness)))).toEqual(['service-key-refused']);
+    expect(harness.fake.requests).toHaveLength(1);
   });
 
   test('a missing URL base is told from the redirect', async () => {
-    await using world = await startWorld({ ...RECORDING, urlBase: '/sonarr' });
-    const manifest = world.manifest(await draftFor(world));
-    const report = await world.apply({ ...manifest, service: { ...manifest.service, urlBase: '' } });
+    await using harness = await startHarness({ ...RECORDING, urlBase: '/sonarr' });
+    const manifest = harness.manifest(await draftFor(harness));
+    const report = await harness.apply({ ...manifest, service: { ...manifest.service, urlBase: '' } });
     expect(failures(report)).toEqual(['service-url-base']);
     expect(report.failures[0]?.fix).toContain('"/sonarr"');
   });
 
   test('a wrong URL base answers with the web page', async () => {
-    await using world = await startWorld(RECORDING);
-    const manifest = world.manifest(await draftFor(world));
-    const report = await world.apply(
+    await using harness = await startHarness(RECORDING);
+    const manifest = harness.manifest(await draftFor(harness));
+    const report = await harness.apply(
       { ...manifest, service: { ...manifest.service, urlBase: '/nope' } },
       { waitMs: 300 },
     );
@@ -206,33 +206,33 @@ describe.skipIf(!hasCaptures)('what does not pass ends in seconds', () => {
   });
 
   test('another app behind the URL', async () => {
-    await using world = await startWorld(RECORDING);
-    const manifest = world.manifest(await draftFor(world));
+    await using harness = await startHarness(RECORDING);
+    const manifest = harness.manifest(await draftFor(harness));
     expect(
-      failures(await world.apply({ ...manifest, service: { ...manifest.service, app: 'radarr' } })),
+      failures(await harness.apply({ ...manifest, service: { ...manifest.service, app: 'radarr' } })),
     ).toEqual(['service-wrong-app']);
-    expect(world.fake.writes).toEqual([]);
+    expect(harness.fake.writes).toEqual([]);
   });
 
   test('a refused second step takes the half-made one back, and the others go on', async () => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const draft: Draft = {
       downloadclient: [
         {
           implementation: 'QBittorrent',
           name: 'bad',
-          fields: { host: 'http://wrong', password: await world.secret('secret-0', 'http://wrong') },
+          fields: { host: 'http://wrong', password: await harness.secret('secret-0', 'http://wrong') },
         },
         { implementation: 'Transmission', name: 'good' },
         { implementation: 'NoSuchThing', name: 'gone' },
       ],
     };
-    const report = await world.apply(draft);
+    const report = await harness.apply(draft);
     expect(failures(report)).toEqual(['write-refused', 'implementation-gone']);
-    expect(names(world)).toEqual(['good']);
+    expect(names(harness)).toEqual(['good']);
     expect(report.failures[0]?.what).toContain('host: must be valid Host without http://');
     // No 400 is sent twice: one PUT that was refused, one that was taken.
-    expect(world.fake.writes.map(({ method, status }) => `${method} ${status}`)).toEqual([
+    expect(harness.fake.writes.map(({ method, status }) => `${method} ${status}`)).toEqual([
       'POST 201',
       'PUT 400',
       'DELETE 200',
@@ -242,67 +242,67 @@ describe.skipIf(!hasCaptures)('what does not pass ends in seconds', () => {
   });
 
   test('a half-made one of an earlier run is taken back too when its second step is refused', async () => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const draft = {
       downloadclient: [{ implementation: 'QBittorrent', name: 'bad', fields: { host: 'http://wrong' } }],
     };
-    world.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
-    expect(failures(await world.apply(draft))).toEqual(['service-closed']);
-    expect(names(world)).toEqual([expect.stringMatching(/^bad \(suite [0-9a-f]{8}\)$/u)]);
-    world.fake.fault = undefined;
-    expect(failures(await world.apply(draft))).toEqual(['write-refused']);
-    expect(names(world)).toEqual([]);
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
+    expect(failures(await harness.apply(draft))).toEqual(['service-closed']);
+    expect(names(harness)).toEqual([expect.stringMatching(/^bad \(suite [0-9a-f]{8}\)$/u)]);
+    harness.fake.fault = undefined;
+    expect(failures(await harness.apply(draft))).toEqual(['write-refused']);
+    expect(names(harness)).toEqual([]);
   });
 
   test('a secret of someone else that the service repeats is not shown either', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply({
+    await using harness = await startHarness(RECORDING);
+    await harness.apply({
       notification: [
         { implementation: 'Slack', name: 'chat', enable: false, fields: { webHookUrl: 'canary-theirs' } },
       ],
     });
-    const report = await world.apply(
+    const report = await harness.apply(
       {
         notification: [
           { implementation: 'Slack', name: 'chat', general: { onGrab: true }, fields: { username: 'u' } },
         ],
       },
-      { stateDir: `${world.stateDir}-new` },
+      { stateDir: `${harness.stateDir}-new` },
     );
     expect(failures(report)).toEqual(['write-refused']);
     expect(report.failures[0]?.what).toContain("Invalid Url: '[secret]'");
   });
 
   test('nothing is deleted when something before it failed', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply({ downloadclient: [{ implementation: 'Transmission', name: 'old' }] });
+    await using harness = await startHarness(RECORDING);
+    await harness.apply({ downloadclient: [{ implementation: 'Transmission', name: 'old' }] });
     const bad = { implementation: 'QBittorrent', name: 'bad', fields: { host: 'http://wrong' } };
-    expect(failures(await world.apply({ downloadclient: [bad] }))).toEqual([
+    expect(failures(await harness.apply({ downloadclient: [bad] }))).toEqual([
       'write-refused',
       'deletion-postponed',
     ]);
-    expect(names(world)).toEqual(['old']);
-    expect(failures(await world.apply({ downloadclient: [{ ...bad, fields: { host: 'right' } }] }))).toEqual(
-      [],
-    );
-    expect(names(world)).toEqual(['bad']);
+    expect(names(harness)).toEqual(['old']);
+    expect(
+      failures(await harness.apply({ downloadclient: [{ ...bad, fields: { host: 'right' } }] })),
+    ).toEqual([]);
+    expect(names(harness)).toEqual(['bad']);
   });
 
   test('--require-test fails, and asks again until it works', async () => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const draft = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
-    expect(failures(await world.apply(draft, { requireTest: true }))).toEqual(['test-failed']);
-    expect(failures(await world.apply(draft, { requireTest: true }))).toEqual(['test-failed']);
-    world.fake.clientsUp = true;
-    expect(failures(await world.apply(draft, { requireTest: true }))).toEqual([]);
-    world.fake.requests.length = 0;
-    await world.apply(draft, { requireTest: true });
-    expect(world.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(failures(await harness.apply(draft, { requireTest: true }))).toEqual(['test-failed']);
+    expect(failures(await harness.apply(draft, { requireTest: true }))).toEqual(['test-failed']);
+    harness.fake.clientsUp = true;
+    expect(failures(await harness.apply(draft, { requireTest: true }))).toEqual([]);
+    harness.fake.requests.length = 0;
+    await harness.apply(draft, { requireTest: true });
+    expect(harness.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   test('an implementation that the service lost is not sent, and what it lost of a field neither', async () => {
-    await using world = await startWorld(RECORDING);
-    const report = await world.apply({
+    await using harness = await startHarness(RECORDING);
+    const report = await harness.apply({
       downloadclient: [
         {
           implementation: 'Transmission',
@@ -317,55 +317,55 @@ describe.skipIf(!hasCaptures)('what does not pass ends in seconds', () => {
     expect(report.warnings[0]?.what).toContain(
       'fields.lost of "two": the service has no such field any more',
     );
-    expect(world.fake.resources('downloadclient')[0]?.settings).toMatchObject({ host: 'h', useSsl: false });
+    expect(harness.fake.resources('downloadclient')[0]?.settings).toMatchObject({ host: 'h', useSsl: false });
   });
 
   test('a state that cannot be read by this version stops before anything is sent', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(await draftFor(world));
-    await writeFile(path.join(world.stateDir, 'sonarr.json'), '{"format":3}');
-    world.fake.requests.length = 0;
-    expect(failures(await world.apply({ downloadclient: [] }))).toEqual(['state-newer']);
-    expect(world.fake.requests).toEqual([]);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(await draftFor(harness));
+    await writeFile(path.join(harness.stateDir, 'sonarr.json'), '{"format":3}');
+    harness.fake.requests.length = 0;
+    expect(failures(await harness.apply({ downloadclient: [] }))).toEqual(['state-newer']);
+    expect(harness.fake.requests).toEqual([]);
   });
 
   test('a state cut short does no harm: nothing is created twice or deleted', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(await draftFor(world));
-    await writeFile(path.join(world.stateDir, 'sonarr.json'), '{"format":1,"serv');
-    const report = await world.apply(await draftFor(world));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(await draftFor(harness));
+    await writeFile(path.join(harness.stateDir, 'sonarr.json'), '{"format":1,"serv');
+    const report = await harness.apply(await draftFor(harness));
     expect(failures(report)).toEqual([]);
     expect(report.warnings.map(({ code }) => code)).toContain('state-broken');
     expect(report.outcomes.map(({ step }) => step.adopted)).toEqual([true, true]);
-    await world.apply({ downloadclient: [] });
-    expect(names(world)).toEqual(['one', 'two']);
+    await harness.apply({ downloadclient: [] });
+    expect(names(harness)).toEqual(['one', 'two']);
   });
 
   test('a service that offers nothing of a kind: that kind is left as it is, and asked for again', async () => {
-    await using world = await startWorld(RECORDING);
-    const draft = await draftFor(world);
-    await world.apply(draft);
-    world.fake.fault = ({ path: asked }) =>
+    await using harness = await startHarness(RECORDING);
+    const draft = await draftFor(harness);
+    await harness.apply(draft);
+    harness.fake.fault = ({ path: asked }) =>
       asked.endsWith('/downloadclient/schema')
         ? { kind: 'status', status: 200, text: '[]', type: 'application/json' }
         : undefined;
-    world.fake.requests.length = 0;
-    const report = await world.apply(draft);
+    harness.fake.requests.length = 0;
+    const report = await harness.apply(draft);
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       ['schema-empty', 'the service offers no download clients at all: its schema is an empty list'],
     ]);
     expect(exitCodeOf(planData('apply', [report]))).toBe(FAILED);
-    expect(world.fake.writes).toEqual([]);
-    world.fake.fault = undefined;
-    expect(actions(await world.apply(draft))).toEqual(['unchanged one', 'unchanged two']);
+    expect(harness.fake.writes).toEqual([]);
+    harness.fake.fault = undefined;
+    expect(actions(await harness.apply(draft))).toEqual(['unchanged one', 'unchanged two']);
   });
 
   test('a state directory that cannot be made is an error at once', async () => {
-    await using world = await startWorld(RECORDING);
-    const report = await world.apply(await draftFor(world), { stateDir: '/proc/x/y' });
+    await using harness = await startHarness(RECORDING);
+    const report = await harness.apply(await draftFor(harness), { stateDir: '/proc/x/y' });
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       ['state-unwritable', 'the state cannot be written (ENOENT); nothing more was sent'],
     ]);
-    expect(world.fake.requests).toEqual([]);
+    expect(harness.fake.requests).toEqual([]);
   });
 });

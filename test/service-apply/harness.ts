@@ -24,7 +24,7 @@ export type Draft = Partial<Record<Kind, readonly EntryDraft[]>>;
 export const QUICK = { attempts: 3, pauseMs: 5, longestPauseMs: 50 };
 
 /** A fake service and everything that a run against it reads. Ends with `await using`. */
-export class World {
+export class Harness {
   readonly fake: FakeService;
   readonly folder: string;
   readonly secrets = new Map<string, string>();
@@ -82,7 +82,7 @@ export class World {
 
   /** The options of a run that does not wait long. */
   options(options: Partial<RunOptions> = {}): RunOptions {
-    return { stateDir: this.stateDir, waitMs: 2000, timeoutMs: 5000, patience: QUICK, ...options };
+    return { stateDir: this.stateDir, waitMs: 2000, timeoutMs: 5000, retry: QUICK, ...options };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -103,10 +103,10 @@ function entry(kind: Kind, draft: EntryDraft): ManifestEntry {
 }
 
 /** Starts a fake service and puts a world around it. */
-export async function startWorld(options: FakeOptions): Promise<World> {
+export async function startHarness(options: FakeOptions): Promise<Harness> {
   const folder = await mkdtemp(path.join(tmpdir(), 'suite-apply-'));
   await writeFile(path.join(folder, 'key'), `${options.apiKey ?? FAKE_KEY}\n`, { mode: 0o600 });
-  return new World(await startFakeService(options), folder);
+  return new Harness(await startFakeService(options), folder);
 }
 
 /** `action name` of each step of a report. */

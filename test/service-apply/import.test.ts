@@ -9,16 +9,16 @@ import { readRecords } from '../../generator/schema/record/folder.ts';
 import { hasCaptures } from '../captures.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
-import { type Draft, QUICK, type World, failures, startWorld } from './harness.ts';
+import { type Draft, QUICK, type Harness, failures, startHarness } from './harness.ts';
 
 const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
 
-async function read(world: World): Promise<ServiceContents> {
-  const { service } = world.manifest({});
-  return readContents(service, { timeoutMs: 5000, patience: QUICK, warn: () => undefined });
+async function read(harness: Harness): Promise<ServiceContents> {
+  const { service } = harness.manifest({});
+  return readContents(service, { timeoutMs: 5000, retry: QUICK, warn: () => undefined });
 }
 
-async function importAll(worlds: readonly World[]): Promise<Imported> {
+async function importAll(worlds: readonly Harness[]): Promise<Imported> {
   const contents = await Promise.all(worlds.map(read));
   return importServices(contents, await readRecords(path.join(root, 'nix/schemas')));
 }
@@ -84,7 +84,7 @@ interface Evaluated {
 }
 
 /** Evaluates what was printed with the worlds as services; gives the manifests as the host program reads them. */
-function evaluated(text: string, worlds: readonly World[]): Evaluated {
+function evaluated(text: string, worlds: readonly Harness[]): Evaluated {
   const services = worlds.map(
     ({ fake }) => `${fake.app} = { baseUrl = "${fake.url}"; apiKeyFile = "/run/key"; };`,
   );
@@ -95,8 +95,9 @@ function evaluated(text: string, worlds: readonly World[]): Evaluated {
 
 describe.skipIf(!hasCaptures)('import', () => {
   test('one entry for several services where they agree, defaults left out, choices by name', async () => {
-    const worlds = await Promise.all(RECORDINGS.map((recording) => startWorld({ recording })));
-    for (const world of worlds) expect(failures(await world.apply(clearDraft(world.fake.app)))).toEqual([]);
+    const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
+    for (const harness of worlds)
+      expect(failures(await harness.apply(clearDraft(harness.fake.app)))).toEqual([]);
     const { entries } = await importAll(worlds);
     const box = entries.filter(({ name }) => name === 'Box "1"');
     expect(box.map(({ keys }) => keys)).toEqual([
@@ -124,21 +125,21 @@ describe.skipIf(!hasCaptures)('import', () => {
       { clientCategory: 'tv', categories: [5000] },
     ]);
     expect(entries.find(({ name }) => name === 'hook')?.keys).toMatchObject({ method: 'PUT', onGrab: true });
-    await Promise.all(worlds.map(async (world) => world[Symbol.asyncDispose]()));
+    await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));
   });
 
   test.skipIf(!hasNixpkgsLib)(
     'evaluating what was printed and planning against the same services gives an empty plan',
     async () => {
-      const worlds = await Promise.all(RECORDINGS.map((recording) => startWorld({ recording })));
-      for (const world of worlds) await world.apply(clearDraft(world.fake.app));
+      const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
+      for (const harness of worlds) await harness.apply(clearDraft(harness.fake.app));
       const { errors, manifests } = evaluated(importText(await importAll(worlds)), worlds);
       expect(errors).toEqual([]);
-      for (const world of worlds) {
-        const manifest = parseManifest(JSON.stringify(manifests[world.fake.app]), 'evaluated');
-        const plan = await world.plan(
-          { ...manifest, service: world.manifest({}).service },
-          { stateDir: `${world.stateDir}-new` },
+      for (const harness of worlds) {
+        const manifest = parseManifest(JSON.stringify(manifests[harness.fake.app]), 'evaluated');
+        const plan = await harness.plan(
+          { ...manifest, service: harness.manifest({}).service },
+          { stateDir: `${harness.stateDir}-new` },
         );
         expect(plan.failures.map(({ message }) => message)).toEqual([]);
         const steps = plan.outcomes.map(({ step }) => ({
@@ -148,9 +149,9 @@ describe.skipIf(!hasCaptures)('import', () => {
         }));
         expect(steps.filter(({ action }) => action !== 'unchanged')).toEqual([]);
         expect(steps.map(({ name }) => name)).toHaveLength(
-          world.fake.resources('downloadclient').length + world.fake.resources('notification').length,
+          harness.fake.resources('downloadclient').length + harness.fake.resources('notification').length,
         );
-        await world[Symbol.asyncDispose]();
+        await harness[Symbol.asyncDispose]();
       }
     },
   );
@@ -158,18 +159,22 @@ describe.skipIf(!hasCaptures)('import', () => {
   test.skipIf(!hasNixpkgsLib)(
     'typed options, a category for each service, deleted tags, empty headers: what is printed evaluates',
     async () => {
-      const worlds = await Promise.all(RECORDINGS.map((recording) => startWorld({ recording })));
-      for (const world of worlds) {
-        const lidarr = world.fake.app === 'lidarr';
+      const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
+      for (const harness of worlds) {
+        const lidarr = harness.fake.app === 'lidarr';
         const headers = [
           { key: '', value: '' },
           { key: 'Accept', value: 'x' },
         ];
-        const report = await world.apply({
+        const report = await harness.apply({
           downloadclient: [
             { implementation: 'QBittorrent', name: 'qBittorrent', fields: { host: 'box' } },
-            { implementation: 'Transmission', name: 'Transmission', fields: { host: `t-${world.fake.app}` } },
-            ...(world.fake.app === 'sonarr'
+            {
+              implementation: 'Transmission',
+              name: 'Transmission',
+              fields: { host: `t-${harness.fake.app}` },
+            },
+            ...(harness.fake.app === 'sonarr'
               ? [{ implementation: 'Deluge', name: 'mine', tags: ['gone', 'kept'] }]
               : []),
           ],
@@ -198,18 +203,18 @@ describe.skipIf(!hasCaptures)('import', () => {
       expect(text).toContain('tags = [ "kept" ];');
       expect(text).not.toContain('"" =');
       expect(evaluated(text, worlds).errors).toEqual([]);
-      await Promise.all(worlds.map(async (world) => world[Symbol.asyncDispose]()));
+      await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));
     },
   );
 
   test('a category of its own for each service is told by `categories`', async () => {
-    await using one = await startWorld({ recording: 'sonarr-4.0.19' });
-    await using other = await startWorld({ recording: 'sonarr-4.0.19' });
-    for (const [world, tvCategory] of [
+    await using one = await startHarness({ recording: 'sonarr-4.0.19' });
+    await using other = await startHarness({ recording: 'sonarr-4.0.19' });
+    for (const [harness, tvCategory] of [
       [one, 'tv'],
       [other, 'anime'],
     ] as const)
-      await world.apply({
+      await harness.apply({
         downloadclient: [{ implementation: 'QBittorrent', name: 'box', fields: { host: 'h', tvCategory } }],
       });
     const [first, second] = [await read(one), await read(other)];
@@ -229,11 +234,11 @@ describe.skipIf(!hasCaptures)('import', () => {
   test('secrets are placeholders, shown by the service or not; what is masked alike is one account', async () => {
     const canaries = ['canary-1', 'https://hooks.example/canary-2', 'canary-3'];
     const worlds = await Promise.all(
-      (['radarr-6.0.3', 'sonarr-4.0.19'] as const).map((recording) => startWorld({ recording })),
+      (['radarr-6.0.3', 'sonarr-4.0.19'] as const).map((recording) => startHarness({ recording })),
     );
-    for (const world of worlds) {
+    for (const harness of worlds) {
       const [password = '', hook = '', header = ''] = canaries;
-      const report = await world.apply({
+      const report = await harness.apply({
         downloadclient: [
           {
             implementation: 'QBittorrent',
@@ -272,11 +277,11 @@ describe.skipIf(!hasCaptures)('import', () => {
       '/run/secrets/hook-headers-x-token',
     ]);
     if (hasNixpkgsLib) await planWithSecrets(worlds, text, canaries);
-    await Promise.all(worlds.map(async (world) => world[Symbol.asyncDispose]()));
+    await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));
   });
 
   test('an address with a user, a password or a query is a secret, and any other is none', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const urls = {
       user: 'http://me:canary-0@h.example/x',
       token: 'http://h.example/?apikey=canary-1',
@@ -288,8 +293,8 @@ describe.skipIf(!hasCaptures)('import', () => {
       general: { onGrab: true },
       fields: { url },
     }));
-    expect(failures(await world.apply({ notification }))).toEqual([]);
-    const imported = await importAll([world]);
+    expect(failures(await harness.apply({ notification }))).toEqual([]);
+    const imported = await importAll([harness]);
     const text = importText(imported);
     expect(text).not.toContain('canary');
     expect(text).toContain('url = "http://h.example/x";');
@@ -297,32 +302,32 @@ describe.skipIf(!hasCaptures)('import', () => {
     expect(imported.entries.flatMap(({ secrets }) => secrets.map(({ path: file }) => file)).sort()).toEqual(
       paths,
     );
-    if (hasNixpkgsLib) expect(evaluated(text, [world]).errors).toEqual([]);
+    if (hasNixpkgsLib) expect(evaluated(text, [harness]).errors).toEqual([]);
   });
 });
 
 /** With the right secrets behind the placeholders, only what cannot be looked at is sent, once. */
 async function planWithSecrets(
-  worlds: readonly World[],
+  worlds: readonly Harness[],
   text: string,
   canaries: readonly string[],
 ): Promise<void> {
   const { errors, manifests } = evaluated(text, worlds);
   expect(errors).toEqual([]);
-  for (const world of worlds) {
-    const manifest = parseManifest(JSON.stringify(manifests[world.fake.app]), 'evaluated');
+  for (const harness of worlds) {
+    const manifest = parseManifest(JSON.stringify(manifests[harness.fake.app]), 'evaluated');
     const names = ['box-password', 'chat-webhookurl', 'hook-headers-x-token'];
     for (const [index, name] of names.entries())
-      await writeFile(path.join(world.folder, name), canaries[index] ?? '');
+      await writeFile(path.join(harness.folder, name), canaries[index] ?? '');
     const secrets = Object.fromEntries(
       Object.entries(manifest.secrets).map(([key, file]) => [
         key,
-        path.join(world.folder, path.basename(typeof file === 'string' ? file : file.file)),
+        path.join(harness.folder, path.basename(typeof file === 'string' ? file : file.file)),
       ]),
     );
-    const plan = await world.plan(
-      { ...manifest, secrets, service: world.manifest({}).service },
-      { stateDir: `${world.stateDir}-new` },
+    const plan = await harness.plan(
+      { ...manifest, secrets, service: harness.manifest({}).service },
+      { stateDir: `${harness.stateDir}-new` },
     );
     expect(failures(plan)).toEqual([]);
     expect(plan.outcomes.flatMap(({ step }) => step.changes.map(({ key }) => `${step.name} ${key}`))).toEqual(

@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../captures.ts';
 import { applying } from '../program.ts';
 import type { Fault } from '../service/http/faults.ts';
-import { type Draft, type World, failures, startWorld } from './harness.ts';
+import { type Draft, type Harness, failures, startHarness } from './harness.ts';
 
 /** What is there before: of three clients one stays, one is updated with a new secret, one is deleted. */
-async function before(world: World): Promise<Draft> {
-  const password = await world.secret('secret-0', 'old');
+async function before(harness: Harness): Promise<Draft> {
+  const password = await harness.secret('secret-0', 'old');
   return {
     downloadclient: [
       { implementation: 'QBittorrent', name: 'updated', fields: { host: 'a', username: 'alice', password } },
@@ -21,8 +21,8 @@ async function before(world: World): Promise<Draft> {
   };
 }
 
-async function after(world: World): Promise<Draft> {
-  const password = await world.secret('secret-0', 'new');
+async function after(harness: Harness): Promise<Draft> {
+  const password = await harness.secret('secret-0', 'new');
   return {
     downloadclient: [
       { implementation: 'QBittorrent', name: 'updated', tags: ['tv'], fields: { host: 'b', password } },
@@ -43,29 +43,33 @@ async function after(world: World): Promise<Draft> {
 }
 
 /** A world with `before` applied, and the manifest of `after` in a file. */
-async function prepared(recording: 'sonarr-4.0.19'): Promise<{ world: World; file: string; draft: Draft }> {
-  const world = await startWorld({ recording, clientsUp: false });
+async function prepared(
+  recording: 'sonarr-4.0.19',
+): Promise<{ harness: Harness; file: string; draft: Draft }> {
+  const harness = await startHarness({ recording, clientsUp: false });
   // The same key everywhere, so that digests can be compared.
-  await mkdir(world.stateDir);
-  await writeFile(path.join(world.stateDir, 'digest.key'), `${'0'.repeat(64)}\n`);
-  expect(failures(await world.apply(await before(world)))).toEqual([]);
-  const draft = await after(world);
-  const file = path.join(world.folder, 'manifest.json');
-  const { service, secrets, kinds } = world.manifest(draft);
+  await mkdir(harness.stateDir);
+  await writeFile(path.join(harness.stateDir, 'digest.key'), `${'0'.repeat(64)}\n`);
+  expect(failures(await harness.apply(await before(harness)))).toEqual([]);
+  const draft = await after(harness);
+  const file = path.join(harness.folder, 'manifest.json');
+  const { service, secrets, kinds } = harness.manifest(draft);
   await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
-  world.fake.requests.length = 0;
-  return { world, file, draft };
+  harness.fake.requests.length = 0;
+  return { harness, file, draft };
 }
 
-function start(world: World, file: string): ChildProcess {
-  return spawn(process.execPath, applying(file, world.stateDir), { stdio: 'ignore' });
+function start(harness: Harness, file: string): ChildProcess {
+  return spawn(process.execPath, applying(file, harness.stateDir), { stdio: 'ignore' });
 }
 
 /** Everything that counts afterwards: what the service has, without numbers, and what we remember of it. */
-async function outcome(world: World) {
+async function outcome(harness: Harness) {
   const kinds = ['downloadclient', 'notification'] as const;
-  const resources = kinds.flatMap((kind) => world.fake.resources(kind)).map(({ id: _id, ...rest }) => rest);
-  const state = JSON.parse(await readFile(path.join(world.stateDir, `${world.fake.app}.json`), 'utf8')) as {
+  const resources = kinds.flatMap((kind) => harness.fake.resources(kind)).map(({ id: _id, ...rest }) => rest);
+  const state = JSON.parse(
+    await readFile(path.join(harness.stateDir, `${harness.fake.app}.json`), 'utf8'),
+  ) as {
     kinds: Record<
       string,
       { intents: { as: string }[]; resources: { id: number; name: string; half?: boolean }[] }
@@ -82,11 +86,11 @@ async function outcome(world: World) {
 }
 
 /** Kills the run at its request number `at`, before the service hears of it or after it has done it. */
-async function killedAt(world: World, file: string, at: number, when: 'before' | 'after'): Promise<void> {
-  const child = start(world, file);
+async function killedAt(harness: Harness, file: string, at: number, when: 'before' | 'after'): Promise<void> {
+  const child = start(harness, file);
   const dead = once(child, 'exit');
   let count = 0;
-  world.fake.fault = ({ path: asked }): Fault | undefined => {
+  harness.fake.fault = ({ path: asked }): Fault | undefined => {
     if (asked.includes('/test')) return undefined;
     count += 1;
     if (count < at) return undefined;
@@ -95,7 +99,7 @@ async function killedAt(world: World, file: string, at: number, when: 'before' |
   };
   // Not ended by itself before the kill came.
   expect(await dead, `request ${at}`).toEqual([null, 'SIGKILL']);
-  world.fake.fault = undefined;
+  harness.fake.fault = undefined;
 }
 
 // What a kill leaves on the disk; what it leaves in services of all kinds is tried without processes (stateful/kills.test.ts).
@@ -107,11 +111,11 @@ describe.skipIf(!hasCaptures).each(['sonarr-4.0.19'] as const)(
       { timeout: 480_000 },
       async () => {
         const whole = await prepared(recording);
-        await once(start(whole.world, whole.file), 'exit');
-        const requests = whole.world.fake.requests.filter(({ path: asked }) => !asked.includes('/test'));
+        await once(start(whole.harness, whole.file), 'exit');
+        const requests = whole.harness.fake.requests.filter(({ path: asked }) => !asked.includes('/test'));
         const boundaries = requests.length;
-        const expected = await outcome(whole.world);
-        await whole.world[Symbol.asyncDispose]();
+        const expected = await outcome(whole.harness);
+        await whole.harness[Symbol.asyncDispose]();
         expect(boundaries).toBeGreaterThan(15);
         expect(expected.resources.map(({ name }) => name)).toEqual([
           'created',
@@ -126,15 +130,15 @@ describe.skipIf(!hasCaptures).each(['sonarr-4.0.19'] as const)(
           // After a read is before the next request.
           const reads = requests[at - 1]?.method === 'GET';
           for (const when of reads ? (['before'] as const) : (['before', 'after'] as const)) {
-            const { world, file, draft } = await prepared(recording);
-            await killedAt(world, file, at, when);
-            expect(failures(await world.apply(draft)), `killed ${when} request ${at}`).toEqual([]);
-            expect(await outcome(world), `killed ${when} request ${at}`).toEqual(expected);
-            expect((await readdir(world.stateDir)).filter((name) => name.endsWith('.lock'))).toEqual([]);
-            world.fake.requests.length = 0;
-            await world.apply(draft);
-            expect(world.fake.writes, `killed ${when} request ${at}`).toEqual([]);
-            await world[Symbol.asyncDispose]();
+            const { harness, file, draft } = await prepared(recording);
+            await killedAt(harness, file, at, when);
+            expect(failures(await harness.apply(draft)), `killed ${when} request ${at}`).toEqual([]);
+            expect(await outcome(harness), `killed ${when} request ${at}`).toEqual(expected);
+            expect((await readdir(harness.stateDir)).filter((name) => name.endsWith('.lock'))).toEqual([]);
+            harness.fake.requests.length = 0;
+            await harness.apply(draft);
+            expect(harness.fake.writes, `killed ${when} request ${at}`).toEqual([]);
+            await harness[Symbol.asyncDispose]();
           }
         }
       },

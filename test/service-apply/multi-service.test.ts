@@ -6,7 +6,7 @@ import { boundaries } from '../service/http/boundaries.ts';
 import { readRecording } from '../service/recorded/recording.ts';
 import type { FakeService } from '../service/fake.ts';
 import type { Kind } from '../../generator/servarr/kinds.ts';
-import { type House, startHouse } from './multi-service.ts';
+import { type ServiceFleet, startFleet } from './multi-service.ts';
 import { failures } from './harness.ts';
 
 const HOUSE = {
@@ -37,7 +37,7 @@ async function post(
 }
 
 /** An application of a library, and two indexers. */
-async function connect({ fake }: Pick<House<keyof typeof HOUSE>, 'fake'>): Promise<void> {
+async function connect({ fake }: Pick<ServiceFleet<keyof typeof HOUSE>, 'fake'>): Promise<void> {
   const { url, apiKey } = fake('sonarr');
   const application = { name: 'Sonarr', syncLevel: 'fullSync' };
   const fields = { baseUrl: url, apiKey, prowlarrUrl: 'http://prowlarr:9696' };
@@ -55,57 +55,57 @@ async function connect({ fake }: Pick<House<keyof typeof HOUSE>, 'fake'>): Promi
 
 describe.skipIf(!hasCaptures)('a house', () => {
   it('holds five services, each with its own store, key, URL base and writes', async () => {
-    await using house = await startHouse(HOUSE);
+    await using fleet = await startFleet(HOUSE);
     const reports = await Promise.all(
-      (['sonarr', 'anime', 'radarr', 'lidarr'] as const).map((name) => house.worlds[name].apply(QB)),
+      (['sonarr', 'anime', 'radarr', 'lidarr'] as const).map((name) => fleet.worlds[name].apply(QB)),
     );
     expect(reports.flatMap(failures)).toEqual([]);
-    expect(house.fake('anime').resources('downloadclient')).toMatchObject([{ name: 'qb' }]);
-    expect(house.writes.prowlarr).toEqual([]);
-    expect(house.writes.sonarr).toEqual([
+    expect(fleet.fake('anime').resources('downloadclient')).toMatchObject([{ name: 'qb' }]);
+    expect(fleet.writes.prowlarr).toEqual([]);
+    expect(fleet.writes.sonarr).toEqual([
       'POST /api/v3/downloadclient 201',
       'PUT /api/v3/downloadclient/1?forceSave=true 202',
     ]);
-    house.forget();
-    expect(house.writes.sonarr).toEqual([]);
+    fleet.forget();
+    expect(fleet.writes.sonarr).toEqual([]);
   });
 
   it('a target is down for a test and does not stand in the way of a forced write', async () => {
-    await using house = await startHouse({ sonarr: HOUSE.sonarr });
-    house.targets.sonarr.down('qb');
-    const report = await house.worlds.sonarr.apply(QB);
-    expect(house.fake('sonarr').resources('downloadclient')).toMatchObject([{ general: { enable: true } }]);
+    await using fleet = await startFleet({ sonarr: HOUSE.sonarr });
+    fleet.targets.sonarr.down('qb');
+    const report = await fleet.worlds.sonarr.apply(QB);
+    expect(fleet.fake('sonarr').resources('downloadclient')).toMatchObject([{ general: { enable: true } }]);
     expect(report.warnings.map(({ code }) => code)).toEqual(['test-failed']);
-    expect(house.targets.sonarr.tested).toEqual(['qb']);
-    house.targets.sonarr.up('qb');
-    const tested = await ask(house.fake('sonarr'), 'POST', '/api/v3/downloadclient/testall');
+    expect(fleet.targets.sonarr.tested).toEqual(['qb']);
+    fleet.targets.sonarr.up('qb');
+    const tested = await ask(fleet.fake('sonarr'), 'POST', '/api/v3/downloadclient/testall');
     expect(tested.body).toMatchObject([{ isValid: true }]);
   });
 
   it('a service goes away and comes back with what it had', async () => {
-    await using house = await startHouse({ sonarr: HOUSE.sonarr, radarr: HOUSE.radarr });
-    await house.worlds.sonarr.apply(QB);
-    await house.away('sonarr');
-    expect(failures(await house.worlds.sonarr.apply(QB, { waitMs: 20 }))).toEqual(['service-not-up']);
-    expect(failures(await house.worlds.radarr.apply(QB))).toEqual([]);
-    const coming = house.back('sonarr', { startsAfterMs: 60 });
-    expect(failures(await house.worlds.sonarr.apply(QB))).toEqual([]);
+    await using fleet = await startFleet({ sonarr: HOUSE.sonarr, radarr: HOUSE.radarr });
+    await fleet.worlds.sonarr.apply(QB);
+    await fleet.away('sonarr');
+    expect(failures(await fleet.worlds.sonarr.apply(QB, { waitMs: 20 }))).toEqual(['service-not-up']);
+    expect(failures(await fleet.worlds.radarr.apply(QB))).toEqual([]);
+    const coming = fleet.back('sonarr', { startsAfterMs: 60 });
+    expect(failures(await fleet.worlds.sonarr.apply(QB))).toEqual([]);
     await coming;
-    expect(house.fake('sonarr').resources('downloadclient')).toHaveLength(1);
+    expect(fleet.fake('sonarr').resources('downloadclient')).toHaveLength(1);
   });
 
   it('takes its time when it is told to', async () => {
-    await using house = await startHouse({ sonarr: HOUSE.sonarr });
-    house.latency(40);
+    await using fleet = await startFleet({ sonarr: HOUSE.sonarr });
+    fleet.latency(40);
     const since = performance.now();
-    await ask(house.fake('sonarr'), 'GET', '/api/v3/tag');
+    await ask(fleet.fake('sonarr'), 'GET', '/api/v3/tag');
     expect(performance.now() - since).toBeGreaterThan(35);
-    house.latency(0);
-    expect(house.fake('sonarr').fault).toBeUndefined();
+    fleet.latency(0);
+    expect(fleet.fake('sonarr').fault).toBeUndefined();
   });
 
   it('cut off at every request boundary, then run again: the same end', async () => {
-    await using whole = await startHouse({ sonarr: HOUSE.sonarr });
+    await using whole = await startFleet({ sonarr: HOUSE.sonarr });
     await whole.worlds.sonarr.apply(QB);
     const wanted = whole.fake('sonarr').resources('downloadclient');
     const cuts = boundaries(whole.fake('sonarr').requests);
@@ -116,11 +116,11 @@ describe.skipIf(!hasCaptures)('a house', () => {
       'reset after PUT /api/v3/downloadclient/1 (2)',
     ]);
     for (const { name, fault } of cuts) {
-      await using house = await startHouse({ sonarr: { ...HOUSE.sonarr, fault } });
-      await house.worlds.sonarr.apply(QB);
-      house.faulty(undefined);
-      expect(failures(await house.worlds.sonarr.apply(QB)), name).toEqual([]);
-      const got = house.fake('sonarr').resources('downloadclient');
+      await using fleet = await startFleet({ sonarr: { ...HOUSE.sonarr, fault } });
+      await fleet.worlds.sonarr.apply(QB);
+      fleet.faulty(undefined);
+      expect(failures(await fleet.worlds.sonarr.apply(QB)), name).toEqual([]);
+      const got = fleet.fake('sonarr').resources('downloadclient');
       expect(
         got.map((one) => ({ ...one, id: 0 })),
         name,
@@ -129,32 +129,32 @@ describe.skipIf(!hasCaptures)('a house', () => {
   });
 
   it('Prowlarr writes its indexers into the libraries that its applications point to, when it is asked', async () => {
-    await using house = await startHouse(HOUSE);
-    await connect({ fake: (name) => house.fake(name) });
+    await using fleet = await startFleet(HOUSE);
+    await connect({ fake: (name) => fleet.fake(name) });
     const command = async (): Promise<void> => {
-      const done = await ask(house.fake('prowlarr'), 'POST', '/api/v1/command', {
+      const done = await ask(fleet.fake('prowlarr'), 'POST', '/api/v1/command', {
         name: 'ApplicationIndexerSync',
       });
       expect(done.status).toBe(201);
     };
     await command();
     const names = (): string[] =>
-      house
+      fleet
         .fake('sonarr')
         .resources('indexer')
         .map(({ name }) => name);
     expect(names()).toEqual(['geek (Prowlarr)', 'knaben (Prowlarr)']);
-    expect(house.fake('sonarr').resources('indexer')).toMatchObject([
+    expect(fleet.fake('sonarr').resources('indexer')).toMatchObject([
       { implementation: 'Newznab', settings: { baseUrl: 'http://prowlarr:9696/1/' } },
       { implementation: 'Torznab', settings: { baseUrl: 'http://prowlarr:9696/2/' } },
     ]);
-    expect(house.fake('anime').resources('indexer')).toEqual([]);
-    const before = house.stored.sonarr;
+    expect(fleet.fake('anime').resources('indexer')).toEqual([]);
+    const before = fleet.stored.sonarr;
     await command();
-    expect(house.stored.sonarr).toEqual(before);
-    await ask(house.fake('prowlarr'), 'DELETE', '/api/v1/indexer/1');
+    expect(fleet.stored.sonarr).toEqual(before);
+    await ask(fleet.fake('prowlarr'), 'DELETE', '/api/v1/indexer/1');
     await command();
     expect(names()).toEqual(['knaben (Prowlarr)']);
-    expect(house.fake('prowlarr').commands).toHaveLength(3);
+    expect(fleet.fake('prowlarr').commands).toHaveLength(3);
   });
 });

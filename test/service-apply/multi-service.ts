@@ -4,18 +4,18 @@ import { isWrite } from '../service/http/boundaries.ts';
 import type { FakeOptions, LoggedRequest, StartOptions } from '../service/options.ts';
 import { syncApplications } from '../service/sync.ts';
 import { Targets } from './targets.ts';
-import { type World, startWorld } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
 
 /** The services of a house by name, each with its recording and what else is said of it. */
-export type HouseOptions = Readonly<Record<string, FakeOptions>>;
+export type FleetOptions = Readonly<Record<string, FakeOptions>>;
 
 /** Services that run at once. Ends with `await using`. */
-export class House<Name extends string = string> {
-  readonly worlds: Readonly<Record<Name, World>>;
+export class ServiceFleet<Name extends string = string> {
+  readonly worlds: Readonly<Record<Name, Harness>>;
   /** The targets of each service. */
   readonly targets: Readonly<Record<Name, Targets>>;
 
-  constructor(worlds: Readonly<Record<Name, World>>, targets: Readonly<Record<Name, Targets>>) {
+  constructor(worlds: Readonly<Record<Name, Harness>>, targets: Readonly<Record<Name, Targets>>) {
     this.worlds = worlds;
     this.targets = targets;
     for (const fake of this.fakes) {
@@ -29,7 +29,7 @@ export class House<Name extends string = string> {
 
   /** All services, in the order in which they were named. */
   get fakes(): FakeService[] {
-    return Object.values<World>(this.worlds).map(({ fake }) => fake);
+    return Object.values<Harness>(this.worlds).map(({ fake }) => fake);
   }
 
   /** The service of a name. */
@@ -85,11 +85,11 @@ export class House<Name extends string = string> {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(Object.values<World>(this.worlds).map((world) => world[Symbol.asyncDispose]()));
+    await Promise.all(Object.values<Harness>(this.worlds).map((harness) => harness[Symbol.asyncDispose]()));
   }
 
-  private each<T>(look: (world: World) => T): Record<Name, T> {
-    const entries = Object.entries<World>(this.worlds).map(([name, world]) => [name, look(world)]);
+  private each<T>(look: (harness: Harness) => T): Record<Name, T> {
+    const entries = Object.entries<Harness>(this.worlds).map(([name, harness]) => [name, look(harness)]);
     return Object.fromEntries(entries) as Record<Name, T>;
   }
 }
@@ -99,20 +99,20 @@ function line({ method, path, query, status }: LoggedRequest): string {
 }
 
 /** Starts the services of a house, all at once. */
-export async function startHouse<Options extends HouseOptions>(
+export async function startFleet<Options extends FleetOptions>(
   options: Options,
-): Promise<House<keyof Options & string>> {
+): Promise<ServiceFleet<keyof Options & string>> {
   type Name = keyof Options & string;
   const named = Object.entries(options).map(([name, one]) => ({ name, one, targets: new Targets() }));
   const started = await Promise.all(
     named.map(async ({ name, one, targets }) => {
-      const world = await startWorld({ clientsUp: targets.ask, ...one });
-      return [name, world] as const;
+      const harness = await startHarness({ clientsUp: targets.ask, ...one });
+      return [name, harness] as const;
     }),
   );
   const targets = Object.fromEntries(named.map((one) => [one.name, one.targets]));
-  return new House<Name>(
-    Object.fromEntries(started) as Record<Name, World>,
+  return new ServiceFleet<Name>(
+    Object.fromEntries(started) as Record<Name, Harness>,
     targets as Record<Name, Targets>,
   );
 }

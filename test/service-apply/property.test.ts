@@ -9,7 +9,7 @@ import { kindsOf } from '../../generator/servarr/apps.ts';
 import { type Kind, kindRow } from '../../generator/servarr/kinds.ts';
 import { itemFor } from '../../generator/reconcile/service/items.ts';
 import { RULES } from '../service/rules.ts';
-import { type Draft, type EntryDraft, failures, startWorld } from './harness.ts';
+import { type Draft, type EntryDraft, failures, startHarness } from './harness.ts';
 
 const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
 
@@ -40,7 +40,7 @@ function valueOf(field: WireField): fc.Arbitrary<Json> | undefined {
 }
 
 function entryOf(kind: Kind, item: WireItem): fc.Arbitrary<EntryDraft> {
-  const { builtIn, identity, switch: by } = kindRow(kind);
+  const { builtIn, identity, enabledBy: by } = kindRow(kind);
   const values = item.fields
     .map((field) => [field.name, valueOf(field)] as const)
     .filter(([, value]) => value !== undefined);
@@ -121,10 +121,10 @@ describe.skipIf(!hasCaptures).each(RECORDINGS)('random configurations for %s', (
     const twoDrafts = fc.tuple(draftOf(recording), draftOf(recording));
     await fc.assert(
       fc.asyncProperty(twoDrafts, async (drafts) => {
-        await using world = await startWorld({ recording });
-        world.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
+        await using harness = await startHarness({ recording });
+        harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
         for (const draft of drafts) {
-          const report = await world.apply(draft);
+          const report = await harness.apply(draft);
           // A service may refuse what is switched on and incomplete; a defect of ours it must not find.
           const ours = failures(report).filter(
             (code) => !['write-refused', 'deletion-postponed'].includes(code),
@@ -135,7 +135,7 @@ describe.skipIf(!hasCaptures).each(RECORDINGS)('random configurations for %s', (
           entries += report.outcomes.length;
           taken += good.length;
           // What was refused is still to do; what was taken is as declared; what was deleted is gone.
-          const plan = await world.plan(draft);
+          const plan = await harness.plan(draft);
           const open = plan.outcomes.filter(({ step }) => step.action !== 'unchanged').map(keyOf);
           expect(open.filter((key) => good.includes(key))).toEqual([]);
           if (failures(report).length === 0) expect(open).toEqual([]);

@@ -1,13 +1,13 @@
 /** A command as we write it: a table of flags, and what runs with their values; yargs sees it through here. */
 import type { Argv, PositionalOptions } from 'yargs';
 import { collect } from '../../base/problem.ts';
-import { type Flag, on } from './flag.ts';
+import { type Flag, booleanFlag } from './flag.ts';
 
 /** Flags by the names of their values: `stateDir` is written `--state-dir`. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
 /** What every command has. */
-export const GLOBAL = { verbose: on('Say more on stderr') };
+export const GLOBAL = { verbose: booleanFlag('Say more on stderr') };
 
 /** The values of a table of flags. */
 export type Values<F extends Flags> = {

@@ -21,7 +21,7 @@ export interface Flag<T> {
 }
 
 /** A flag that is there or not. */
-export function on(describe: string): Flag<boolean> {
+export function booleanFlag(describe: string): Flag<boolean> {
   return {
     options: { type: 'boolean', default: false, describe },
     read: (found) => {
@@ -34,9 +34,9 @@ export function on(describe: string): Flag<boolean> {
 }
 
 /** A flag with a text; undefined where it is not given and has no default. */
-export function text(describe: string): Flag<string | undefined>;
-export function text(describe: string, byDefault: string): Flag<string>;
-export function text(describe: string, byDefault?: string): Flag<string | undefined> {
+export function textFlag(describe: string): Flag<string | undefined>;
+export function textFlag(describe: string, byDefault: string): Flag<string>;
+export function textFlag(describe: string, byDefault?: string): Flag<string | undefined> {
   return {
     options: { type: 'string', requiresArg: true, ...defaulting(byDefault), describe },
     read: oneText,
@@ -44,7 +44,7 @@ export function text(describe: string, byDefault?: string): Flag<string | undefi
 }
 
 /** A flag that can be given several times, each time with one text. */
-export function texts(describe: string): Flag<readonly string[] | undefined> {
+export function listFlag(describe: string): Flag<readonly string[] | undefined> {
   return {
     options: { type: 'string', array: true, nargs: 1, describe },
     read: ({ value, flag }) => {
@@ -56,9 +56,9 @@ export function texts(describe: string): Flag<readonly string[] | undefined> {
 }
 
 /** A flag that takes one of a few words. */
-export function choice<C extends string>(choices: readonly C[], describe: string): Flag<C | undefined>;
-export function choice<C extends string>(choices: readonly C[], describe: string, byDefault: C): Flag<C>;
-export function choice<C extends string>(
+export function enumFlag<C extends string>(choices: readonly C[], describe: string): Flag<C | undefined>;
+export function enumFlag<C extends string>(choices: readonly C[], describe: string, byDefault: C): Flag<C>;
+export function enumFlag<C extends string>(
   choices: readonly C[],
   describe: string,
   byDefault?: C,
@@ -71,7 +71,7 @@ export function choice<C extends string>(
 }
 
 /** The same, taken by other names too: `known` gives the choice that a word stands for. */
-export function orNamed<T>(flag: Flag<T>, known: (word: string) => string | undefined): Flag<T> {
+export function withAliases<T>(flag: Flag<T>, known: (word: string) => string | undefined): Flag<T> {
   const coerce = (word: unknown) => (typeof word === 'string' ? (known(word) ?? word) : word);
   return { ...flag, options: { ...flag.options, coerce } };
 }
@@ -98,7 +98,7 @@ export function positional<T>(flag: Flag<T>): Flag<T> {
 }
 
 /** The same, not to be left out. */
-export function needed<T>(flag: Flag<T>): Flag<NonNullable<T>> {
+export function required<T>(flag: Flag<T>): Flag<NonNullable<T>> {
   return {
     ...flag,
     options: { ...flag.options, demandOption: true },

@@ -1,10 +1,10 @@
 /** The manifests of a configuration, evaluated by the Nix that is there: of a flake or of a file. */
 import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
-import { shippedText } from '#assets';
+import { readAsset } from '#assets';
 import { isObject } from '../../base/json.ts';
 import { Problem, errorCode } from '../../base/problem.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { type Manifest, parseManifest } from '../../reconcile/manifest/manifest.ts';
 
 /** Where a configuration stands. */
@@ -35,7 +35,7 @@ export async function evaluateConfiguration(configuration: Configuration): Promi
   const place = placeOf(configuration);
   const all = installables(configuration);
   for (const [index, words] of all.entries()) {
-    const { code, stdout, stderr } = await nix(['eval', '--json', ...words, '--apply', shippedText(TAKE)]);
+    const { code, stdout, stderr } = await nix(['eval', '--json', ...words, '--apply', readAsset(TAKE)]);
     if (code !== 0 && index + 1 < all.length && isAbsent(stderr)) continue;
     process.stderr.write(stderr);
     if (code !== 0) throw failed(place);
@@ -45,8 +45,8 @@ export async function evaluateConfiguration(configuration: Configuration): Promi
 }
 
 function placeOf({ flake, file, attr }: Configuration): string {
-  if (flake !== undefined) return shown(flake);
-  return shown(attr === undefined ? (file ?? '') : `${file ?? ''} ${attr}`);
+  if (flake !== undefined) return displaySafe(flake);
+  return displaySafe(attr === undefined ? (file ?? '') : `${file ?? ''} ${attr}`);
 }
 
 /** What to ask Nix for, in this order. */
@@ -69,7 +69,7 @@ function read(text: string, place: string): Evaluated {
   return {
     warnings: body.warnings,
     manifests: manifests.map(([name, one]) =>
-      parseManifest(JSON.stringify(one), `${place} (${shown(name)})`),
+      parseManifest(JSON.stringify(one), `${place} (${displaySafe(name)})`),
     ),
   };
 }

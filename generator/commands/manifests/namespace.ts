@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { Problem, errorCode } from '../../base/problem.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 
 /**
  * True where a network namespace is another one than this process is in.
@@ -20,7 +20,7 @@ export async function isElsewhere(namespace: string): Promise<boolean> {
     if (errorCode(error) !== 'ENOENT') return false;
     throw new Problem({
       code: 'namespace-missing',
-      place: shown(namespace),
+      place: displaySafe(namespace),
       what: 'the network namespace that the service is in does not exist',
       fix: 'Start what makes it, such as the VPN, or correct networkNamespacePath.',
     });
@@ -55,7 +55,7 @@ function servicesIn<S>(stdout: string): readonly S[] {
 function failed(namespace: string, what: string, cause?: unknown): Problem {
   return new Problem({
     code: 'namespace-failed',
-    place: shown(namespace),
+    place: displaySafe(namespace),
     what: `the run in the network namespace ${what}`,
     fix: 'It takes root, and nsenter of util-linux on the PATH; what it said itself stands above.',
     cause,

@@ -2,13 +2,13 @@
 import { type Problem, problemsOf } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
-import { NOTHING_HIDDEN } from '../../reconcile/service/redact.ts';
+import { NO_REDACTION } from '../../reconcile/service/redact.ts';
 import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
 import { planMarkdown, planText } from '../../report/plan.ts';
 import { printJson, printNotice, printProblem, printResult } from '../../report/terminal.ts';
 import { exitCodeOf } from '../../report/exit-codes.ts';
 import type { Values } from '../flags/command.ts';
-import { choice, on } from '../flags/flag.ts';
+import { enumFlag, booleanFlag } from '../flags/flag.ts';
 import { isElsewhere, runInNamespace } from './namespace.ts';
 import { format } from '../flags/options.ts';
 import { type Source, type SourceFlags, sourceFlags } from './sources.ts';
@@ -16,8 +16,8 @@ import { type Source, type SourceFlags, sourceFlags } from './sources.ts';
 /** The flags that `plan` and `apply` have. */
 export const manifestFlags = {
   ...sourceFlags(120),
-  prune: choice(PRUNE_MODES, 'What to delete, instead of what the manifest says'),
-  replace: on(
+  prune: enumFlag(PRUNE_MODES, 'What to delete, instead of what the manifest says'),
+  replace: booleanFlag(
     'Delete and create anew what has the name but another implementation, though suite did not create it',
   ),
   format: format(['text', 'markdown', 'html', 'json']),
@@ -32,7 +32,7 @@ interface Job {
 }
 
 /** What a command does with each manifest, and makes of it as data `S`. */
-export interface Work<S> {
+export interface ManifestTask<S> {
   readonly command: string;
   /** What makes another process do the same, beside the flags of all commands. */
   readonly words: readonly string[];
@@ -43,9 +43,9 @@ export interface Work<S> {
 }
 
 /** What came of a job; `told` where its problems have been printed already. */
-export interface Ran<S> {
+export interface TaskResult<S> {
   readonly service: S;
-  readonly told: boolean;
+  readonly printed: boolean;
 }
 
 type Mode = 'plan' | 'apply';
@@ -70,8 +70,12 @@ export async function runManifests(
 }
 
 /** What an apply would do, without printing it; secrets that are not here are failures as they are there. */
-export async function planned(flags: Flags, sources: readonly Source[], run: Run): Promise<PlanData> {
-  const ran = await runAll('plan', flags, sources, run, { absentSecrets: 'blocked' });
+export async function planForConfirmation(
+  flags: Flags,
+  sources: readonly Source[],
+  run: Run,
+): Promise<PlanData> {
+  const ran = await runAll('plan', flags, sources, run, { missingSecrets: 'blocked' });
   return { ...planData('plan', []), services: ran.map(({ service }) => service) };
 }
 
@@ -80,11 +84,11 @@ function runAll(
   flags: Flags,
   sources: readonly Source[],
   run: Run,
-  options: Partial<RunOptions> = mode === 'apply' ? { absentSecrets: 'blocked' } : {},
-): Promise<Ran<ServiceData>[]> {
-  return overManifests(sources, flags, {
+  options: Partial<RunOptions> = mode === 'apply' ? { missingSecrets: 'blocked' } : {},
+): Promise<TaskResult<ServiceData>[]> {
+  return forEachManifest(sources, flags, {
     command: mode,
-    words: wordsOf(mode, flags),
+    words: forwardedFlags(mode, flags),
     options: {
       prune: flags.prune,
       replace: flags.replace,
@@ -102,13 +106,13 @@ function runAll(
         followUps: [],
         warnings: [],
         failures,
-        redactor: NOTHING_HIDDEN,
+        redactor: NO_REDACTION,
       }),
   });
 }
 
 /** The flags of `plan` and `apply` that make another process do the same. */
-function wordsOf(mode: Mode, { prune, replace, requireTest }: Flags): string[] {
+function forwardedFlags(mode: Mode, { prune, replace, requireTest }: Flags): string[] {
   return [
     ...(prune === undefined ? [] : [`--prune=${prune}`]),
     ...(replace ? ['--replace'] : []),
@@ -117,26 +121,26 @@ function wordsOf(mode: Mode, { prune, replace, requireTest }: Flags): string[] {
 }
 
 /** Runs over manifests, all at once. */
-export async function overManifests<S>(
+export async function forEachManifest<S>(
   sources: readonly Source[],
   flags: SourceFlags,
-  work: Work<S>,
-): Promise<Ran<S>[]> {
+  work: ManifestTask<S>,
+): Promise<TaskResult<S>[]> {
   return Promise.all(
     sources.map((source) => runJob({ source, options: runOptions(flags, work, source) }, work)),
   );
 }
 
-async function runJob<S>(job: Job, { command, words, run, failed }: Work<S>): Promise<Ran<S>> {
+async function runJob<S>(job: Job, { command, words, run, failed }: ManifestTask<S>): Promise<TaskResult<S>> {
   const { file, manifest } = job.source;
   const { networkNamespacePath: namespace, service } = manifest;
   try {
     // What was evaluated here may be of another machine, and is asked from where we are.
     if (file !== undefined && namespace !== undefined && (await isElsewhere(namespace)))
-      return { service: await runInNamespace<S>(namespace, [command, ...wordsOfJob(file, job), ...words]), told: true }; // prettier-ignore
-    return { service: await run(manifest, job.options), told: false };
+      return { service: await runInNamespace<S>(namespace, [command, ...wordsOfJob(file, job), ...words]), printed: true }; // prettier-ignore
+    return { service: await run(manifest, job.options), printed: false };
   } catch (error) {
-    return { service: failed(service, problemsOf(error)), told: false };
+    return { service: failed(service, problemsOf(error)), printed: false };
   }
 }
 
@@ -160,7 +164,7 @@ function wordsOfJob(file: string, { source, options }: Job): string[] {
   ];
 }
 
-function runOptions<S>(flags: SourceFlags, { options }: Work<S>, source: Source): RunOptions {
+function runOptions<S>(flags: SourceFlags, { options }: ManifestTask<S>, source: Source): RunOptions {
   const { manifest, stateDir, file } = source;
   return {
     stateDir,
@@ -169,7 +173,7 @@ function runOptions<S>(flags: SourceFlags, { options }: Work<S>, source: Source)
     timeoutMs: flags.timeout,
     notice: printNotice,
     // The secrets of another machine need not be here to plan.
-    absentSecrets: file === undefined ? 'not compared' : 'blocked',
+    missingSecrets: file === undefined ? 'not compared' : 'blocked',
     ...options,
     requireTest: options?.requireTest === true || manifest.requireTest === true,
   };
@@ -183,9 +187,9 @@ async function print(data: PlanData, how: Flags['format']): Promise<void> {
 }
 
 /** Prints what is to be said of each service on stderr, where another process has not done so. */
-export function printProblems(ran: readonly Ran<Pick<ServiceData, 'warnings' | 'failures'>>[]): void {
-  for (const { service, told } of ran) {
-    if (told) continue;
+export function printProblems(ran: readonly TaskResult<Pick<ServiceData, 'warnings' | 'failures'>>[]): void {
+  for (const { service, printed } of ran) {
+    if (printed) continue;
     for (const warning of service.warnings) printProblem('warning', warning);
     for (const failure of service.failures) printProblem('error', failure);
   }

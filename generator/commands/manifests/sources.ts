@@ -3,27 +3,29 @@ import { compareText } from '../../base/collections.ts';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Problem, Problems, collectAll } from '../../base/problem.ts';
-import { listed, shown } from '../../base/text.ts';
+import { joinList, displaySafe } from '../../base/text.ts';
 import { stateDirectory } from '../../reconcile/manifest/inputs.ts';
 import { type Manifest, readManifest } from '../../reconcile/manifest/manifest.ts';
 import { printNotice } from '../../report/terminal.ts';
 import { evaluateConfiguration } from './evaluate.ts';
 import type { Values } from '../flags/command.ts';
-import { seconds, text, texts } from '../flags/flag.ts';
+import { seconds, textFlag, listFlag } from '../flags/flag.ts';
 import { hostManifests, hostState } from './host.ts';
 import { timeout } from '../flags/options.ts';
 
 /** The flags that say which services a command is about, and how they are asked. */
 export function sourceFlags(waitSeconds: number) {
   return {
-    manifest: texts(
+    manifest: listFlag(
       'Manifest of a service, made by the NixOS modules; repeatable. As root on a host with them: default all of /etc/suite/manifests',
     ),
-    flake: text('Evaluate a flake instead: a NixOS configuration or what suite.lib.evaluate gives, .#box'),
-    file: text('Evaluate a Nix file instead'),
-    attr: text('Attribute of the file'),
-    keyFile: texts('NAME=FILE with the API key of a service, instead of the path in the manifest'),
-    stateDir: text(
+    flake: textFlag(
+      'Evaluate a flake instead: a NixOS configuration or what suite.lib.evaluate gives, .#box',
+    ),
+    file: textFlag('Evaluate a Nix file instead'),
+    attr: textFlag('Attribute of the file'),
+    keyFile: listFlag('NAME=FILE with the API key of a service, instead of the path in the manifest'),
+    stateDir: textFlag(
       'Where to remember what was created and sent; default $STATE_DIRECTORY, for a manifest of this host that of its unit, for --flake and --file $XDG_STATE_HOME/suite',
     ),
     wait: seconds('Seconds to wait for a service to come up', waitSeconds, 0),
@@ -66,7 +68,7 @@ export async function readSources(flags: SourceFlags): Promise<Source[]> {
 function checkFlags({ manifest, flake, file, attr }: SourceFlags): void {
   const given = Object.entries({ '--manifest': manifest, '--flake': flake, '--file': file });
   const named = given.flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
-  if (named.length > 1) throw usage(listed(named), 'are given together', 'Leave all but one out.');
+  if (named.length > 1) throw usage(joinList(named), 'are given together', 'Leave all but one out.');
   if (attr !== undefined && file === undefined)
     throw usage('--attr', 'is given without --file', 'A flake has it behind its #: --flake .#box.');
 }
@@ -107,8 +109,8 @@ function withKeyFiles(sources: readonly Source[], values: readonly string[]): So
       files.set(name, path.resolve(file));
       return [];
     }
-    const what = `"${shown(value)}" is not NAME=FILE with the name of a service, each once`;
-    return [usage('--key-file', what, `The services are ${listed(names)}.`)];
+    const what = `"${displaySafe(value)}" is not NAME=FILE with the name of a service, each once`;
+    return [usage('--key-file', what, `The services are ${joinList(names)}.`)];
   });
   if (problems.length > 0) throw new Problems(problems);
   return sources.map((source) => {

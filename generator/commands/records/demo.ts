@@ -8,25 +8,25 @@ import { generateText } from '../../report/diff/generate.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { APPS } from '../../servarr/apps.ts';
 import { KINDS } from '../../servarr/kinds.ts';
-import { type RecordService, startRecordService } from '../../source/mock-service.ts';
+import { type MockService, startMockService } from '../../source/mock-service.ts';
 import { shippedRecords } from '../../schema/record/folder.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { command } from '../flags/command.ts';
-import { text } from '../flags/flag.ts';
+import { textFlag } from '../flags/flag.ts';
 import { generate } from '../../emit/generate.ts';
-import { askRecords } from './load.ts';
+import { fetchRecordsWithProgress } from './load.ts';
 
 /** The command. */
 export const demoCommand = command({
-  flags: { out: text('Folder to write to', 'out') },
+  flags: { out: textFlag('Folder to write to', 'out') },
   examples: [],
   run: async ({ out }) => {
     const records = shippedRecords();
     const report = await withRecordServices(records, async (services) => {
       for (const { name, app, baseUrl } of services)
         printNotice(`asking a recorded ${APPS[app].title} (${name}) at ${baseUrl}`);
-      const asked = await askRecords(services, KINDS, {
+      const asked = await fetchRecordsWithProgress(services, KINDS, {
         timeoutMs: 30_000,
         warn: printWarning,
       });
@@ -44,14 +44,14 @@ async function withRecordServices<T>(
   task: (services: readonly ServiceConfig[]) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'suite-demo-'));
-  const running: RecordService[] = [];
+  const running: MockService[] = [];
   try {
     const key = randomBytes(16).toString('hex');
     const apiKeyFile = path.join(folder, 'key');
     await writeFile(apiKeyFile, key, { mode: 0o600 });
     const services: ServiceConfig[] = [];
     for (const [name, record] of Object.entries(records)) {
-      const service = await startRecordService(record, key);
+      const service = await startMockService(record, key);
       running.push(service);
       services.push({ name, app: record.app, baseUrl: service.url, urlBase: '', apiKeyFile, schema: name });
     }

@@ -1,7 +1,7 @@
 /** `suite diff [OLD] [NEW]`: what changed between two sets of schema records, and what that breaks. */
 import { existsSync } from 'node:fs';
 import { readManifest } from '../../reconcile/manifest/manifest.ts';
-import { onlyUsed } from '../../reconcile/manifest/diff-filter.ts';
+import { filterDiffByManifests } from '../../reconcile/manifest/diff-filter.ts';
 import { diffMarkdown } from '../../report/diff/markdown.ts';
 import { diffText } from '../../report/diff/text.ts';
 import { collectAll } from '../../base/problem.ts';
@@ -13,18 +13,18 @@ import { KINDS } from '../../servarr/kinds.ts';
 import { DEFAULT_SERVICES_FILE, chooseServices } from '../../source/services/flags.ts';
 import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
 import { type Values, command } from '../flags/command.ts';
-import { on, positional, text, texts } from '../flags/flag.ts';
+import { booleanFlag, positional, textFlag, listFlag } from '../flags/flag.ts';
 import { DEFAULT_FOLDERS, format, recordFlags, schemasFolder, serviceFlags } from '../flags/options.ts';
-import { askNoted, askOptions, knownRecords } from './load.ts';
+import { fetchAndPrintNotes, fetchOptions, knownRecords } from './load.ts';
 
 const flagsOfDiff = {
-  old: positional(text('Folder, record file, git revision or - (default: see below)')),
-  new: positional(text('The same; default: the folder of records')),
+  old: positional(textFlag('Folder, record file, git revision or - (default: see below)')),
+  new: positional(textFlag('The same; default: the folder of records')),
   ...serviceFlags,
   ...recordFlags,
   format: format(['text', 'markdown', 'html', 'json']),
-  exitCode: on('Exit 1 when there are differences'),
-  config: texts('Manifest: show only what touches what it uses; repeatable'),
+  exitCode: booleanFlag('Exit 1 when there are differences'),
+  config: listFlag('Manifest: show only what touches what it uses; repeatable'),
 };
 
 /** The command. */
@@ -40,7 +40,10 @@ export const diffCommand = command({
     const [before, after] = await bothSides(flags);
     const whole = compareRecords(before, after);
     const configs = flags.config ?? [];
-    const found = configs.length === 0 ? whole : onlyUsed(whole, await collectAll(configs.map(readManifest)));
+    const found =
+      configs.length === 0
+        ? whole
+        : filterDiffByManifests(whole, await collectAll(configs.map(readManifest)));
     if (flags.format === 'json') printJson(found);
     else printResult(await shape[flags.format](found));
     if (flags.exitCode && found.changes.length > 0) process.exitCode = 1;
@@ -68,7 +71,7 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const records = await askNoted(await chooseServices(flags), KINDS, askOptions(flags));
+  const records = await fetchAndPrintNotes(await chooseServices(flags), KINDS, fetchOptions(flags));
   // A record that no service was asked for has not changed.
   return [before, { ...before, ...records }];
 }

@@ -5,22 +5,22 @@ import { generateText } from '../../report/diff/generate.ts';
 import { printJson, printNotes, printNotice, printResult } from '../../report/terminal.ts';
 import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
-import { on, text } from '../flags/flag.ts';
+import { booleanFlag, textFlag } from '../flags/flag.ts';
 import { DEFAULT_FOLDERS, format, serviceFlags } from '../flags/options.ts';
-import { askOptions, askRecords } from './load.ts';
+import { fetchOptions, fetchRecordsWithProgress } from './load.ts';
 
 /** The command. */
 export const generateCommand = command({
   flags: {
     ...serviceFlags,
     format: format(['text', 'json']),
-    out: text('Folder of the Nix files', DEFAULT_FOLDERS.out),
-    schemas: text('Folder of the schema records', DEFAULT_FOLDERS.schemas),
-    offline: on('Ask nobody: emit from the records alone'),
-    check: on('Write nothing; exit 1 when files would change'),
-    force: on('Overwrite files that were edited or are not ours; believe empty schemas'),
-    helpTexts: on("Keep the services' help texts in the records"),
-    allowLocalised: on('Accept services whose language is not English'),
+    out: textFlag('Folder of the Nix files', DEFAULT_FOLDERS.out),
+    schemas: textFlag('Folder of the schema records', DEFAULT_FOLDERS.schemas),
+    offline: booleanFlag('Ask nobody: emit from the records alone'),
+    check: booleanFlag('Write nothing; exit 1 when files would change'),
+    force: booleanFlag('Overwrite files that were edited or are not ours; believe empty schemas'),
+    helpTexts: booleanFlag("Keep the services' help texts in the records"),
+    allowLocalised: booleanFlag('Accept services whose language is not English'),
   },
   examples: [
     ['$0 generate --services suite.services.json', 'Refresh records and modules'],
@@ -31,8 +31,8 @@ export const generateCommand = command({
     const asked = flags.offline
       ? {}
       : {
-          asked: await askRecords(await chooseServices(flags), KINDS, {
-            ...askOptions(flags),
+          asked: await fetchRecordsWithProgress(await chooseServices(flags), KINDS, {
+            ...fetchOptions(flags),
             allowEmpty: force,
           }),
         };

@@ -4,14 +4,16 @@ import { listText } from '../../report/list.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';
 import { command } from '../flags/command.ts';
-import { choice, orNamed, positional } from '../flags/flag.ts';
+import { enumFlag, withAliases, positional } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { loadRecords } from './load.ts';
 
 /** The command. */
 export const listCommand = command({
   flags: {
-    kind: positional(orNamed(choice(KINDS, 'Only this kind, by its name or that of its module'), kindNamed)),
+    kind: positional(
+      withAliases(enumFlag(KINDS, 'Only this kind, by its name or that of its module'), kindNamed),
+    ),
     ...serviceFlags,
     ...recordFlags,
     format: format(['text', 'json']),

@@ -1,6 +1,6 @@
 /** Getting schema records for a command: from live services, or from a folder. */
 import type { Kind } from '../../servarr/kinds.ts';
-import type { AskedRecords, RecordsOptions } from '../../source/fetch-records.ts';
+import type { FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
 import { type ServiceFlags, chooseServices } from '../../source/services/flags.ts';
 import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
@@ -22,7 +22,7 @@ export async function loadRecords(
 ): Promise<Record<string, SchemaRecord>> {
   if (flags.service !== undefined || flags.services !== undefined) {
     const services = await chooseServices(flags);
-    return askNoted(services, kinds, askOptions(flags));
+    return fetchAndPrintNotes(services, kinds, fetchOptions(flags));
   }
   const records = await knownRecords(flags.schemas);
   if (Object.keys(records).length > 0) return records;
@@ -41,7 +41,7 @@ export async function knownRecords(given: string | undefined): Promise<Record<st
 }
 
 /** The flags that say how services are asked, as options. */
-export function askOptions(flags: {
+export function fetchOptions(flags: {
   readonly timeout: number;
   readonly helpTexts?: boolean;
   readonly allowLocalised?: boolean;
@@ -51,28 +51,28 @@ export function askOptions(flags: {
 }
 
 /** The records of live services, and what degraded on the way printed. */
-export async function askNoted(
+export async function fetchAndPrintNotes(
   services: readonly ServiceConfig[],
   kinds: readonly Kind[],
   options: RecordsOptions,
 ): Promise<Record<string, SchemaRecord>> {
-  const { records, notes } = await askRecords(services, kinds, options);
+  const { records, notes } = await fetchRecordsWithProgress(services, kinds, options);
   printNotes(notes);
   return records;
 }
 
-/** `askRecords` of the source, with a line on a terminal while it waits. */
-export async function askRecords(
+/** `fetchRecordsWithProgress` of the source, with a line on a terminal while it waits. */
+export async function fetchRecordsWithProgress(
   services: readonly ServiceConfig[],
   kinds: readonly Kind[],
   options: RecordsOptions,
-): Promise<AskedRecords> {
+): Promise<FetchedRecords> {
   const line = progress();
   line.say(`asking ${services.map(({ name }) => name).join(', ')} …`);
   try {
     // What speaks HTTP is not loaded by commands that ask nobody.
     const source = await import('../../source/fetch-records.ts');
-    return await source.askRecords(services, kinds, options);
+    return await source.fetchRecords(services, kinds, options);
   } finally {
     line.done();
   }

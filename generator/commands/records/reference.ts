@@ -5,13 +5,13 @@ import { makeFolders, replaceFile } from '../../files/disk.ts';
 import { referencePage } from '../../report/html/reference.ts';
 import { printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
-import { text } from '../flags/flag.ts';
+import { textFlag } from '../flags/flag.ts';
 import { recordFlags, serviceFlags } from '../flags/options.ts';
 import { loadRecords } from './load.ts';
 
 /** The command. */
 export const referenceCommand = command({
-  flags: { ...serviceFlags, ...recordFlags, out: text('File to write', 'reference.html') },
+  flags: { ...serviceFlags, ...recordFlags, out: textFlag('File to write', 'reference.html') },
   examples: [
     ['$0 reference', 'The reference of the records in nix/schemas, to ./reference.html'],
     ['$0 reference --out site/index.html', 'The same, to be published'],

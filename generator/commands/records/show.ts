@@ -5,14 +5,14 @@ import { showText } from '../../report/show.ts';
 import { findImplementations } from '../../schema/model/find.ts';
 import { buildModel } from '../../schema/model/model.ts';
 import { command } from '../flags/command.ts';
-import { needed, positional, text } from '../flags/flag.ts';
+import { required, positional, textFlag } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { loadRecords } from './load.ts';
 
 /** The command. */
 export const showCommand = command({
   flags: {
-    implementation: positional(needed(text('Its name, class or option (suite.notif.gotify)'))),
+    implementation: positional(required(textFlag('Its name, class or option (suite.notif.gotify)'))),
     ...serviceFlags,
     ...recordFlags,
     format: format(['text', 'json']),

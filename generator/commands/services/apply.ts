@@ -1,17 +1,19 @@
 /** `suite apply`: makes the services what the manifests declare. */
 import { applyService, planService } from '../../reconcile/run.ts';
 import { command } from '../flags/command.ts';
-import { on } from '../flags/flag.ts';
+import { booleanFlag } from '../flags/flag.ts';
 import { confirm } from './confirm.ts';
-import { manifestFlags, planned, runManifests } from '../manifests/run.ts';
+import { manifestFlags, planForConfirmation, runManifests } from '../manifests/run.ts';
 import { isEvaluated, readSources } from '../manifests/sources.ts';
 
 /** The command. */
 export const applyCommand = command({
   flags: {
     ...manifestFlags,
-    yes: on('With --flake or --file: do not ask before anything is written'),
-    requireTest: on('Fail where something does not work after it was changed, as the service itself finds'),
+    yes: booleanFlag('With --flake or --file: do not ask before anything is written'),
+    requireTest: booleanFlag(
+      'Fail where something does not work after it was changed, as the service itself finds',
+    ),
   },
   examples: [
     ['sudo $0 apply', 'On a host with the NixOS modules: what the units do, for all services'],
@@ -20,7 +22,8 @@ export const applyCommand = command({
   ],
   run: async (flags) => {
     const sources = await readSources(flags);
-    if (isEvaluated(flags) && !flags.yes) await confirm(await planned(flags, sources, planService));
+    if (isEvaluated(flags) && !flags.yes)
+      await confirm(await planForConfirmation(flags, sources, planService));
     await runManifests('apply', flags, sources, applyService);
   },
 });

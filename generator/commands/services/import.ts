@@ -6,7 +6,7 @@ import { printJson, printNotice, printResult, printWarning } from '../../report/
 import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
-import { askOptions, knownRecords } from '../records/load.ts';
+import { fetchOptions, knownRecords } from '../records/load.ts';
 
 /** The command. */
 export const importCommand = command({
@@ -20,7 +20,7 @@ export const importCommand = command({
   ],
   run: async (flags) => {
     const services = await chooseServices(flags);
-    const contents = await readServices(services, askOptions(flags));
+    const contents = await readServices(services, fetchOptions(flags));
     const imported = importServices(contents, await knownRecords(flags.schemas));
     for (const warning of imported.warnings) printWarning(warning);
     const secrets = imported.entries.flatMap((entry) => entry.secrets);

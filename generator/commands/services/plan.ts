@@ -2,13 +2,13 @@
 import { planService } from '../../reconcile/run.ts';
 import { hasChanges, hasFailures } from '../../report/plan-data.ts';
 import { command } from '../flags/command.ts';
-import { on } from '../flags/flag.ts';
+import { booleanFlag } from '../flags/flag.ts';
 import { manifestFlags, runManifests } from '../manifests/run.ts';
 import { readSources } from '../manifests/sources.ts';
 
 /** The command. */
 export const planCommand = command({
-  flags: { ...manifestFlags, exitCode: on('Exit 1 when there is something to do') },
+  flags: { ...manifestFlags, exitCode: booleanFlag('Exit 1 when there is something to do') },
   examples: [
     ['sudo $0 plan', 'On a host with the NixOS modules: all of its services'],
     ['$0 plan --flake .#box', 'Before a deployment, from where the configuration is written'],

@@ -1,11 +1,11 @@
 /** `suite status`: how the services stand. */
-import { statusOf } from '../../reconcile/status.ts';
-import { NOTHING_HIDDEN } from '../../reconcile/service/redact.ts';
+import { readStatus } from '../../reconcile/status.ts';
+import { NO_REDACTION } from '../../reconcile/service/redact.ts';
 import { type StatusData, statusCode, statusData, statusText } from '../../report/status.ts';
 import { printJson, printProblem, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
-import { on } from '../flags/flag.ts';
-import { overManifests } from '../manifests/run.ts';
+import { booleanFlag } from '../flags/flag.ts';
+import { forEachManifest } from '../manifests/run.ts';
 import { format } from '../flags/options.ts';
 import { readSources, sourceFlags } from '../manifests/sources.ts';
 
@@ -14,7 +14,7 @@ export const statusCommand = command({
   flags: {
     ...sourceFlags(0),
     format: format(['text', 'json']),
-    exitCode: on(
+    exitCode: booleanFlag(
       'For monitoring: exit 1 when something is not as declared or a service complains, 2 when one is not reached',
     ),
   },
@@ -23,10 +23,10 @@ export const statusCommand = command({
     ['$0 status --manifest sonarr.json --state-dir state --exit-code', 'For monitoring'],
   ],
   run: async (flags) => {
-    const ran = await overManifests(await readSources(flags), flags, {
+    const ran = await forEachManifest(await readSources(flags), flags, {
       command: 'status',
       words: [],
-      run: async (manifest, options) => statusData(await statusOf(manifest, options)),
+      run: async (manifest, options) => statusData(await readStatus(manifest, options)),
       failed: ({ name: service, app }, failures) =>
         statusData({
           service,
@@ -35,15 +35,15 @@ export const statusCommand = command({
           appliedAt: undefined,
           warnings: [],
           failures,
-          redactor: NOTHING_HIDDEN,
+          redactor: NO_REDACTION,
         }),
     });
     const data: StatusData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);
     else printResult(statusText(data, Date.now()));
     // What failed is part of the result; warnings are not.
-    for (const { service, told } of ran)
-      if (!told) for (const warning of service.warnings) printProblem('warning', warning);
+    for (const { service, printed } of ran)
+      if (!printed) for (const warning of service.warnings) printProblem('warning', warning);
     if (flags.exitCode) process.exitCode = statusCode(data);
   },
 });

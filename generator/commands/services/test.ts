@@ -1,12 +1,17 @@
 /** `suite test`: the services' own test of what is declared. */
-import { tryService } from '../../reconcile/service-tests.ts';
-import { NOTHING_HIDDEN } from '../../reconcile/service/redact.ts';
+import { testService } from '../../reconcile/service-tests.ts';
+import { NO_REDACTION } from '../../reconcile/service/redact.ts';
 import { printJson, printNotice, printResult } from '../../report/terminal.ts';
-import { type TrialData, trialData, trialsFailed, trialsText } from '../../report/service-tests.ts';
+import {
+  type ServiceTestsData,
+  serviceTestData,
+  serviceTestsFailed,
+  serviceTestsText,
+} from '../../report/service-tests.ts';
 import { FAILED } from '../../report/exit-codes.ts';
 import { command } from '../flags/command.ts';
-import { on } from '../flags/flag.ts';
-import { overManifests, printProblems } from '../manifests/run.ts';
+import { booleanFlag } from '../flags/flag.ts';
+import { forEachManifest, printProblems } from '../manifests/run.ts';
 import { format } from '../flags/options.ts';
 import { readSources, sourceFlags } from '../manifests/sources.ts';
 
@@ -14,7 +19,7 @@ import { readSources, sourceFlags } from '../manifests/sources.ts';
 export const testCommand = command({
   flags: {
     ...sourceFlags(0),
-    all: on('Test everything that the services have, of every kind, declared or not'),
+    all: booleanFlag('Test everything that the services have, of every kind, declared or not'),
     format: format(['text', 'json']),
   },
   examples: [
@@ -25,17 +30,17 @@ export const testCommand = command({
     printNotice(
       'The services test for real: notifications are sent, custom scripts are run. Nothing is changed.',
     );
-    const ran = await overManifests(await readSources(flags), flags, {
+    const ran = await forEachManifest(await readSources(flags), flags, {
       command: 'test',
       words: flags.all ? ['--all'] : [],
-      run: async (manifest, options) => trialData(await tryService(manifest, options, flags.all)),
+      run: async (manifest, options) => serviceTestData(await testService(manifest, options, flags.all)),
       failed: ({ name: service, app }, failures) =>
-        trialData({ service, app, tried: [], warnings: [], failures, redactor: NOTHING_HIDDEN }),
+        serviceTestData({ service, app, tried: [], warnings: [], failures, redactor: NO_REDACTION }),
     });
-    const data: TrialData = { format: 1, services: ran.map(({ service }) => service) };
+    const data: ServiceTestsData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);
-    else printResult(trialsText(data));
+    else printResult(serviceTestsText(data));
     printProblems(ran);
-    if (trialsFailed(data)) process.exitCode = FAILED;
+    if (serviceTestsFailed(data)) process.exitCode = FAILED;
   },
 });

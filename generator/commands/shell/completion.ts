@@ -3,13 +3,13 @@ import { printResult } from '../../report/terminal.ts';
 import { describeAll } from './describe/program.ts';
 import { SHELLS } from './describe/shells.ts';
 import { type Command, type CommandRow, command } from '../flags/command.ts';
-import { choice, needed, positional } from '../flags/flag.ts';
+import { enumFlag, required, positional } from '../flags/flag.ts';
 
 /** The command, about all that the table has. */
 export function completionCommand(table: readonly CommandRow[]): Command {
   return command({
     flags: {
-      shell: positional(needed(choice<keyof typeof SHELLS>(['bash', 'zsh', 'fish'], 'Which shell'))),
+      shell: positional(required(enumFlag<keyof typeof SHELLS>(['bash', 'zsh', 'fish'], 'Which shell'))),
     },
     examples: [
       ['source <($0 completion bash)', 'In ~/.bashrc; zsh takes it the same way'],

@@ -1,5 +1,5 @@
 /** `suite man`: the manual page. */
-import { shippedText } from '#assets';
+import { readAsset } from '#assets';
 import { printResult } from '../../report/terminal.ts';
 import { describeAll } from './describe/program.ts';
 import { manPage } from './describe/man.ts';
@@ -12,7 +12,7 @@ export function manCommand(table: readonly CommandRow[]): Command {
     flags: {},
     examples: [['$0 man | man -l -', 'Reads it']],
     run: async () => {
-      const { version } = JSON.parse(shippedText('package.json')) as { version: string };
+      const { version } = JSON.parse(readAsset('package.json')) as { version: string };
       printResult(manPage(await describeAll(table), { version, exitCodes: EXIT_CODES }));
     },
   });

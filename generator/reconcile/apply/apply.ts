@@ -1,24 +1,24 @@
 /** Carrying out a plan: tags, creates and updates, their tests, then replacements and deletions; one failure does not stop the rest. */
 import { Problem } from '../../base/problem.ts';
 import { followUpOf } from '../../servarr/apps.ts';
-import { isOn } from '../../servarr/enable.ts';
+import { isEnabled } from '../../servarr/enable.ts';
 import { foldName } from '../../servarr/values.ts';
-import { type Create, type Step, type Update, isWork } from '../plan/step.ts';
+import { type Create, type Step, type Update, isWrite } from '../plan/step.ts';
 import type { Tag } from '../service/resource.ts';
-import type { Site } from '../service/api.ts';
+import type { ServiceApi } from '../service/api.ts';
 import { StateUnwritable } from '../state/state.ts';
 import {
-  type CarryContext,
-  type Sent,
+  type OperationContext,
+  type WrittenResource,
   createResource,
   deleteResource,
   updateResource,
 } from './operations.ts';
-import type { Memory } from './state-writer.ts';
+import type { StateWriter } from './state-writer.ts';
 import { replaceResource } from './replace.ts';
-import { settleReferences } from './pending-references.ts';
+import { resolvePendingReferences } from './pending-references.ts';
 import { ensureTags } from './tags.ts';
-import { testProblem } from './service-test.ts';
+import { testApplied } from './service-test.ts';
 import { postponed } from '../service/problems.ts';
 
 /** What came of one step. */
@@ -36,8 +36,8 @@ export interface Outcome {
 
 /** What an apply works with. */
 export interface ApplyContext {
-  readonly site: Site;
-  readonly memory: Memory;
+  readonly api: ServiceApi;
+  readonly stateWriter: StateWriter;
   readonly tags: readonly Tag[];
   /** A failed test is a failure, and one that failed in an earlier run is asked for again. */
   readonly requireTest: boolean;
@@ -46,13 +46,13 @@ export interface ApplyContext {
 }
 
 /** Carries out the steps of all kinds. Throws only what is no matter of one step, such as a state that cannot be written. */
-export async function carryOut(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
-  const { name: service } = context.site.client.service;
-  const carry: CarryContext = { ...context, tagIds: await ensureTags(steps, context) };
+export async function applySteps(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
+  const { name: service } = context.api.client.service;
+  const carry: OperationContext = { ...context, tagIds: await ensureTags(steps, context) };
   const outcomes = new Map<Step, Outcome>();
-  for (const round of ROUNDS) {
+  for (const round of PHASES) {
     const postpone = DELETING.has(round) && (context.failed || anyFailed([...outcomes.values()], context));
-    const mine = steps.filter((step) => roundOf(step, steps) === round);
+    const mine = steps.filter((step) => phaseOf(step, steps) === round);
     // What is declared no longer goes in the opposite order: first what refers to others.
     for (const step of round === 'delete' ? mine.toReversed() : mine)
       outcomes.set(
@@ -65,17 +65,17 @@ export async function carryOut(steps: readonly Step[], context: ApplyContext): P
           : await attempt(step, carry),
       );
   }
-  await context.memory.end();
+  await context.stateWriter.flush();
   return steps.map((step) => outcomes.get(step) ?? { step });
 }
 
 /** Deletions come last, and only when everything before them succeeded, required tests included. */
-const ROUNDS = ['make', 'change', 'replace', 'follow', 'delete'] as const;
-type Round = (typeof ROUNDS)[number];
-const DELETING: ReadonlySet<Round> = new Set(['replace', 'delete']);
+const PHASES = ['make', 'change', 'replace', 'follow', 'delete'] as const;
+type Phase = (typeof PHASES)[number];
+const DELETING: ReadonlySet<Phase> = new Set(['replace', 'delete']);
 
 /** `follow`: it refers to what is replaced, and so to a number that is not known before. */
-function roundOf(step: Step, steps: readonly Step[]): Round | undefined {
+function phaseOf(step: Step, steps: readonly Step[]): Phase | undefined {
   const { action } = step;
   switch (action) {
     case 'leave':
@@ -114,20 +114,23 @@ export function anyFailed(
   );
 }
 
-async function attempt(step: Step, context: CarryContext): Promise<Outcome> {
+async function attempt(step: Step, context: OperationContext): Promise<Outcome> {
   try {
     if (step.action === 'blocked') return { step, problem: step.problem };
-    const ready = await settleReferences(step, context.site);
-    const sent = await perform(ready, context);
-    const waiting = 'desired' in step && step.desired.waiting ? { warning: step.desired.waiting } : {};
-    return sent === undefined ? { step } : { step, ...waiting, ...(await tryOut(ready, sent, context)) };
+    const ready = await resolvePendingReferences(step, context.api);
+    const sent = await execute(ready, context);
+    const waiting =
+      'desired' in step && step.desired.signInPending ? { warning: step.desired.signInPending } : {};
+    return sent === undefined
+      ? { step }
+      : { step, ...waiting, ...(await testAfterWrite(ready, sent, context)) };
   } catch (error) {
     if (error instanceof Problem && !(error instanceof StateUnwritable)) return { step, problem: error };
     throw error;
   }
 }
 
-async function perform(step: Step, context: CarryContext): Promise<Sent | undefined> {
+async function execute(step: Step, context: OperationContext): Promise<WrittenResource | undefined> {
   switch (step.action) {
     case 'create':
       return createResource(step, context);
@@ -149,27 +152,27 @@ async function perform(step: Step, context: CarryContext): Promise<Sent | undefi
  * Has the service test what was changed, and what failed its last one where tests are required, or where others
  * wait for it to work.
  */
-async function tryOut(
+async function testAfterWrite(
   step: Step,
-  { id, body, off }: Sent,
-  { site, memory, requireTest }: CarryContext,
+  { id, body, off }: WrittenResource,
+  { api, stateWriter, requireTest }: OperationContext,
 ): Promise<Pick<Outcome, 'test' | 'warning' | 'works'>> {
   if (!('desired' in step)) return {};
   if (off !== undefined) return { test: off };
   const failedLast = 'owned' in step && (step.owned?.untested ?? false);
-  const awaited = awaitedBy(step, site);
+  const awaited = followUpAfterTest(step, api);
   const again = failedLast && (requireTest || awaited !== undefined);
-  if (!isOn(step.kind, body) || !(isWork(step) || again)) return {};
-  const trial = await testProblem(step.desired, body, site);
+  if (!isEnabled(step.kind, body) || !(isWrite(step) || again)) return {};
+  const trial = await testApplied(step.desired, body, api);
   const worksNow = failedLast && !trial.failed && awaited !== undefined;
-  memory.tested(step.kind, id, !trial.failed, worksNow ? awaited : undefined);
+  stateWriter.recordTest(step.kind, id, !trial.failed, worksNow ? awaited : undefined);
   const works = worksNow ? { works: true } : {};
   if (trial.problem === undefined) return works;
   return trial.failed ? { test: trial.problem } : { ...works, warning: trial.problem };
 }
 
 /** The command that is due once a resource works, where there is one. */
-function awaitedBy({ kind }: Step, { client }: Site): string | undefined {
+function followUpAfterTest({ kind }: Step, { client }: ServiceApi): string | undefined {
   const followUp = followUpOf(client.service.app, kind);
   return followUp?.untilItWorks === true ? followUp.command : undefined;
 }

@@ -6,9 +6,9 @@ import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { type App, followUpOf } from '../../servarr/apps.ts';
 import { type FollowUp, KINDS, type Kind } from '../../servarr/kinds.ts';
-import { type Step, isWork } from '../plan/step.ts';
-import { describeComplaints } from '../service/validation-failures.ts';
-import type { Site } from '../service/api.ts';
+import { type Step, isWrite } from '../plan/step.ts';
+import { describeFailures } from '../service/validation-failures.ts';
+import type { ServiceApi } from '../service/api.ts';
 import type { State } from '../state/shape.ts';
 import type { StateStore } from '../state/state.ts';
 import type { Outcome } from './apply.ts';
@@ -23,7 +23,7 @@ function followUpsOf(app: App, kinds: readonly Kind[] = KINDS): FollowUp[] {
 export function followUps(app: App, steps: readonly Step[], { due = [] }: State): FollowUp[] {
   const changed = followUpsOf(
     app,
-    steps.filter(isWork).map(({ kind }) => kind),
+    steps.filter(isWrite).map(({ kind }) => kind),
   );
   const commands = new Set([...due, ...changed.map(({ command }) => command)]);
   return followUpsOf(app).filter(({ command }) => commands.has(command));
@@ -43,7 +43,7 @@ export interface Followed {
  */
 export async function withFollowUps(
   steps: readonly Step[],
-  { app, site, store }: { app: App; site: Site; store: Pick<StateStore, 'save' | 'state'> },
+  { app, api, store }: { app: App; api: ServiceApi; store: Pick<StateStore, 'save' | 'state'> },
   change: () => Promise<Outcome[]>,
 ): Promise<{ readonly outcomes: Outcome[]; readonly followed: Followed }> {
   const before = store.state.due ?? [];
@@ -56,7 +56,7 @@ export async function withFollowUps(
   const wanted = new Set([...before, ...changed.map(({ command }) => command)]);
   const followed = await askFor(
     followUpsOf(app).filter(({ command }) => wanted.has(command)),
-    site,
+    api,
   );
   remember(store.state, followed.failed);
   await store.save();
@@ -74,36 +74,36 @@ const WITHOUT_EFFECT: ReadonlySet<ProblemCode> = new Set(['deletion-postponed', 
 /** True where a write was sent that was not refused, or where something works that did not. */
 function mayHaveChanged({ step, problem, works = false }: Outcome): boolean {
   if (works) return true;
-  return isWork(step) && (problem === undefined || !WITHOUT_EFFECT.has(problem.code));
+  return isWrite(step) && (problem === undefined || !WITHOUT_EFFECT.has(problem.code));
 }
 
 async function askFor(
   wanted: readonly FollowUp[],
-  site: Site,
+  api: ServiceApi,
 ): Promise<Followed & { readonly failed: readonly FollowUp[] }> {
   const asked: FollowUp[] = [];
   const failed: FollowUp[] = [];
   const warnings: Problem[] = [];
   for (const one of wanted) {
-    const why = await refusalOf(one, site);
+    const why = await refusalOf(one, api);
     (why === undefined ? asked : failed).push(one);
-    if (why !== undefined) warnings.push(notTaken(one, why, site));
+    if (why !== undefined) warnings.push(notTaken(one, why, api));
   }
   return { asked, failed, warnings };
 }
 
 /** Why the service did not take a command; undefined where it did. */
-async function refusalOf({ command }: FollowUp, site: Site): Promise<string | undefined> {
+async function refusalOf({ command }: FollowUp, api: ServiceApi): Promise<string | undefined> {
   try {
-    const written = await site.ask(command);
-    return written.ok ? undefined : `${describeComplaints(written.complaints)} (${written.status})`;
+    const written = await api.runCommand(command);
+    return written.ok ? undefined : `${describeFailures(written.complaints)} (${written.status})`;
   } catch (error) {
     if (error instanceof Problem) return error.what;
     throw error;
   }
 }
 
-function notTaken({ command, effect }: FollowUp, why: string, { client }: Site): Problem {
+function notTaken({ command, effect }: FollowUp, why: string, { client }: ServiceApi): Problem {
   return new Problem({
     code: 'command-failed',
     place: `${client.service.name}, command ${command}`,

@@ -1,33 +1,33 @@
 /** Carrying out one step, so that a lost answer or a killed run cannot turn one resource into two, or into none. */
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../../base/problem.ts';
-import { shown as fit } from '../../base/text.ts';
-import { isOn, switchedOff } from '../../servarr/enable.ts';
+import { displaySafe as fit } from '../../base/text.ts';
+import { isEnabled, disabledValues } from '../../servarr/enable.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import type { Desired } from '../desired/desired.ts';
-import { bodyOff, createBody, updateBody } from '../desired/requests.ts';
-import type { Create, Delete, Made, Update } from '../plan/step.ts';
+import { disabledBody, createBody, updateBody } from '../desired/requests.ts';
+import type { Create, Delete, StagedResource, Update } from '../plan/step.ts';
 import type { Body, Resource } from '../service/resource.ts';
-import { describeComplaints } from '../service/validation-failures.ts';
-import type { Site, Written } from '../service/api.ts';
-import type { Owned } from '../state/shape.ts';
-import { checkGone, notKept, putResult } from './verify.ts';
-import type { Memory } from './state-writer.ts';
+import { describeFailures } from '../service/validation-failures.ts';
+import type { ServiceApi, WriteResult } from '../service/api.ts';
+import type { ResourceRecord } from '../state/shape.ts';
+import { verifyDeleted, storedDifferently, readBack } from './verify.ts';
+import type { StateWriter } from './state-writer.ts';
 import { post } from './post.ts';
 import type { TagIds } from './tags.ts';
 import { changedMeanwhile, describePlace, placeIn } from '../service/problems.ts';
 
 /** What carrying out one step needs beside the step. */
-export interface CarryContext {
-  readonly site: Site;
-  readonly memory: Memory;
+export interface OperationContext {
+  readonly api: ServiceApi;
+  readonly stateWriter: StateWriter;
   readonly tagIds: TagIds;
   /** A failed test is a failure. */
   readonly requireTest: boolean;
 }
 
 /** A resource as it was sent last. `body` can hold secrets. */
-export interface Sent {
+export interface WrittenResource {
   readonly id: number;
   readonly body: Body;
   /** Why it is off though it is to be on: what it points to was asked and is down. */
@@ -39,17 +39,20 @@ export interface Sent {
  * should be, with force. When the second step is refused the half-made resource is taken back.
  * @throws Problem
  */
-export async function createResource({ desired, made }: Create, context: CarryContext): Promise<Sent> {
-  const half = made ?? (await begin(desired, context));
-  const body = { ...wantedBody(desired, context), id: half.actual.id };
-  const written = await put(desired, half, body, context);
+export async function createResource(
+  { desired, staged }: Create,
+  context: OperationContext,
+): Promise<WrittenResource> {
+  const half = staged ?? (await createStaged(desired, context));
+  const body = { ...desiredBody(desired, context), id: half.actual.id };
+  const written = await putAndVerify(desired, half, body, context);
   if (written === 'gone') {
-    if (made === undefined) throw vanished(desired, context.site);
-    return createResource(createOf(desired), context);
+    if (staged === undefined) throw deletedMeanwhile(desired, context.api);
+    return createResource(toCreateStep(desired), context);
   }
   if (written.ok) return { id: half.actual.id, body };
-  const off = await leaveOff(desired, { made: half, body, refusal: written }, context);
-  if (off === undefined) throw await takeBack(desired, half.actual, written, context);
+  const off = await storeDisabled(desired, { made: half, body, refusal: written }, context);
+  if (off === undefined) throw await rollBackStaged(desired, half.actual, written, context);
   return off;
 }
 
@@ -57,75 +60,83 @@ export async function createResource({ desired, made }: Create, context: CarryCo
  * The same switched off, where the service failed because it asked the target. Gives nothing where that is not so.
  * @throws Problem
  */
-async function leaveOff(
+async function storeDisabled(
   desired: Desired,
-  { made, body, refusal }: { readonly made: Made | Update; readonly body: Body; readonly refusal: Refusal },
-  context: CarryContext,
-): Promise<Sent | undefined> {
+  {
+    made,
+    body,
+    refusal,
+  }: { readonly made: StagedResource | Update; readonly body: Body; readonly refusal: Refusal },
+  context: OperationContext,
+): Promise<WrittenResource | undefined> {
   const { kind } = desired;
   const { actual, owned } = made;
-  const asked = kindRow(kind).asksWhenForced && refusal.status === 500;
-  if (!asked || isOn(kind, actual) || !isOn(kind, body)) return undefined;
-  const off = bodyOff(body, desired);
+  const asked = kindRow(kind).contactsTargetEvenWhenForced && refusal.status === 500;
+  if (!asked || isEnabled(kind, actual) || !isEnabled(kind, body)) return undefined;
+  const off = disabledBody(body, desired);
   const quiet = {
     ...desired,
-    general: new Map([...desired.general, ...Object.entries(switchedOff(kind, off))]),
+    general: new Map([...desired.general, ...Object.entries(disabledValues(kind, off))]),
   };
-  const written = await put(quiet, { actual, owned }, off, context);
+  const written = await putAndVerify(quiet, { actual, owned }, off, context);
   return written !== 'gone' && written.ok
-    ? { id: actual.id, body: off, off: staysOff(desired, refusal, context.site) }
+    ? { id: actual.id, body: off, off: staysOff(desired, refusal, context.api) }
     : undefined;
 }
 
-function staysOff(desired: Desired, refusal: Refusal, site: Site): Problem {
+function staysOff(desired: Desired, refusal: Refusal, api: ServiceApi): Problem {
   return new Problem({
     code: 'switched-off',
-    place: placeIn(site.client.service.name, desired),
-    what: `is left switched off: the service asks what it points to before it switches it on, and failed: ${describeComplaints(refusal.complaints)}`,
+    place: placeIn(api.client.service.name, desired),
+    what: `is left switched off: the service asks what it points to before it switches it on, and failed: ${describeFailures(refusal.complaints)}`,
     fix: 'Check that what it points to is up; the next run that can switches it on.',
   });
 }
 
-function createOf(desired: Desired): Create {
+function toCreateStep(desired: Desired): Create {
   const { kind, name, implementation, path } = desired;
   const line = { kind, name, implementation, path, reason: '', changes: [], notes: [], adopted: false };
-  return { ...line, action: 'create', desired, made: undefined };
+  return { ...line, action: 'create', desired, staged: undefined };
 }
 
 /** All that is declared, over the schema's defaults. */
-export function wantedBody(desired: Desired, { tagIds }: CarryContext): Body {
+export function desiredBody(desired: Desired, { tagIds }: OperationContext): Body {
   return createBody(desired, tagIds(desired.tags ?? []));
 }
 
 /** The first step of a create: the resource switched off, under a name that nobody else gives. */
-export async function begin(desired: Desired, context: CarryContext): Promise<Made> {
+export async function createStaged(desired: Desired, context: OperationContext): Promise<StagedResource> {
   const as = `${desired.name} (suite ${randomBytes(4).toString('hex')})`;
-  const body = { ...bodyOff(wantedBody(desired, context), desired), name: as };
-  await context.memory.intend(desired, as, body);
+  const body = { ...disabledBody(desiredBody(desired, context), desired), name: as };
+  await context.stateWriter.recordIntent(desired, as, body);
   const actual = await post({ desired, as, body }, context);
-  return { actual, owned: context.memory.begun(desired, actual) };
+  return { actual, owned: context.stateWriter.recordStaged(desired, actual) };
 }
 
 /** What a PUT came to. `gone`: there is no such resource any more, and it is forgotten. */
-export type Put = ({ readonly ok: true } & Made) | Refusal | 'gone';
-export type Refusal = Extract<Written, { ok: false }>;
+export type PutResult = ({ readonly ok: true } & StagedResource) | Refusal | 'gone';
+export type Refusal = Extract<WriteResult, { ok: false }>;
 
 /**
  * One PUT with force, remembered before and after, and looked at.
  * @throws Problem where the service does not show what was sent
  */
-export async function put(
+export async function putAndVerify(
   desired: Desired,
-  { actual, owned }: { readonly actual: Resource; readonly owned: Owned | undefined },
+  { actual, owned }: { readonly actual: Resource; readonly owned: ResourceRecord | undefined },
   body: Body,
-  { site, memory }: CarryContext,
-): Promise<Put> {
+  { api, stateWriter }: OperationContext,
+): Promise<PutResult> {
   const { id } = actual;
-  const restore = await memory.sending(desired, { id, owned, body });
-  const written = await site.put(desired.kind, id, body, desired.item);
+  const restore = await stateWriter.recordPendingUpdate(desired, { id, owned, body });
+  const written = await api.put(desired.kind, id, body, desired.schemaItem);
   // A proxy can say 404, too: gone is what the service does not show any more.
-  if (!written.ok && written.status === 404 && (await site.get(desired.kind, id)) === undefined) {
-    await memory.removed(desired.kind, id);
+  if (
+    !written.ok &&
+    written.status === 404 &&
+    (await api.getByIdOrFromList(desired.kind, id)) === undefined
+  ) {
+    await stateWriter.recordDeleted(desired.kind, id);
     return 'gone';
   }
   if (!written.ok) {
@@ -133,11 +144,17 @@ export async function put(
     if (written.status !== 500) await restore();
     return written;
   }
-  const result = await putResult(desired, body, written, site);
+  const result = await readBack(desired, body, written, api);
   const { shown } = result;
-  const lost = notKept(desired, owned, { body, result, site });
-  const test = isOn(desired.kind, body) ? 'due' : 'as before';
-  const settled = await memory.settled(desired, { shown, owned, sent: true, kept: lost === undefined, test });
+  const lost = storedDifferently(desired, owned, { body, result, api });
+  const test = isEnabled(desired.kind, body) ? 'due' : 'as before';
+  const settled = await stateWriter.recordApplied(desired, {
+    shown,
+    owned,
+    sent: true,
+    kept: lost === undefined,
+    test,
+  });
   if (lost !== undefined) throw lost;
   return { ok: true, actual: shown, owned: settled };
 }
@@ -147,29 +164,39 @@ export async function put(
  * changed since the plan was made is looked at once more, so that nothing of it is overwritten.
  * @throws Problem
  */
-export async function updateResource(step: Update, context: CarryContext): Promise<Sent> {
+export async function updateResource(step: Update, context: OperationContext): Promise<WrittenResource> {
   const { desired, actual, owned, changes } = step;
-  const { site, memory } = context;
+  const { api, stateWriter } = context;
   if (step.action === 'unchanged') {
     if (step.is !== 'changed')
-      await memory.settled(desired, { shown: actual, owned, sent: false, kept: true, test: 'as before' });
+      await stateWriter.recordApplied(desired, {
+        shown: actual,
+        owned,
+        sent: false,
+        kept: true,
+        test: 'as before',
+      });
     return { id: actual.id, body: bodyOf(step, actual, context) };
   }
-  const now = await site.get(desired.kind, actual.id);
+  const now = await api.getByIdOrFromList(desired.kind, actual.id);
   if (now === undefined) return recreate(step, context);
   // Shown without its fields, all of them would go back to their defaults.
   const bare = now.fields.length === 0 && actual.fields.length > 0;
   if (bare || now.name !== actual.name || now.implementation !== actual.implementation)
-    throw changedMeanwhile(site.client.service.name, step);
+    throw changedMeanwhile(api.client.service.name, step);
   const body = bodyOf(step, now, context);
-  const written = await put(desired, { actual: now, owned }, body, context);
+  const written = await putAndVerify(desired, { actual: now, owned }, body, context);
   if (written === 'gone') return recreate(step, context);
   if (written.ok) return { id: actual.id, body };
-  const off = await leaveOff(desired, { made: { ...step, actual: now }, body, refusal: written }, context);
-  if (off === undefined) throw site.refused(describePlace(desired), written);
+  const off = await storeDisabled(
+    desired,
+    { made: { ...step, actual: now }, body, refusal: written },
+    context,
+  );
+  if (off === undefined) throw api.rejection(describePlace(desired), written);
   return off;
 
-  function bodyOf({ desired: wanted }: Update, from: Resource, { tagIds }: CarryContext): Body {
+  function bodyOf({ desired: wanted }: Update, from: Resource, { tagIds }: OperationContext): Body {
     const changed = new Set(changes.map(({ key }) => key));
     const labels = wanted.tags && (changed.has('tags') ? tagIds(wanted.tags) : (from.tags ?? []));
     return updateBody(wanted, from, owned, { tagIds: labels, changed });
@@ -177,23 +204,23 @@ export async function updateResource(step: Update, context: CarryContext): Promi
 }
 
 /** It was deleted meanwhile. What is declared is to be there, so it is made anew. */
-async function recreate({ desired, actual }: Update, context: CarryContext): Promise<Sent> {
-  await context.memory.removed(desired.kind, actual.id);
-  return createResource(createOf(desired), context);
+async function recreate({ desired, actual }: Update, context: OperationContext): Promise<WrittenResource> {
+  await context.stateWriter.recordDeleted(desired.kind, actual.id);
+  return createResource(toCreateStep(desired), context);
 }
 
 /**
  * Removes what the first step of a create made, if nobody has touched it since. Gives the Problem of the refusal.
  * @param made as it was seen last
  */
-export async function takeBack(
+export async function rollBackStaged(
   desired: Desired,
   made: Resource,
   refusal: Refusal | Problem,
-  context: CarryContext,
+  context: OperationContext,
 ): Promise<Problem> {
   const problem =
-    refusal instanceof Problem ? refusal : context.site.refused(describePlace(desired), refusal);
+    refusal instanceof Problem ? refusal : context.api.rejection(describePlace(desired), refusal);
   try {
     await deleteResource({ ...desired, actual: made }, context);
     return problem;
@@ -216,32 +243,32 @@ export async function takeBack(
  */
 export async function deleteResource(
   { kind, name, actual }: Pick<Delete, 'kind' | 'name' | 'actual'>,
-  context: Pick<CarryContext, 'site' | 'memory'>,
+  context: Pick<OperationContext, 'api' | 'stateWriter'>,
 ): Promise<void> {
-  const { site, memory } = context;
-  const now = await site.get(kind, actual.id);
-  if (now !== undefined && !memory.isSame(kind, now, actual))
-    throw changedMeanwhile(site.client.service.name, { kind, name });
-  if (now === undefined) await memory.removed(kind, actual.id);
+  const { api, stateWriter } = context;
+  const now = await api.getByIdOrFromList(kind, actual.id);
+  if (now !== undefined && !stateWriter.isUnchangedSince(kind, now, actual))
+    throw changedMeanwhile(api.client.service.name, { kind, name });
+  if (now === undefined) await stateWriter.recordDeleted(kind, actual.id);
   else await remove({ kind, name, id: actual.id }, context);
 }
 
 async function remove(
   target: { readonly kind: Desired['kind']; readonly name: string; readonly id: number },
-  { site, memory }: Pick<CarryContext, 'site' | 'memory'>,
+  { api, stateWriter }: Pick<OperationContext, 'api' | 'stateWriter'>,
 ): Promise<void> {
   const { kind, name, id } = target;
-  const written = await site.remove(kind, id);
-  if (!written.ok) throw site.refused(`deleting ${kindRow(kind).title} "${fit(name)}"`, written);
-  await checkGone(target, site);
-  await memory.removed(kind, id);
+  const written = await api.delete(kind, id);
+  if (!written.ok) throw api.rejection(`deleting ${kindRow(kind).title} "${fit(name)}"`, written);
+  await verifyDeleted(target, api);
+  await stateWriter.recordDeleted(kind, id);
 }
 
 /** The Problem of a resource that went away between two steps. */
-export function vanished(desired: Desired, site: Site): Problem {
+export function deletedMeanwhile(desired: Desired, api: ServiceApi): Problem {
   return new Problem({
     code: 'changed-meanwhile',
-    place: placeIn(site.client.service.name, desired),
+    place: placeIn(api.client.service.name, desired),
     what: 'somebody else deleted it while suite was at work',
     fix: 'Run again.',
   });

@@ -3,9 +3,9 @@ import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Desired } from '../desired/desired.ts';
 import { type Body, type Resource, resourceIn } from '../service/resource.ts';
-import { FAILED_ATTEMPTS, isPassing, isTimeForAnother } from '../service/retry.ts';
-import type { Site, Written } from '../service/api.ts';
-import type { Memory } from './state-writer.ts';
+import { MAX_ATTEMPTS_ON_500, isTransient, waitBeforeRetry } from '../service/retry.ts';
+import type { ServiceApi, WriteResult } from '../service/api.ts';
+import type { StateWriter } from './state-writer.ts';
 import { describePlace, placeIn } from '../service/problems.ts';
 
 /** What came of one POST. */
@@ -16,7 +16,7 @@ type Posted =
   | { readonly kind: 'unheard'; readonly problem: Problem; readonly attempts: number };
 
 /** A create under a name of its own, by which it is found again. */
-export interface Creation {
+export interface PendingCreate {
   readonly desired: Desired;
   readonly as: string;
   readonly body: Body;
@@ -28,32 +28,32 @@ export interface Creation {
  * @throws Problem; the intent in the memory stays where it is not known whether the resource was made
  */
 export async function post(
-  creation: Creation,
-  { site, memory }: { readonly site: Site; readonly memory: Memory },
+  creation: PendingCreate,
+  { api, stateWriter }: { readonly api: ServiceApi; readonly stateWriter: StateWriter },
 ): Promise<Resource> {
   const { desired, as } = creation;
   for (let count = 0; ; count++) {
-    const posted = await postOnce(creation, site);
+    const posted = await postOnce(creation, api);
     if (posted.kind === 'made') return posted.shown;
     // Refused at the second time can mean that the first one has taken the name.
     const doubtful = posted.kind === 'unheard' || count > 0;
-    const made = doubtful ? (await site.list(desired.kind)).find((one) => isIt(one, creation)) : undefined;
+    const made = doubtful ? (await api.list(desired.kind)).find((one) => isIt(one, creation)) : undefined;
     if (made !== undefined) return made;
     if (posted.kind === 'refused') {
-      await memory.dropIntent(desired.kind, as);
+      await stateWriter.dropIntent(desired.kind, as);
       throw posted.problem;
     }
-    const patience = { ...site.patience, attempts: posted.attempts };
-    if (!(await isTimeForAnother(count, posted.problem, patience))) throw posted.problem;
+    const patience = { ...api.retry, attempts: posted.attempts };
+    if (!(await waitBeforeRetry(count, posted.problem, patience))) throw posted.problem;
   }
 }
 
-async function postOnce(creation: Creation, site: Site): Promise<Posted> {
+async function postOnce(creation: PendingCreate, api: ServiceApi): Promise<Posted> {
   const { desired, body } = creation;
   try {
-    return judge(creation, await site.postOnce(desired.kind, body, desired.item), site);
+    return judge(creation, await api.postOnce(desired.kind, body, desired.schemaItem), api);
   } catch (error) {
-    if (isPassing(error)) return { kind: 'unheard', problem: error, attempts: site.patience.attempts };
+    if (isTransient(error)) return { kind: 'unheard', problem: error, attempts: api.retry.attempts };
     // An answer that is not the API's (a proxy's page) does not say what became of the request.
     if (error instanceof Problem && ODD.has(error.code))
       return { kind: 'unheard', problem: error, attempts: 1 };
@@ -70,28 +70,28 @@ const ODD: ReadonlySet<ProblemCode> = new Set([
   'service-too-large',
 ]);
 
-function judge(creation: Creation, written: Written, site: Site): Posted {
+function judge(creation: PendingCreate, written: WriteResult, api: ServiceApi): Posted {
   const { desired } = creation;
   if (!written.ok) {
-    const problem = site.refused(describePlace(desired), written);
+    const problem = api.rejection(describePlace(desired), written);
     return written.status === 500
-      ? { kind: 'unheard', problem, attempts: FAILED_ATTEMPTS }
+      ? { kind: 'unheard', problem, attempts: MAX_ATTEMPTS_ON_500 }
       : { kind: 'refused', problem };
   }
   const shown = resourceIn(written.answer.body);
   return shown !== undefined && isIt(shown, creation)
     ? { kind: 'made', shown }
-    : { kind: 'unheard', problem: notShown(desired, site), attempts: 1 };
+    : { kind: 'unheard', problem: notShown(desired, api), attempts: 1 };
 }
 
-function isIt({ id, name, implementation }: Resource, { as, desired }: Creation): boolean {
+function isIt({ id, name, implementation }: Resource, { as, desired }: PendingCreate): boolean {
   return id > 0 && name === as && implementation === desired.implementation;
 }
 
-function notShown(desired: Desired, site: Site): Problem {
+function notShown(desired: Desired, api: ServiceApi): Problem {
   return new Problem({
     code: 'create-without-id',
-    place: placeIn(site.client.service.name, desired),
+    place: placeIn(api.client.service.name, desired),
     what: 'the service said that it created the resource, but answered with something else, and does not list it',
     fix: 'Look at the service and run again.',
   });

@@ -1,21 +1,21 @@
 /** Replacing a resource by one of another implementation: the old one stays until the new one is in place. */
 import { Problem } from '../../base/problem.ts';
-import { shown as fit } from '../../base/text.ts';
+import { displaySafe as fit } from '../../base/text.ts';
 import type { Desired } from '../desired/desired.ts';
-import type { Made, Replace } from '../plan/step.ts';
-import { isOn } from '../../servarr/enable.ts';
+import type { StagedResource, Replace } from '../plan/step.ts';
+import { isEnabled } from '../../servarr/enable.ts';
 import { type Body, shownIdentity } from '../service/resource.ts';
 import {
-  type CarryContext,
-  type Sent,
-  begin,
+  type OperationContext,
+  type WrittenResource,
+  createStaged,
   deleteResource,
-  put,
-  takeBack,
-  vanished,
-  wantedBody,
+  putAndVerify,
+  rollBackStaged,
+  deletedMeanwhile,
+  desiredBody,
 } from './operations.ts';
-import { testProblem } from './service-test.ts';
+import { testApplied } from './service-test.ts';
 import { describePlace } from '../service/problems.ts';
 
 /**
@@ -23,56 +23,65 @@ import { describePlace } from '../service/problems.ts';
  * one, and gives the new one its name. Whatever fails before the deletion leaves the old one as it was.
  * @throws Problem
  */
-export async function replaceResource(step: Replace, context: CarryContext): Promise<Sent> {
+export async function replaceResource(step: Replace, context: OperationContext): Promise<WrittenResource> {
   const { desired } = step;
   try {
-    const made = step.made ?? (await begin(desired, context));
-    const inPlace = await putInPlace(desired, made, context);
+    const staged = step.staged ?? (await createStaged(desired, context));
+    const inPlace = await updateStaged(desired, staged, context);
     await deleteResource({ ...step, name: step.actual.name }, context);
-    return await takeName(desired, inPlace, context);
+    return await promote(desired, inPlace, context);
   } catch (error) {
-    throw error instanceof Problem && !told.has(error) ? oldStays(error, step) : error;
+    throw error instanceof Problem && !describesOutcome.has(error) ? oldKept(error, step) : error;
   }
 }
 
 /** Problems that say themselves what became of the old one. */
-const told = new WeakSet<Problem>();
+const describesOutcome = new WeakSet<Problem>();
 
-async function putInPlace(desired: Desired, made: Made, context: CarryContext): Promise<Made> {
-  const { id, name } = made.actual;
-  const body = { ...wantedBody(desired, context), name, id };
-  const written = await put(desired, made, body, context);
-  if (written === 'gone') throw vanished(desired, context.site);
-  if (!written.ok) throw await takeBack(desired, made.actual, written, context);
-  if (context.requireTest && isOn(desired.kind, body)) {
-    const { problem, failed } = await testProblem(desired, body, context.site);
-    if (problem !== undefined && failed) throw await takeBack(desired, written.actual, problem, context);
+async function updateStaged(
+  desired: Desired,
+  staged: StagedResource,
+  context: OperationContext,
+): Promise<StagedResource> {
+  const { id, name } = staged.actual;
+  const body = { ...desiredBody(desired, context), name, id };
+  const written = await putAndVerify(desired, staged, body, context);
+  if (written === 'gone') throw deletedMeanwhile(desired, context.api);
+  if (!written.ok) throw await rollBackStaged(desired, staged.actual, written, context);
+  if (context.requireTest && isEnabled(desired.kind, body)) {
+    const { problem, failed } = await testApplied(desired, body, context.api);
+    if (problem !== undefined && failed)
+      throw await rollBackStaged(desired, written.actual, problem, context);
   }
-  return { actual: made.actual, owned: written.owned };
+  return { actual: staged.actual, owned: written.owned };
 }
 
-async function takeName(desired: Desired, made: Made, context: CarryContext): Promise<Sent> {
-  const body: Body = { ...wantedBody(desired, context), id: made.actual.id };
+async function promote(
+  desired: Desired,
+  staged: StagedResource,
+  context: OperationContext,
+): Promise<WrittenResource> {
+  const body: Body = { ...desiredBody(desired, context), id: staged.actual.id };
   try {
-    const written = await put(desired, made, body, context);
-    if (written === 'gone') throw vanished(desired, context.site);
-    if (!written.ok) throw context.site.refused(describePlace(desired), written);
-    return { id: made.actual.id, body };
+    const written = await putAndVerify(desired, staged, body, context);
+    if (written === 'gone') throw deletedMeanwhile(desired, context.api);
+    if (!written.ok) throw context.api.rejection(describePlace(desired), written);
+    return { id: staged.actual.id, body };
   } catch (error) {
-    throw error instanceof Problem ? unnamed(error, made) : error;
+    throw error instanceof Problem ? notPromoted(error, staged) : error;
   }
 }
 
-function oldStays(problem: Problem, { actual }: Replace): Problem {
+function oldKept(problem: Problem, { actual }: Replace): Problem {
   return saying(problem, `the ${shownIdentity(actual)} of that name stays as it was`);
 }
 
-function unnamed(problem: Problem, { actual }: Made): Problem {
+function notPromoted(problem: Problem, { actual }: StagedResource): Problem {
   const said = saying(
     problem,
     `the new one is in place as "${fit(actual.name)}", and gets its name with the next run`,
   );
-  told.add(said);
+  describesOutcome.add(said);
   return said;
 }
 

@@ -1,13 +1,13 @@
 /** Having the service test a resource: what failed, and what it merely warns of. */
 import { Problem } from '../../base/problem.ts';
 import type { Desired } from '../desired/desired.ts';
-import { describeComplaints } from '../service/validation-failures.ts';
+import { describeFailures } from '../service/validation-failures.ts';
 import type { Body } from '../service/resource.ts';
-import type { Site } from '../service/api.ts';
+import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';
 
 /** What came of a test. */
-export interface Trial {
+export interface TestOutcome {
   /** True where it does not work, or may not; a warning of the service is none. */
   readonly failed: boolean;
   /** What to tell; undefined where all is well. */
@@ -15,42 +15,46 @@ export interface Trial {
 }
 
 /** What is tested. */
-export type Tried = Pick<Desired, 'kind' | 'name'> & Partial<Pick<Desired, 'path' | 'item'>>;
+export type TestSubject = Pick<Desired, 'kind' | 'name'> & Partial<Pick<Desired, 'path' | 'schemaItem'>>;
 
 /** What a service says after trying a resource; nothing where it passed. No secret is in it. */
-export interface Verdict {
-  readonly is: 'passed' | 'warned' | 'failed' | 'unanswered';
-  readonly said: string;
+export interface TestVerdict {
+  readonly status: 'passed' | 'warned' | 'failed' | 'unanswered';
+  readonly message: string;
 }
 
 /** Has the service try a resource, once. */
-export async function verdictOn({ kind, item }: Tried, body: Body, site: Site): Promise<Verdict> {
+export async function runTest(
+  { kind, schemaItem }: TestSubject,
+  body: Body,
+  api: ServiceApi,
+): Promise<TestVerdict> {
   try {
-    const complaints = await site.test(kind, body, item);
-    if (complaints.length === 0) return { is: 'passed', said: '' };
+    const complaints = await api.test(kind, body, schemaItem);
+    if (complaints.length === 0) return { status: 'passed', message: '' };
     const wrong = complaints.filter(({ warning }) => !warning);
     return wrong.length > 0
-      ? { is: 'failed', said: describeComplaints(wrong) }
-      : { is: 'warned', said: describeComplaints(complaints) };
+      ? { status: 'failed', message: describeFailures(wrong) }
+      : { status: 'warned', message: describeFailures(complaints) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { is: 'unanswered', said: site.hidden.ours(error.what) };
+    return { status: 'unanswered', message: api.hidden.ourText(error.what) };
   }
 }
 
 /** Has the service test what was sent. */
-export async function testProblem(desired: Desired, body: Body, site: Site): Promise<Trial> {
-  const place = placeIn(site.client.service.name, desired);
-  const { is, said } = await verdictOn(desired, body, site);
-  switch (is) {
+export async function testApplied(desired: Desired, body: Body, api: ServiceApi): Promise<TestOutcome> {
+  const place = placeIn(api.client.service.name, desired);
+  const { status, message } = await runTest(desired, body, api);
+  switch (status) {
     case 'passed':
       return { failed: false, problem: undefined };
     case 'warned':
-      return { failed: false, problem: warned(place, said) };
+      return { failed: false, problem: warned(place, message) };
     case 'failed':
-      return { failed: true, problem: failed(place, `its test failed: ${said}`) };
+      return { failed: true, problem: failed(place, `its test failed: ${message}`) };
     case 'unanswered':
-      return { failed: true, problem: failed(place, `its test gave no result: ${said}`) };
+      return { failed: true, problem: failed(place, `its test gave no result: ${message}`) };
   }
 }
 

@@ -2,11 +2,11 @@
 import { sameJson } from '../../base/json.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { foldName, fieldKey } from '../../servarr/values.ts';
-import { type Desired, declaredKeys, isDigested } from '../desired/desired.ts';
-import { seenOf, seenOfBody, withoutSecrets } from '../desired/fingerprint.ts';
+import { type Desired, declaredKeys, isTrackedByDigest } from '../desired/desired.ts';
+import { fingerprintOf, fingerprintOfBody, withoutHiddenFields } from '../desired/fingerprint.ts';
 import type { Body, Resource } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
-import { type Intent, type Owned, kindStateOf } from '../state/shape.ts';
+import { type CreateIntent, type ResourceRecord, kindStateOf } from '../state/shape.ts';
 import type { StateStore } from '../state/state.ts';
 
 /** How many creates that may take effect late are kept in mind of a kind: of each run one at most is under way. */
@@ -15,14 +15,14 @@ const LATE = 20;
 /** What a run begins with. */
 interface Beginning {
   /** What is kept in mind of the resources that are there. */
-  readonly known: readonly Owned[];
+  readonly known: readonly ResourceRecord[];
   readonly actual: readonly Pick<Resource, 'name'>[];
   /** What holds a secret from now on. */
   readonly secretKeys: readonly string[];
 }
 
 /** The memory of one service during an apply. */
-export class Memory {
+export class StateWriter {
   readonly #store: Pick<StateStore, 'save' | 'state'>;
   readonly #digest: Digest;
 
@@ -36,7 +36,7 @@ export class Memory {
    * nothing is to be seen is not: a killed run's request may be under way still.
    * @param actual all that is there
    */
-  async begin(kind: Kind, { known, actual, secretKeys }: Beginning): Promise<void> {
+  async startKind(kind: Kind, { known, actual, secretKeys }: Beginning): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
     const names = new Set(actual.map(({ name }) => name));
     state.resources = [...known];
@@ -46,10 +46,15 @@ export class Memory {
   }
 
   /** Before a POST: should its answer be lost, the next run knows whose the new resource is. */
-  async intend(desired: Desired, as: string, body: Body): Promise<void> {
-    const { kind, name, implementation, item } = desired;
+  async recordIntent(desired: Desired, as: string, body: Body): Promise<void> {
+    const { kind, name, implementation, schemaItem } = desired;
     const place = { kind, name: as, digest: this.#digest };
-    const intent: Intent = { name, implementation, as, seen: withoutSecrets(seenOfBody(body, place), item) };
+    const intent: CreateIntent = {
+      name,
+      implementation,
+      as,
+      seen: withoutHiddenFields(fingerprintOfBody(body, place), schemaItem),
+    };
     const state = kindStateOf(this.#store.state, kind);
     state.intents = [...state.intents, intent];
     await this.#store.save();
@@ -62,8 +67,8 @@ export class Memory {
   }
 
   /** After a POST: the resource is ours, half-made and switched off, under a name of its own. */
-  begun({ kind, name, implementation }: Desired, shown: Resource): Owned {
-    const record: Owned = {
+  recordStaged({ kind, name, implementation }: Desired, shown: Resource): ResourceRecord {
+    const record: ResourceRecord = {
       id: shown.id,
       name: shown.name,
       implementation,
@@ -85,15 +90,18 @@ export class Memory {
    * for the answer may be lost.
    * @returns what puts the memory back when the service refuses
    */
-  async sending(
+  async recordPendingUpdate(
     desired: Desired,
-    { id, owned, body }: { id: number; owned: Owned | undefined; body: Body },
+    { id, owned, body }: { id: number; owned: ResourceRecord | undefined; body: Body },
   ): Promise<() => Promise<void>> {
-    const { kind, implementation, item } = desired;
+    const { kind, implementation, schemaItem } = desired;
     const before = kindStateOf(this.#store.state, kind).resources.find((one) => one.id === id);
     const next = this.#secrets(desired);
     const name = String(body['name']);
-    const seen = withoutSecrets(seenOfBody(body, { kind, name, digest: this.#digest }), item);
+    const seen = withoutHiddenFields(
+      fingerprintOfBody(body, { kind, name, digest: this.#digest }),
+      schemaItem,
+    );
     const kept = Object.entries(owned?.secrets ?? {}).filter(([key, digest]) => next[key] === digest);
     await this.#put(kind, {
       ...(owned ?? { id, name: desired.name, implementation, created: false }),
@@ -101,7 +109,7 @@ export class Memory {
       secrets: Object.fromEntries(kept),
       sending: { name, seen },
     });
-    return () => (before === undefined ? this.removed(kind, id) : this.#put(kind, before));
+    return () => (before === undefined ? this.recordDeleted(kind, id) : this.#put(kind, before));
   }
 
   /**
@@ -111,7 +119,7 @@ export class Memory {
    * @param kept false where the service did not take all of it: then secrets are sent again, and keys reset again
    * @param test whether it counts as untested from now on: what was changed and is switched on
    */
-  async settled(
+  async recordApplied(
     desired: Desired,
     {
       shown,
@@ -121,18 +129,18 @@ export class Memory {
       test,
     }: {
       shown: Resource;
-      owned: Owned | undefined;
+      owned: ResourceRecord | undefined;
       sent: boolean;
       kept: boolean;
       test: 'due' | 'as before';
     },
-  ): Promise<Owned> {
+  ): Promise<ResourceRecord> {
     const { kind, implementation } = desired;
-    const left = new Set(desired.drift.map(({ key }) => key));
+    const left = new Set(desired.omitted.map(({ key }) => key));
     const secrets = Object.entries(owned?.secrets ?? {}).filter(([key]) => left.has(key));
     const keys = [...declaredKeys(desired), ...(owned?.keys ?? []).filter((key) => !kept || left.has(key))];
     const renamed = foldName(shown.name) !== foldName(desired.name);
-    const record: Owned = {
+    const record: ResourceRecord = {
       id: shown.id,
       name: shown.name,
       implementation,
@@ -152,7 +160,7 @@ export class Memory {
    * After a test: `--require-test` asks again for what failed. Written with what comes next: it can be asked again.
    * @param due the command that is due now that it works
    */
-  tested(kind: Kind, id: number, worked: boolean, due?: string): void {
+  recordTest(kind: Kind, id: number, worked: boolean, due?: string): void {
     if (due !== undefined) this.#store.state.due = [...new Set([...(this.#store.state.due ?? []), due])];
     const record = kindStateOf(this.#store.state, kind).resources.find((one) => one.id === id);
     if (record === undefined || (record.untested ?? false) !== worked) return;
@@ -161,25 +169,25 @@ export class Memory {
   }
 
   /** At the end of a run. */
-  async end(): Promise<void> {
+  async flush(): Promise<void> {
     await this.#store.save();
   }
 
   /** After a DELETE. */
-  async removed(kind: Kind, id: number): Promise<void> {
+  async recordDeleted(kind: Kind, id: number): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
     state.resources = state.resources.filter((one) => one.id !== id);
     await this.#store.save();
   }
 
   /** True where a resource is still what it was when the plan was made. */
-  isSame(kind: Kind, now: Resource, then: Resource): boolean {
+  isUnchangedSince(kind: Kind, now: Resource, then: Resource): boolean {
     const [left, right] = [now, then].map((one) => JSON.stringify(this.#seen(kind, one)));
     return left === right && now.name === then.name && now.implementation === then.implementation;
   }
 
   #seen(kind: Kind, shown: Resource) {
-    return seenOf(shown, { kind, name: shown.name, digest: this.#digest });
+    return fingerprintOf(shown, { kind, name: shown.name, digest: this.#digest });
   }
 
   #dropIntent(kind: Kind, as: string): void {
@@ -187,7 +195,7 @@ export class Memory {
     state.intents = state.intents.filter((one) => one.as !== as);
   }
 
-  async #put(kind: Kind, record: Owned): Promise<void> {
+  async #put(kind: Kind, record: ResourceRecord): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
     const before = state.resources.find(({ id }) => id === record.id);
     // What is as declared was saved with the beginning: printing the whole state for each took most of a silent run.
@@ -196,15 +204,15 @@ export class Memory {
     await this.#store.save();
   }
 
-  #replace(kind: Kind, record: Owned): void {
+  #replace(kind: Kind, record: ResourceRecord): void {
     const state = kindStateOf(this.#store.state, kind);
     state.resources = [...state.resources.filter(({ id }) => id !== record.id), record];
   }
 
   /** Digests are placed by the name that the resource is to have. */
-  #secrets(desired: Desired): Owned['secrets'] {
+  #secrets(desired: Desired): ResourceRecord['secrets'] {
     const { kind, name } = desired;
-    const digested = [...desired.fields].filter(([field]) => isDigested(desired, field));
+    const digested = [...desired.fields].filter(([field]) => isTrackedByDigest(desired, field));
     return Object.fromEntries(
       digested.map(([field, value]) => {
         const key = fieldKey(field);

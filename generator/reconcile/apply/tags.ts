@@ -1,8 +1,8 @@
 /** The numbers of labels; those that are missing are created. */
 import { Problem } from '../../base/problem.ts';
-import { type Step, isWork } from '../plan/step.ts';
+import { type Step, isWrite } from '../plan/step.ts';
 import type { Tag } from '../service/resource.ts';
-import type { Site } from '../service/api.ts';
+import type { ServiceApi } from '../service/api.ts';
 
 /** The numbers of labels. Throws the Problem of a label that the service refused. */
 export type TagIds = (labels: readonly string[]) => number[];
@@ -10,27 +10,29 @@ export type TagIds = (labels: readonly string[]) => number[];
 /** Creates the labels that steps to be carried out need. A refused label fails the steps that need it, not the others. */
 export async function ensureTags(
   steps: readonly Step[],
-  { site, tags }: { readonly site: Site; readonly tags: readonly Tag[] },
+  { api, tags }: { readonly api: ServiceApi; readonly tags: readonly Tag[] },
 ): Promise<TagIds> {
-  const needed = steps.filter(isWork).flatMap((step) => ('desired' in step ? (step.desired.tags ?? []) : []));
-  return createLabels(needed, { site, tags });
+  const needed = steps
+    .filter(isWrite)
+    .flatMap((step) => ('desired' in step ? (step.desired.tags ?? []) : []));
+  return createLabels(needed, { api, tags });
 }
 
 /** Creates the labels that are missing. */
 export async function createLabels(
   needed: readonly string[],
-  { site, tags }: { readonly site: Site; readonly tags: readonly Tag[] },
+  { api, tags }: { readonly api: ServiceApi; readonly tags: readonly Tag[] },
 ): Promise<TagIds> {
   const ids = new Map<string, number | Problem>(tags.map(({ id, label }) => [label.toLowerCase(), id]));
   for (const label of [...new Set(needed)].sort().filter((one) => !ids.has(one))) {
-    ids.set(label, await createTag(site, label));
+    ids.set(label, await createTag(api, label));
   }
   return (labels) => labels.map((label) => numberOf(ids.get(label), label));
 }
 
-async function createTag(site: Site, label: string): Promise<number | Problem> {
+async function createTag(api: ServiceApi, label: string): Promise<number | Problem> {
   try {
-    return (await site.createTag(label)).id;
+    return (await api.createTag(label)).id;
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

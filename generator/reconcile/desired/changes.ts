@@ -6,12 +6,12 @@ import type { WireField } from '../../schema/record/wire.ts';
 import { type Desired, fieldOf, isSecretValue } from './desired.ts';
 import { type Resource, type Tag, fieldValue, generalValue, isHiddenField } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
-import { type Owned, secretKey } from '../state/shape.ts';
+import { type ResourceRecord, secretKey } from '../state/shape.ts';
 import { sameStored } from './choices.ts';
-import { called } from './references.ts';
-import { isRenewed } from '../service/refreshed-tokens.ts';
-import { isOn } from '../../servarr/enable.ts';
-import { MASK, type Value, isBlank, sameValue, fieldKey, fieldNameOf } from '../../servarr/values.ts';
+import { displayName } from './references.ts';
+import { isRefreshedToken } from '../service/refreshed-tokens.ts';
+import { isEnabled } from '../../servarr/enable.ts';
+import { MASK, type Value, isUnset, sameValue, fieldKey, fieldNameOf } from '../../servarr/values.ts';
 
 /** One key that will change. A secret's values are not in it. */
 export interface KeyChange {
@@ -29,7 +29,7 @@ export interface KeyChange {
 /** What a comparison needs to know beside the two sides. */
 export interface Comparison {
   /** What we remember of the resource; undefined where it was not ours until now. */
-  readonly owned: Owned | undefined;
+  readonly owned: ResourceRecord | undefined;
   readonly tags: readonly Tag[];
   readonly digest: Digest;
   /** `Webhook fields.url`: what ever held a secret in this service. */
@@ -42,7 +42,7 @@ export function compare(desired: Desired, actual: Resource, comparison: Comparis
 }
 
 function declaredChanges(desired: Desired, actual: Resource, comparison: Comparison): KeyChange[] {
-  const general = [...generalFor(desired, actual, comparison.owned)]
+  const general = [...generalKeysToSet(desired, actual, comparison.owned)]
     .sort(([left], [right]) => compareText(left, right))
     .flatMap(([key, to]) => keyChange(desired, key, [generalValue(actual, key), to], 'declared'));
   const fields = [...desired.fields.keys()]
@@ -66,7 +66,7 @@ function keyChange(
   const reference = references.get(key);
   if (reference === undefined) return generalChange(key, from, to, why);
   if (sameValue(from, to) && !pending.has(key)) return [];
-  const [before, after] = [called(reference, from), called(reference, to)];
+  const [before, after] = [displayName(reference, from), displayName(reference, to)];
   const name = pending.get(key);
   const renewed = name !== undefined && sameValue(before, after) ? `${name} (the new one)` : after;
   return [{ key: reference.key, ...sides(before, renewed), secret: false, why }];
@@ -79,13 +79,13 @@ function tagChange(
   why: KeyChange['why'],
 ): KeyChange[] {
   if (labels === undefined) return [];
-  const from = labelsOf(actual.tags ?? [], tags);
+  const from = tagLabels(actual.tags ?? [], tags);
   // Services keep tags as a set.
   return sameValue(from, [...labels]) ? [] : [{ key: 'tags', from, to: [...labels], secret: false, why }];
 }
 
 /** Labels of tag numbers, sorted; a number without a label (services take those) shows as `#7`. */
-export function labelsOf(ids: readonly number[], tags: readonly Tag[]): string[] {
+export function tagLabels(ids: readonly number[], tags: readonly Tag[]): string[] {
   const byId = new Map(tags.map(({ id, label }) => [id, label.toLowerCase()]));
   return [...new Set(ids)].map((id) => byId.get(id) ?? `#${id}`).sort();
 }
@@ -104,8 +104,8 @@ function fieldChange(
   const place = { kind: desired.kind, name: owned?.takes ?? owned?.name ?? desired.name, key };
   // A masked value cannot be looked at: the digest of what was sent last tells instead.
   const known = owned?.secrets[key];
-  const same = isRenewed(desired.item, name)
-    ? isKept(from, known, digest.of(place, to))
+  const same = isRefreshedToken(desired.schemaItem, name)
+    ? isRefreshedTokenUnchanged(from, known, digest.of(place, to))
     : from === MASK
       ? known === digest.of(place, to)
       : sameStored(fieldOf(desired, name), from, to);
@@ -117,18 +117,18 @@ function fieldChange(
  * What the service renews is sent when what is declared changes. Not having sent it before tells nothing: then
  * a sign-in that is there stays.
  */
-function isKept(from: Value, known: string | undefined, declared: string): boolean {
-  return known === undefined ? !isBlank(from) : known === declared;
+function isRefreshedTokenUnchanged(from: Value, known: string | undefined, declared: string): boolean {
+  return known === undefined ? !isUnset(from) : known === declared;
 }
 
 /** Keys that were ours and are declared no longer go back to the schema's default, where they are not there already. */
 function resets(desired: Desired, actual: Resource, { owned, tags, secretKeys }: Comparison): KeyChange[] {
-  const rest = resetKeys(desired, owned).filter((key) => !desired.whenOff.has(key));
+  const rest = resetKeys(desired, owned).filter((key) => !desired.enableDefaults.has(key));
   return rest.flatMap((key) => {
     if (key === 'tags') return tagChange([], actual, tags, 'undeclared');
     const field = fieldNameOf(key);
     if (field !== undefined) return fieldReset(desired, actual, field, secretKeys);
-    const values = [generalValue(actual, key), generalValue(desired.item, key)] as const;
+    const values = [generalValue(actual, key), generalValue(desired.schemaItem, key)] as const;
     return keyChange(desired, key, values, 'undeclared');
   });
 }
@@ -141,7 +141,7 @@ function fieldReset(
 ): KeyChange[] {
   const key = fieldKey(name);
   const field = fieldOf(desired, name);
-  const [from, to] = [fieldValue(actual, name), fieldValue(desired.item, name)];
+  const [from, to] = [fieldValue(actual, name), fieldValue(desired.schemaItem, name)];
   // Masked, it can be anything; what we sent is known not to be the default.
   if (from !== MASK && sameStored(field, from, to)) return [];
   const secret = isHiddenField(field) || secretKeys.has(secretKey(desired.implementation, key));
@@ -153,20 +153,20 @@ function fieldReset(
  * was declared before and is no longer, what switches it on.
  * @param actual undefined where there is none yet
  */
-export function generalFor(
+export function generalKeysToSet(
   desired: Desired,
   actual: Resource | undefined,
-  owned: Owned | undefined,
+  owned: ResourceRecord | undefined,
 ): ReadonlyMap<string, Json> {
-  const { kind, general, whenOff } = desired;
-  if (actual === undefined || !isOn(kind, actual)) return new Map([...whenOff, ...general]);
+  const { kind, general, enableDefaults } = desired;
+  if (actual === undefined || !isEnabled(kind, actual)) return new Map([...enableDefaults, ...general]);
   const reset = resetKeys(desired, owned);
-  return new Map([...[...whenOff].filter(([key]) => reset.includes(key)), ...general]);
+  return new Map([...[...enableDefaults].filter(([key]) => reset.includes(key)), ...general]);
 }
 
 /** The keys to reset: ours before, not declared now, and known to the live service. Sorted. */
-export function resetKeys(desired: Desired, owned: Owned | undefined): string[] {
-  const kept = new Set(desired.drift.map(({ key }) => key));
+export function resetKeys(desired: Desired, owned: ResourceRecord | undefined): string[] {
+  const kept = new Set(desired.omitted.map(({ key }) => key));
   return (owned?.keys ?? [])
     .filter((key) => !kept.has(key) && !isDeclared(desired, key) && isKnown(desired, key))
     .sort();
@@ -180,11 +180,12 @@ function isDeclared(desired: Desired, key: string): boolean {
 
 function isKnown(desired: Desired, key: string): boolean {
   const field = fieldNameOf(key);
-  if (field !== undefined) return fieldOf(desired, field) !== undefined && !isRenewed(desired.item, field);
+  if (field !== undefined)
+    return fieldOf(desired, field) !== undefined && !isRefreshedToken(desired.schemaItem, field);
   const reference = desired.references.get(key);
   // Something is always referred to, and the schema does not say what: it stays.
   if (reference !== undefined && reference.none === undefined) return false;
-  return Object.hasOwn(desired.item, key);
+  return Object.hasOwn(desired.schemaItem, key);
 }
 
 function change(
@@ -200,7 +201,7 @@ function change(
 }
 
 function sides(from: Value, to: Value): { from?: Json; to?: Json } {
-  return { ...(isBlank(from) ? {} : { from: from as Json }), ...(isBlank(to) ? {} : { to: to as Json }) };
+  return { ...(isUnset(from) ? {} : { from: from as Json }), ...(isUnset(to) ? {} : { to: to as Json }) };
 }
 
 /** A choice by its name, where the service names it; a list of choices element by element. */

@@ -1,7 +1,7 @@
 /** Choices as the live service numbers them: a newer one may have given the names other numbers. Pure. */
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { type Value, fieldKey, foldName, sameValue } from '../../servarr/values.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
 import type { WireChoice, WireField, WireItem } from '../../schema/record/wire.ts';
@@ -67,7 +67,7 @@ function otherName(field: WireField, value: Json, called: string | readonly stri
     const name = [called].flat()[index];
     const option = (field.selectOptions ?? []).find((given) => sameValue(given.value, one));
     if (name !== undefined && option !== undefined && numberOf(field, name, one) === undefined)
-      return `${shown(name, 40)} is ${shown(JSON.stringify(one), 20)}, which the service calls ${shown(option.name, 40)}`;
+      return `${displaySafe(name, 40)} is ${displaySafe(JSON.stringify(one), 20)}, which the service calls ${displaySafe(option.name, 40)}`;
   }
   return undefined;
 }

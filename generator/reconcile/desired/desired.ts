@@ -3,19 +3,19 @@ import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import type { WireField, WireItem } from '../../schema/record/wire.ts';
 import type { App } from '../../servarr/apps.ts';
-import { type Kind, keepsKey, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, storesKey, kindRow } from '../../servarr/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
-import { listed, shown, withArticle } from '../../base/text.ts';
+import { joinList, displaySafe, withArticle } from '../../base/text.ts';
 import { liveChoices } from './choices.ts';
-import { type Drift, REGENERATE, driftOf } from './schema-drift.ts';
+import { type OmittedKey, REGENERATE, schemaDriftOf } from './schema-drift.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { itemFor } from '../service/items.ts';
 import { type References, referencesOf } from './references.ts';
 import { isHiddenField } from '../service/resource.ts';
-import { isRenewed } from '../service/refreshed-tokens.ts';
-import type { NamedLists } from '../service/reference-targets.ts';
+import { isRefreshedToken } from '../service/refreshed-tokens.ts';
+import type { TargetLists } from '../service/reference-targets.ts';
 import type { Resolved, Secrets } from '../manifest/secrets.ts';
-import { hiddenSwitches, switchedOff, switchedOn } from '../../servarr/enable.ts';
+import { impliedByEnable, disabledValues, enabledValues } from '../../servarr/enable.ts';
 import { MASK, fieldKey } from '../../servarr/values.ts';
 
 /** What one service should have of one entry. Keys are those of the service; values are wire values. */
@@ -26,19 +26,19 @@ export interface Desired extends Omit<References, 'general'> {
   readonly name: string;
   readonly implementation: string;
   /** The live schema item: the defaults of everything that is not declared. */
-  readonly item: WireItem;
+  readonly schemaItem: WireItem;
   /** Declared keys outside `fields`: `enable` and the events among them. */
   readonly general: ReadonlyMap<string, Json>;
   /** What switches it on where it is off and the entry does not say how: it goes under `general`. */
-  readonly whenOff: ReadonlyMap<string, Json>;
+  readonly enableDefaults: ReadonlyMap<string, Json>;
   /** Declared fields. */
   readonly fields: ReadonlyMap<string, Resolved>;
   /** Labels, lower case, sorted, each once; undefined where they are not managed. */
   readonly tags: readonly string[] | undefined;
   /** What the live service cannot take: neither sent nor reset. */
-  readonly drift: readonly Drift[];
+  readonly omitted: readonly OmittedKey[];
   /** Why it stays off though it is to be on, and what to do. */
-  readonly waiting?: Problem;
+  readonly signInPending?: Problem;
   /** Further things to tell the user. */
   readonly notes: readonly string[];
 }
@@ -52,7 +52,7 @@ export interface DesiredContext {
   readonly items: readonly WireItem[];
   readonly secrets: Secrets;
   /** What references can name; not read where no entry of the kind has any. */
-  readonly lists?: NamedLists;
+  readonly lists?: TargetLists;
 }
 
 /**
@@ -61,7 +61,7 @@ export interface DesiredContext {
  *   `reference-unknown` where it refers to something that the service does not have,
  *   `secret-is-mask` where a value is what services show instead of a secret, and what keeps a secret from being read
  */
-export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
+export function resolveDesired(entry: ManifestEntry, context: DesiredContext): Desired {
   const item = itemFor(entry, context.items);
   if (item === undefined) throw implementationGone(entry, context);
   refuseMasks(entry);
@@ -71,21 +71,21 @@ export function desire(entry: ManifestEntry, context: DesiredContext): Desired {
   const { lists = new Map() } = context;
   const { general, ...references } = referencesOf(entry, item, { ...context, lists });
   const live = { ...entry, general, fields };
-  const found = driftOf(live, item).filter(({ key }) => !references.pending.has(key));
+  const found = schemaDriftOf(live, item).filter(({ key }) => !references.pending.has(key));
   const drift = withAbsent(found, live, context.secrets);
   const gone = new Set(drift.map(({ key }) => key));
-  const keepsTags = keepsKey(context.app, context.kind, 'tags');
+  const keepsTags = storesKey(context.app, context.kind, 'tags');
   return {
     path: entry.path,
     kind: context.kind,
     name: entry.name,
     implementation: entry.implementation,
-    item,
+    schemaItem: item,
     ...references,
     ...switchesOf(live, context.kind, item, gone),
     fields: fieldsOf(live, context.secrets, gone),
     tags: keepsTags ? tagsOf(entry, context.kind, item) : undefined,
-    drift,
+    omitted: drift,
     notes: [...notes, ...(keepsTags ? [] : untagged(entry, context))],
   };
 }
@@ -102,25 +102,25 @@ function switchesOf(
   kind: Kind,
   item: WireItem,
   gone: ReadonlySet<string>,
-): Pick<Desired, 'general' | 'whenOff'> {
+): Pick<Desired, 'general' | 'enableDefaults'> {
   const declared = Object.entries(entry.general).filter(([key]) => !gone.has(key));
   if (!entry.enable) {
-    const off = Object.entries(switchedOff(kind, item)).filter(([key]) => key !== 'tags');
-    return { general: new Map([...declared, ...off]), whenOff: new Map() };
+    const off = Object.entries(disabledValues(kind, item)).filter(([key]) => key !== 'tags');
+    return { general: new Map([...declared, ...off]), enableDefaults: new Map() };
   }
-  const hidden = hiddenSwitches(kind);
-  const { plain = [], open = [] } = Object.groupBy(Object.entries(switchedOn(kind, item)), ([key]) =>
+  const hidden = impliedByEnable(kind);
+  const { plain = [], open = [] } = Object.groupBy(Object.entries(enabledValues(kind, item)), ([key]) =>
     hidden.includes(key) ? 'plain' : 'open',
   );
-  return { general: new Map([...declared, ...plain]), whenOff: new Map(open) };
+  return { general: new Map([...declared, ...plain]), enableDefaults: new Map(open) };
 }
 
 /** Secrets that are not on this machine are neither sent, nor compared, nor reset. */
-function withAbsent(drift: readonly Drift[], { fields }: ManifestEntry, secrets: Secrets): Drift[] {
+function withAbsent(drift: readonly OmittedKey[], { fields }: ManifestEntry, secrets: Secrets): OmittedKey[] {
   const gone = new Set(drift.map(({ key }) => key));
-  const absent = Object.entries(fields).flatMap(([name, value]): Drift[] => {
+  const absent = Object.entries(fields).flatMap(([name, value]): OmittedKey[] => {
     const files = gone.has(fieldKey(name)) ? [] : secrets.absentIn(value);
-    const what = `${listed(files.map((file) => shown(file)))} cannot be read on this machine`;
+    const what = `${joinList(files.map((file) => displaySafe(file)))} cannot be read on this machine`;
     return files.length === 0 ? [] : [{ key: fieldKey(name), what, absent: true }];
   });
   return [...drift, ...absent];
@@ -133,7 +133,7 @@ function fieldsOf(entry: ManifestEntry, secrets: Secrets, gone: ReadonlySet<stri
 
 /** The labels that it is to have: none where having some is what switches it on, and it is to be off. */
 function tagsOf({ enable, tags }: ManifestEntry, kind: Kind, item: WireItem): readonly string[] | undefined {
-  if (!enable && Object.hasOwn(switchedOff(kind, item), 'tags')) return [];
+  if (!enable && Object.hasOwn(disabledValues(kind, item), 'tags')) return [];
   return tags && labels(tags);
 }
 
@@ -152,17 +152,17 @@ function implementationGone(
   const near = nearest(wrong, all);
   return new Problem({
     code: 'implementation-gone',
-    place: `${path} ("${shown(name)}")`,
-    what: `${service} has no ${kindRow(kind).title} ${shown(wrong)}; it has ${someOf(has)}`,
-    fix: near === undefined ? REGENERATE : `Did you mean ${shown(near, 60)}? ${REGENERATE}`,
+    place: `${path} ("${displaySafe(name)}")`,
+    what: `${service} has no ${kindRow(kind).title} ${displaySafe(wrong)}; it has ${someOf(has)}`,
+    fix: near === undefined ? REGENERATE : `Did you mean ${displaySafe(near, 60)}? ${REGENERATE}`,
   });
 }
 
 /** The first twenty, and how many there are; of hundreds the first twenty say nothing. */
 function someOf(names: readonly string[]): string {
   if (names.length > 100) return `${names.length} others`;
-  const first = names.slice(0, 20).map((one) => shown(one, 60));
-  return first.length === names.length ? listed(first) : `${first.join(', ')} … (${names.length} in all)`;
+  const first = names.slice(0, 20).map((one) => displaySafe(one, 60));
+  return first.length === names.length ? joinList(first) : `${first.join(', ')} … (${names.length} in all)`;
 }
 
 /** In an update the asterisks would keep whatever is stored, in a create they would be stored. */
@@ -171,15 +171,15 @@ function refuseMasks({ path, name, fields }: ManifestEntry): void {
   if (masked.length === 0) return;
   throw new Problem({
     code: 'secret-is-mask',
-    place: `${path} ("${shown(name)}")`,
-    what: `${listed(masked.map(([field]) => field))} is eight asterisks, which is what services show instead of a secret`,
+    place: `${path} ("${displaySafe(name)}")`,
+    what: `${joinList(masked.map(([field]) => field))} is eight asterisks, which is what services show instead of a secret`,
     fix: 'Declare the real value as { _secret = "/path"; }, or leave the field out to keep what the service has.',
   });
 }
 
 /** The live field of that name. */
 export function fieldOf(desired: Desired, name: string): WireField | undefined {
-  return desired.item.fields.find((field) => field.name === name);
+  return desired.schemaItem.fields.find((field) => field.name === name);
 }
 
 /** True where a declared field must not be shown, and is remembered by its digest. */
@@ -188,8 +188,8 @@ export function isSecretValue(desired: Desired, name: string): boolean {
 }
 
 /** True where what was sent is remembered by its digest: a secret, and what the service changes by itself. */
-export function isDigested(desired: Desired, name: string): boolean {
-  return isSecretValue(desired, name) || isRenewed(desired.item, name);
+export function isTrackedByDigest(desired: Desired, name: string): boolean {
+  return isSecretValue(desired, name) || isRefreshedToken(desired.schemaItem, name);
 }
 
 /** All keys that the entry declares, as the state calls them, sorted. */

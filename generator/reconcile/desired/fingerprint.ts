@@ -2,16 +2,16 @@
 import { compareText } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
-import { MASK, type Value, isBlank, fieldKey } from '../../servarr/values.ts';
-import { isBrought, isRenewed } from '../service/refreshed-tokens.ts';
+import { MASK, type Value, isUnset, fieldKey } from '../../servarr/values.ts';
+import { isFilledBySignIn, isRefreshedToken } from '../service/refreshed-tokens.ts';
 import { type Body, type Resource, isHiddenField } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
 
 /** Key -> digest of a value. */
-export type Seen = Record<string, string>;
+export type Fingerprint = Record<string, string>;
 
 /** Whose values are looked at. */
-export interface SeenPlace {
+export interface FingerprintScope {
   readonly kind: Kind;
   /** Part of each digest: the name that the resource had when it was made. */
   readonly name: string;
@@ -22,19 +22,24 @@ export interface SeenPlace {
 const LENGTH = 32;
 
 /** The digests of everything that a service shows of a resource and does not change by itself. */
-export function seenOf(shown: Resource, place: SeenPlace): Seen {
+export function fingerprintOf(shown: Resource, place: FingerprintScope): Fingerprint {
   return digests(values(place.kind, shown), place);
 }
 
 /** The digests of what a request is about to make of a resource, as far as the service will show it. */
-export function seenOfBody(body: Body, place: SeenPlace): Seen {
+export function fingerprintOfBody(body: Body, place: FingerprintScope): Fingerprint {
   const fields = (body['fields'] as Resource['fields']).filter(({ value }) => value !== undefined);
   const shown = values(place.kind, { ...body, fields } as unknown as Resource);
   return digests(shown, place);
 }
 
 /** True where nothing has changed of what was seen. What a newer service has added, or has no more, is no change. */
-export function isAsSeen(actual: Resource, seen: Seen, place: SeenPlace, keys = Object.keys(seen)): boolean {
+export function matchesFingerprint(
+  actual: Resource,
+  seen: Fingerprint,
+  place: FingerprintScope,
+  keys = Object.keys(seen),
+): boolean {
   const now = values(place.kind, actual);
   return keys.every((key) => {
     const [then, value] = [seen[key], now.get(key)];
@@ -46,17 +51,17 @@ export function isAsSeen(actual: Resource, seen: Seen, place: SeenPlace, keys = 
  * The same without the fields whose values a service hides: asked of a body, which has them in clear.
  * @param item tells which fields those are
  */
-export function withoutSecrets(seen: Seen, { fields }: Pick<Resource, 'fields'>): Seen {
+export function withoutHiddenFields(seen: Fingerprint, { fields }: Pick<Resource, 'fields'>): Fingerprint {
   const hidden = new Set(fields.filter((field) => isHiddenField(field)).map(({ name }) => fieldKey(name)));
   return Object.fromEntries(Object.entries(seen).filter(([key]) => !hidden.has(key)));
 }
 
-function digests(shown: ReadonlyMap<string, string>, place: SeenPlace): Seen {
+function digests(shown: ReadonlyMap<string, string>, place: FingerprintScope): Fingerprint {
   const sorted = [...shown].sort(([left], [right]) => compareText(left, right));
   return Object.fromEntries(sorted.map(([key, value]) => [key, digestOf(value, key, place)]));
 }
 
-function digestOf(value: string, key: string, { kind, name, digest }: SeenPlace): string {
+function digestOf(value: string, key: string, { kind, name, digest }: FingerprintScope): string {
   return digest.of({ kind, name, key: `seen ${key}` }, value).slice(0, LENGTH);
 }
 
@@ -66,11 +71,11 @@ const LEFT_OUT = new Set(
 );
 
 function values(kind: Kind, of: Resource): Map<string, string> {
-  const { notGeneral } = kindRow(kind);
+  const { notConfigurable } = kindRow(kind);
   const general = Object.keys(of).filter(
-    (key) => !LEFT_OUT.has(key) && !key.startsWith('supports') && !notGeneral.includes(key),
+    (key) => !LEFT_OUT.has(key) && !key.startsWith('supports') && !notConfigurable.includes(key),
   );
-  const fields = of.fields.filter(({ name }) => !isRenewed(of, name) && !isBrought(of, name));
+  const fields = of.fields.filter(({ name }) => !isRefreshedToken(of, name) && !isFilledBySignIn(of, name));
   return new Map([
     ...general.map((key) => [key, normal(of[key] as Value)] as const),
     ['tags', normal([...new Set(of.tags ?? [])].sort((left, right) => left - right))] as const,
@@ -80,7 +85,7 @@ function values(kind: Kind, of: Resource): Map<string, string> {
 
 /** One text for all values that a service stores alike; see `sameValue`. */
 function normal(value: Value): string {
-  if (isBlank(value)) return 'nothing';
+  if (isUnset(value)) return 'nothing';
   if (Array.isArray(value)) return list(value);
   if (isObject(value)) return canonical(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,11 +1,11 @@
 /** Bodies of the requests that make a plan real. Pure. */
 import type { Json } from '../../base/json.ts';
-import { generalFor, resetKeys } from './changes.ts';
+import { generalKeysToSet, resetKeys } from './changes.ts';
 import { type Desired, fieldOf } from './desired.ts';
 import { type Body, type Resource, fieldValue, generalValue, isHiddenField } from '../service/resource.ts';
-import { isRenewed } from '../service/refreshed-tokens.ts';
-import type { Owned } from '../state/shape.ts';
-import { switchedOff } from '../../servarr/enable.ts';
+import { isRefreshedToken } from '../service/refreshed-tokens.ts';
+import type { ResourceRecord } from '../state/shape.ts';
+import { disabledValues } from '../../servarr/enable.ts';
 import { MASK, type Value, fieldKey } from '../../servarr/values.ts';
 
 /** A field as it is sent; without `value` the service takes its class default. */
@@ -23,22 +23,22 @@ const NOT_SENT = new Set(['id', 'fields', 'tags', 'infoLink', 'message', 'preset
  * @param tagIds the numbers of the declared labels
  */
 export function createBody(desired: Desired, tagIds: readonly number[]): Body {
-  const fields = desired.item.fields.map(({ name }) =>
+  const fields = desired.schemaItem.fields.map(({ name }) =>
     sent(name, desired.fields.get(name)?.reveal() ?? unmasked(desired, name)),
   );
   return {
     ...generalDefaults(desired),
-    ...Object.fromEntries(desired.initial),
+    ...Object.fromEntries(desired.defaultTargets),
     ...head(desired),
-    ...Object.fromEntries(generalFor(desired, undefined, undefined)),
+    ...Object.fromEntries(generalKeysToSet(desired, undefined, undefined)),
     tags: tagIds,
     fields,
   };
 }
 
 /** The same resource switched off: a client disabled, a notification without events. */
-export function bodyOff(body: Body, { kind, item }: Desired): Body {
-  return { ...body, ...switchedOff(kind, item) };
+export function disabledBody(body: Body, { kind, schemaItem }: Desired): Body {
+  return { ...body, ...disabledValues(kind, schemaItem) };
 }
 
 /** What an update needs to know beside the two sides. */
@@ -56,7 +56,7 @@ export interface UpdateOptions {
 export function updateBody(
   desired: Desired,
   actual: Resource,
-  owned: Owned | undefined,
+  owned: ResourceRecord | undefined,
   { tagIds, changed }: UpdateOptions,
 ): Body {
   const reset = new Set(resetKeys(desired, owned));
@@ -66,11 +66,11 @@ export function updateBody(
     ...generalDefaults(desired),
     ...Object.fromEntries(general),
     name: desired.name,
-    ...Object.fromEntries(generalFor(desired, actual, owned)),
+    ...Object.fromEntries(generalKeysToSet(desired, actual, owned)),
     tags,
     fields: fieldNames(desired, actual).map((name) => {
       const key = fieldKey(name);
-      const renewed = isRenewed(desired.item, name) && !changed.has(key);
+      const renewed = isRefreshedToken(desired.schemaItem, name) && !changed.has(key);
       return renewed
         ? sent(name, fieldValue(actual, name))
         : updatedField(desired, actual, name, reset.has(key));
@@ -96,14 +96,14 @@ function sent(name: string, value: Value): SentField {
 
 /** The schema's default of a field; a masked one is unknown to us, and leaving it out makes the service take it. */
 function unmasked(desired: Desired, name: string): Value {
-  const value = fieldValue(desired.item, name);
+  const value = fieldValue(desired.schemaItem, name);
   return value === MASK && isHiddenField(fieldOf(desired, name)) ? undefined : value;
 }
 
 /** Keys outside `fields` that the resource might lack: what is missing in a body is false or null, not the default. */
 function generalDefaults(desired: Desired): Record<string, Value> {
-  const keys = Object.keys(desired.item).filter((key) => !NOT_SENT.has(key));
-  return Object.fromEntries(keys.map((key) => [key, generalValue(desired.item, key)]));
+  const keys = Object.keys(desired.schemaItem).filter((key) => !NOT_SENT.has(key));
+  return Object.fromEntries(keys.map((key) => [key, generalValue(desired.schemaItem, key)]));
 }
 
 function head({ name, implementation }: Desired) {
@@ -112,5 +112,5 @@ function head({ name, implementation }: Desired) {
 
 /** All fields that either side knows, the service's order first. */
 function fieldNames(desired: Desired, actual: Resource): string[] {
-  return [...new Set([...actual.fields, ...desired.item.fields].map(({ name }) => name))];
+  return [...new Set([...actual.fields, ...desired.schemaItem.fields].map(({ name }) => name))];
 }

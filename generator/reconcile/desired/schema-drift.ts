@@ -7,7 +7,7 @@ import type { ManifestEntry } from '../manifest/manifest.ts';
 import { fieldKey } from '../../servarr/values.ts';
 
 /** One thing of an entry that the live service does not have. */
-export interface Drift {
+export interface OmittedKey {
   /** The key as the state and the plan call it: `priority`, `fields.host`. */
   readonly key: string;
   /** What is the matter, one clause. */
@@ -24,13 +24,13 @@ export const REGENERATE =
  * The keys of an entry that the live schema item cannot take.
  * @returns one drift per key, in the entry's order
  */
-export function driftOf(entry: ManifestEntry, item: WireItem): Drift[] {
+export function schemaDriftOf(entry: ManifestEntry, item: WireItem): OmittedKey[] {
   const general = Object.entries(entry.general).map(([key, value]) => generalDrift(item, key, value));
   const fields = Object.entries(entry.fields).map(([name, value]) => fieldDrift(item, name, value));
   return [...general, ...fields].filter((drift) => drift !== undefined);
 }
 
-function generalDrift(item: WireItem, key: string, value: Json): Drift | undefined {
+function generalDrift(item: WireItem, key: string, value: Json): OmittedKey | undefined {
   if (!Object.hasOwn(item, key)) return { key, what: 'the service has no such key any more' };
   if (isEvent(key) && value === true && !supportsEvent(item, key)) {
     return { key, what: 'the service does not support this event here any more' };
@@ -40,7 +40,7 @@ function generalDrift(item: WireItem, key: string, value: Json): Drift | undefin
     : { key, what: `the service takes ${shape(item[key] as Json)} here now` };
 }
 
-function fieldDrift(item: WireItem, name: string, value: Json): Drift | undefined {
+function fieldDrift(item: WireItem, name: string, value: Json): OmittedKey | undefined {
   const key = fieldKey(name);
   const field = item.fields.find((one) => one.name === name);
   if (field === undefined) return { key, what: 'the service has no such field any more' };

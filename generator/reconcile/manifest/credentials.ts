@@ -1,8 +1,8 @@
 /** Files that a unit reads as systemd's credentials, and that are read by their paths otherwise. */
 import { access, open } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem, placed } from '../../base/problem.ts';
-import { shown } from '../../base/text.ts';
+import { Problem, withPlace } from '../../base/problem.ts';
+import { displaySafe } from '../../base/text.ts';
 
 /** What the unit has in place of a file that systemd could not read (nix/lib/apply/unit.nix, `SetCredential`). */
 const ABSENT = '\0';
@@ -30,7 +30,7 @@ async function credentialPath(file: CredentialFile, directory: string | undefine
   if (start !== ABSENT) return credential;
   throw new Problem({
     code: 'file-missing',
-    place: shown(file.path),
+    place: displaySafe(file.path),
     what: `${file.what} does not exist, or is no file that can be read`,
     fix: 'Correct the path, or create the file. The unit tries again by itself.',
   });
@@ -65,6 +65,6 @@ export async function readCredential<T>(
   try {
     return await read(await credentialPath(file, directory));
   } catch (error) {
-    throw error instanceof Problem ? placed(error, file.place) : error;
+    throw error instanceof Problem ? withPlace(error, file.place) : error;
   }
 }

@@ -30,7 +30,7 @@ const GAINED: ReadonlySet<Change['code']> = new Set(['event-gained', 'field-adde
  * Only the changes that touch what the manifests use, each with the option paths of the entries.
  * @returns a difference of the same shape; `breaking` counts what is left
  */
-export function onlyUsed(diff: Diff, manifests: readonly Manifest[]): Diff {
+export function filterDiffByManifests(diff: Diff, manifests: readonly Manifest[]): Diff {
   const changes = diff.changes.flatMap((change) => {
     const paths = [...new Set(manifests.flatMap((manifest) => usesOf(change, manifest)))].sort();
     return paths.length === 0 ? [] : [{ ...change, paths }];

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem, Problems } from '../../base/problem.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { trustedCertificates } from '../../source/http/certificates.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -24,7 +24,7 @@ export interface InputOptions {
   /** `$CREDENTIALS_DIRECTORY` */
   readonly credentials?: string | undefined;
   /** Whether a secret that is not on this machine stands in the way of its entries, or is left out of them. */
-  readonly absentSecrets?: 'blocked' | 'not compared';
+  readonly missingSecrets?: 'blocked' | 'not compared';
 }
 
 /** What a file that is not for this machine or this user fails with. */
@@ -38,13 +38,13 @@ const ABSENT: ReadonlySet<ProblemCode> = new Set(['file-missing', 'file-unreadab
  */
 export async function readInputs(
   manifest: Manifest,
-  { credentials, absentSecrets = 'blocked' }: InputOptions,
+  { credentials, missingSecrets = 'blocked' }: InputOptions,
   warn: (problem: Problem) => void,
 ): Promise<Inputs> {
   const problems: Problem[] = [];
   const key = await attempt(readKey(manifest, credentials, warn), (problem) => problems.push(problem));
   const service = await attempt(withCertificates(manifest, credentials), (problem) => problems.push(problem));
-  const secrets = await readSecrets(manifest, credentials, absentSecrets);
+  const secrets = await readSecrets(manifest, credentials, missingSecrets);
   if (key !== undefined && service !== undefined) return { key, secrets, service };
   const entries = Object.values(manifest.kinds).flatMap((kind) => kind.entries);
   const unread = entries.map((entry) => secrets.problemIn(entry)).filter((problem) => problem !== undefined);
@@ -69,7 +69,7 @@ function readKey(
   credentials: string | undefined,
   warn: (problem: Problem) => void,
 ): Promise<ApiKey> {
-  const place = `${optionPath('suite', 'services', service.name, 'apiKeyFile')} (${shown(service.apiKeyFile)})`;
+  const place = `${optionPath('suite', 'services', service.name, 'apiKeyFile')} (${displaySafe(service.apiKeyFile)})`;
   const file = { name: 'api-key', path: service.apiKeyFile, what: 'the key file', place };
   return readCredential(file, credentials, (from) => readApiKey(from, { app: service.app, warn }));
 }
@@ -79,7 +79,7 @@ async function withCertificates(
   credentials: string | undefined,
 ): Promise<ServiceConfig> {
   if (service.caFile === undefined) return service;
-  const place = `${optionPath('suite', 'services', service.name, 'caFile')} (${shown(service.caFile)})`;
+  const place = `${optionPath('suite', 'services', service.name, 'caFile')} (${displaySafe(service.caFile)})`;
   const file = { name: 'ca-file', path: service.caFile, what: 'the certificate file', place };
   return readCredential(file, credentials, async (from) => {
     await trustedCertificates(from);
@@ -115,9 +115,13 @@ function fileOf(one: ManifestSecret): string {
 async function readOne(name: string, one: ManifestSecret, credentials: string | undefined): Promise<string> {
   const at = fileOf(one);
   if (typeof one === 'string')
-    return readCredential({ name, path: at, what: 'the secret', place: shown(at) }, credentials, readSecret);
+    return readCredential(
+      { name, path: at, what: 'the secret', place: displaySafe(at) },
+      credentials,
+      readSecret,
+    );
   const { app, apiKeyOf } = one;
-  const place = `${optionPath('suite', 'services', apiKeyOf, 'apiKeyFile')}, ${shown(at)}`;
+  const place = `${optionPath('suite', 'services', apiKeyOf, 'apiKeyFile')}, ${displaySafe(at)}`;
   const file = { name, path: at, what: 'the key file', place };
   const read = (from: string) => readApiKey(from, app === undefined ? {} : { app });
   return (await readCredential(file, credentials, read)).reveal();

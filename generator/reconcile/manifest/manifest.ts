@@ -9,7 +9,7 @@ import { parseJson } from '../../base/parse-json.ts';
 import { type ServiceConfig, completeServices } from '../../source/services/config.ts';
 import { entrySchema } from '../../source/services/shape.ts';
 import { readSmallFile } from '../../files/small-file.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { type PlainEntries, plainMisfits, plainPart } from './plain.ts';
 
 /** The number of the manifest format that this version reads. */
@@ -113,7 +113,7 @@ export async function readManifest(path: string): Promise<Manifest> {
 
 /** Checks the text of a manifest; `path` is for messages. Throws as `readManifest` does. */
 export function parseManifest(text: string, path: string): Manifest {
-  const place = shown(path);
+  const place = displaySafe(path);
   const body = bodyOf(text, place);
   checkFormat(body, place);
   const parsed = manifest.safeParse(body);
@@ -163,7 +163,7 @@ function checkFormat(body: unknown, place: string): void {
   throw new Problem({
     code: 'manifest-format',
     place,
-    what: `the manifest has format ${shown(JSON.stringify(format) ?? 'none')}, this program reads format ${MANIFEST_FORMAT}`,
+    what: `the manifest has format ${displaySafe(JSON.stringify(format) ?? 'none')}, this program reads format ${MANIFEST_FORMAT}`,
     fix: 'Take the program and the NixOS modules from the same version of suite.',
   });
 }
@@ -172,7 +172,7 @@ function misfit(place: string, path: readonly PropertyKey[], message: string): P
   return new Problem({
     code: 'manifest-shape',
     place,
-    what: `${shown(showPath(path))}: ${shown(message)}`,
+    what: `${displaySafe(showPath(path))}: ${displaySafe(message)}`,
     fix: 'The manifest is made by the NixOS modules of suite; take program and modules from the same version.',
   });
 }

@@ -4,7 +4,7 @@
  * The ways to write a secret that are looked for.
  * @returns the text itself among them
  */
-export function formsOf(secret: string): string[] {
+export function encodingsOf(secret: string): string[] {
   const lines = secret.split(/\r?\n/u);
   // A message is cut at a line's end, so each line of a long secret (a private key) counts on its own.
   const parts = lines.length > 1 ? lines.map((line) => line.trim()).filter((line) => line.length >= 8) : [];

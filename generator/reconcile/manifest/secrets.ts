@@ -1,10 +1,10 @@
 /** Secrets: read from files, never shown, and kept apart from plain values until a request is made. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { inspect } from 'node:util';
-import { Problem, placed } from '../../base/problem.ts';
+import { Problem, withPlace } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { readSmallFile } from '../../files/small-file.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { MASK } from '../../servarr/values.ts';
 
 /** No password, token or webhook URL is as large as this. */
@@ -108,7 +108,7 @@ export class Secrets {
     const [first, ...rest] = bad;
     if (first === undefined) return undefined;
     const { key, why } = first;
-    if (rest.length === 0) return placed(why, `${path}.${key} (${why.place ?? ''})`);
+    if (rest.length === 0) return withPlace(why, `${path}.${key} (${why.place ?? ''})`);
     const all = bad.map((one) => `${one.key} (${one.why.place ?? ''}): ${one.why.what}`);
     const fix = 'Mend all of these files.';
     return new Problem({ code: why.code, place: path, what: all.join('; '), fix });
@@ -174,5 +174,5 @@ export async function readSecret(file: string): Promise<string> {
 }
 
 function problem(code: ProblemCode, file: string, what: string, fix: string): Problem {
-  return new Problem({ code, place: shown(file), what, fix });
+  return new Problem({ code, place: displaySafe(file), what, fix });
 }

@@ -5,8 +5,8 @@
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { plainKeys } from '../../servarr/plain.ts';
-import { FAILED_ATTEMPTS, isPassing, isTimeForAnother } from '../service/retry.ts';
-import type { Written } from '../service/api.ts';
+import { MAX_ATTEMPTS_ON_500, isTransient, waitBeforeRetry } from '../service/retry.ts';
+import type { WriteResult } from '../service/api.ts';
 import { type PlainCarry, check, forget, keep, lostValues, remember } from './keep.ts';
 import { changedMeanwhile, unconfirmed } from '../service/problems.ts';
 import { plainRefused } from './problems.ts';
@@ -30,14 +30,14 @@ type Declared = PlainCreate | PlainUpdate;
  * @throws Problem
  */
 export async function createPlain(step: PlainCreate, context: PlainCarry): Promise<void> {
-  const { patience } = context.site;
+  const { retry } = context.api;
   for (let count = 0; ; count++) {
     const posted = await postOnce(step, context);
     if (posted.kind === 'made') return keep(step, posted.made, { doubtful: false }, context);
     const there = (await list(step.kind, context)).find((one) => isIt(step, one));
     if (there !== undefined) return settle(step, there, context);
     const { problem, attempts } = posted;
-    const again = count + 1 < attempts && (await isTimeForAnother(count, problem, patience));
+    const again = count + 1 < attempts && (await waitBeforeRetry(count, problem, retry));
     if (!again) throw problem;
   }
 }
@@ -50,9 +50,9 @@ type Posted =
 /** The new one as the service shows it, or why there may be none. */
 async function postOnce(step: PlainCreate, context: PlainCarry): Promise<Posted> {
   try {
-    const written = await postPlain(context.site, step.kind, bodyOf(step, context));
+    const written = await postPlain(context.api, step.kind, bodyOf(step, context));
     if (!written.ok) {
-      const attempts = written.status === 500 ? FAILED_ATTEMPTS : 1;
+      const attempts = written.status === 500 ? MAX_ATTEMPTS_ON_500 : 1;
       return { kind: 'not made', problem: refused(step, written, context), attempts };
     }
     const made = plainIn({ ...context, kind: step.kind }, written.answer.body);
@@ -64,7 +64,7 @@ async function postOnce(step: PlainCreate, context: PlainCarry): Promise<Posted>
     };
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    return { kind: 'not made', problem, attempts: isPassing(problem) ? Infinity : 1 };
+    return { kind: 'not made', problem, attempts: isTransient(problem) ? Infinity : 1 };
   }
 }
 
@@ -101,7 +101,7 @@ async function put(
   const body = { ...now.whole, ...bodyOf(step, context), id };
   if (record !== undefined)
     await remember(kind, { ...record, sending: { ...now.values, ...step.values } }, context);
-  const written = await writePlain(context.site, 'PUT', { kind, id, body });
+  const written = await writePlain(context.api, 'PUT', { kind, id, body });
   if (!written.ok) {
     if (record !== undefined && written.status !== 500) await remember(kind, record, context);
     throw refused(step, written, context);
@@ -124,7 +124,7 @@ export async function deletePlain(step: PlainDelete, context: PlainCarry): Promi
   if (now !== undefined && !samePlainValues({ ...context, kind }, now.values, actual.values))
     throw changedMeanwhile(context.service, step);
   if (now !== undefined) {
-    const written = await writePlain(context.site, 'DELETE', { kind, id: actual.id });
+    const written = await writePlain(context.api, 'DELETE', { kind, id: actual.id });
     if (!written.ok && written.status !== 404)
       throw plainRefused({ ...context, kind }, { values: actual.values }, written);
     if ((await find()) !== undefined)
@@ -133,8 +133,8 @@ export async function deletePlain(step: PlainDelete, context: PlainCarry): Promi
   await forget(kind, actual.id, context);
 }
 
-async function list(kind: Kind, { site, app }: PlainCarry): Promise<PlainResource[]> {
-  return parsePlain({ kind, app }, await readPlain(site, kind), plainPlace(site, kind));
+async function list(kind: Kind, { api, app }: PlainCarry): Promise<PlainResource[]> {
+  return parsePlain({ kind, app }, await readPlain(api, kind), plainPlace(api, kind));
 }
 
 function isIt({ kind, values }: Pick<Declared, 'kind' | 'values'>, one: PlainResource): boolean {
@@ -153,7 +153,7 @@ function bodyOf({ kind, values }: Pick<Declared, 'kind' | 'values'>, { app }: Pl
 
 function refused(
   step: Pick<Declared, 'kind' | 'path' | 'values'>,
-  written: Extract<Written, { ok: false }>,
+  written: Extract<WriteResult, { ok: false }>,
   context: PlainCarry,
 ): Problem {
   return plainRefused({ ...context, kind: step.kind }, step, written);

@@ -1,8 +1,8 @@
 /** Keeping the state in step with what is sent, and looking at what came of it. */
 import type { Json } from '../../base/json.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { plainKeys } from '../../servarr/plain.ts';
-import type { Site } from '../service/api.ts';
+import type { ServiceApi } from '../service/api.ts';
 import { type PlainRecord, plainRecordsOf } from '../state/shape.ts';
 import type { StateStore } from '../state/state.ts';
 import { unconfirmed } from '../service/problems.ts';
@@ -12,7 +12,7 @@ import type { PlainCreate, PlainStep, PlainUpdate } from './step.ts';
 
 /** What carrying out a step needs beside the step. */
 export interface PlainCarry extends Omit<PlainPlace, 'kind'> {
-  readonly site: Site;
+  readonly api: ServiceApi;
   readonly store: Pick<StateStore, 'save' | 'state'>;
 }
 
@@ -48,9 +48,9 @@ export function check(
 export function lostValues(
   { kind, values }: Pick<Declared, 'kind' | 'values'>,
   actual: PlainResource,
-  { app, site }: PlainCarry,
+  { app, api }: PlainCarry,
 ): string[] {
-  const text = (value: Json): string => shown(site.hidden.theirs(JSON.stringify(value)), 100);
+  const text = (value: Json): string => displaySafe(api.hidden.serviceText(JSON.stringify(value)), 100);
   return [...plainKeys(kind, app)].flatMap(([wire, key]) => {
     const [want, is] = [values[wire], actual.values[wire]];
     const kept = want === undefined || samePlain(key, want, is);

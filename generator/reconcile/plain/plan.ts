@@ -1,18 +1,18 @@
 /** The plan of what stands beside the kinds: a pure function of what is declared, what is there and what we made. */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { App } from '../../servarr/apps.ts';
 import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../../servarr/plain.ts';
 import type { Value } from '../../servarr/values.ts';
 import type { KeyChange } from '../desired/changes.ts';
-import { labelsOf } from '../desired/changes.ts';
-import { called, wireValue } from '../desired/references.ts';
-import { type Unknown, unknownNames } from '../desired/unknown-names.ts';
+import { tagLabels } from '../desired/changes.ts';
+import { displayName, wireValue } from '../desired/references.ts';
+import { type UnresolvedReference, unknownNames } from '../desired/unknown-names.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
-import { LEFT, MADE, goneReason } from '../plan/prune.ts';
-import { type Nameable, type NamedLists, findNamed } from '../service/reference-targets.ts';
+import { REASON_RETAINED, REASON_CREATED, pruneReason } from '../plan/prune.ts';
+import { type ReferenceWithTargets, type TargetLists, findTarget } from '../service/reference-targets.ts';
 import type { Tag } from '../service/resource.ts';
 import type { PlainRecord } from '../state/shape.ts';
 import { folderGone } from './problems.ts';
@@ -37,7 +37,7 @@ export interface PlainInput {
   readonly kind: PlainKind;
   readonly entries: readonly PlainEntry[];
   readonly actual: readonly PlainResource[];
-  readonly lists: NamedLists;
+  readonly lists: TargetLists;
   readonly tags: readonly Tag[];
   /** What we made. */
   readonly records: readonly PlainRecord[];
@@ -102,11 +102,11 @@ function blocked(
 /** The values as the service has them, tags aside; the Problem of names that it does not have. */
 function valuesOf(input: PlainInput, entry: PlainEntry): PlainValues | Problem {
   const { kind, service } = input;
-  const unknown: Unknown[] = [];
+  const unknown: UnresolvedReference[] = [];
   const values = Object.entries(entry.values).map(([wire, value]): [string, Json] => {
     const one = nameable(input, wire);
     if (one === undefined || typeof value !== 'string') return [wire, value];
-    const found = wireValue(one, findNamed(one.all, value, one));
+    const found = wireValue(one, findTarget(one.all, value, one));
     if (found === undefined) unknown.push({ one, name: value });
     return [wire, found ?? value];
   });
@@ -114,7 +114,7 @@ function valuesOf(input: PlainInput, entry: PlainEntry): PlainValues | Problem {
   return unknownNames({ path: entry.path, name: plainName(kind, entry.values) }, service, unknown);
 }
 
-function nameable(input: PlainInput, wire: string): Nameable | undefined {
+function nameable(input: PlainInput, wire: string): ReferenceWithTargets | undefined {
   const reference = plainReferences(input).find((one) => one.wire === wire);
   return reference && { ...reference, all: input.lists.get(reference.path) ?? [] };
 }
@@ -128,10 +128,10 @@ function changeOf(
   const to = key.is === 'tags' ? labelsIn(values[wire])?.sort() : values[wire];
   if (to === undefined) return [];
   const now = actual.values[wire];
-  const from = key.is === 'tags' ? labelsOf(numbers(now), input.tags) : now;
+  const from = key.is === 'tags' ? tagLabels(numbers(now), input.tags) : now;
   if (samePlain(key, from, to)) return [];
   const reference = nameable(input, wire);
-  const people = (value: Value): Value => (reference ? called(reference, value) : value);
+  const people = (value: Value): Value => (reference ? displayName(reference, value) : value);
   const sides = { from: people(from), to: people(to) };
   return [
     {
@@ -178,10 +178,10 @@ function undeclared(input: PlainInput, actual: PlainResource): PlainDelete[] {
       {
         ...line,
         action: 'leave',
-        reason: LEFT,
+        reason: REASON_RETAINED,
       },
     ];
-  const reason = goneReason(MADE, input.prune);
+  const reason = pruneReason(REASON_CREATED, input.prune);
   return input.prune === 'none'
     ? [{ ...line, action: 'leave', kept: true, reason }]
     : [{ ...line, action: 'delete', reason }];
@@ -191,7 +191,7 @@ function twice({ kind, service }: PlainInput, entry: PlainEntry): PlainBlocked {
   const name = plainName(kind, entry.values);
   const problem = new Problem({
     code: 'name-twice',
-    place: `${entry.path} ("${shown(name)}")`,
+    place: `${entry.path} ("${displaySafe(name)}")`,
     what: `another ${plainRow(kind).title} for ${service} is the same; a slash at the end makes no other`,
     fix: 'Remove one of them.',
   });

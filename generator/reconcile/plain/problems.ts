@@ -1,12 +1,12 @@
 /** What goes wrong with what stands beside the kinds, in words. */
 import { Problem } from '../../base/problem.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { type PlainKind, plainKeys } from '../../servarr/plain.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { PlainEntry } from '../manifest/plain.ts';
 import { placeIn } from '../service/problems.ts';
-import { type Complaint, describeComplaints } from '../service/validation-failures.ts';
-import type { Written } from '../service/api.ts';
+import { type ValidationFailure, describeFailures } from '../service/validation-failures.ts';
+import type { WriteResult } from '../service/api.ts';
 import { type PlainResource, type PlainValues, plainName, textOf } from './resource.ts';
 
 /** Whose they are. */
@@ -25,7 +25,7 @@ export function folderGone(of: PlainPlace, entry: PlainEntry, actual: PlainResou
   return new Problem({
     code: 'folder-unusable',
     place: placeIn(of.service, { kind: of.kind, name, path: entry.path }),
-    what: `${of.service} has it, but does not find or may not enter the folder ${shown(name)} now`,
+    what: `${of.service} has it, but does not find or may not enter the folder ${displaySafe(name)} now`,
     fix: folderFix(of, name),
   });
 }
@@ -34,11 +34,11 @@ export function folderGone(of: PlainPlace, entry: PlainEntry, actual: PlainResou
 export function plainRefused(
   of: PlainPlace,
   { path, values }: Pick<Partial<PlainEntry>, 'path'> & { readonly values: PlainValues },
-  { status, complaints }: Extract<Written, { ok: false }>,
+  { status, complaints }: Extract<WriteResult, { ok: false }>,
 ): Problem {
   const keys = plainKeys(of.kind, of.app);
   const found = complaints.map((one) => ({ one, wire: wireOf(keys, one) }));
-  const told = describeComplaints(
+  const told = describeFailures(
     found.map(({ one, wire }) => ({ ...one, key: keys.get(wire ?? '')?.key ?? one.key })),
   );
   const folder = found.map(({ wire }) => wire).find((wire) => keys.get(wire ?? '')?.is === 'folder');
@@ -60,14 +60,14 @@ export function plainRefused(
 }
 
 /** Services name a property of their class (`LocalPath`). */
-function wireOf(keys: ReadonlyMap<string, unknown>, { key }: Complaint): string | undefined {
+function wireOf(keys: ReadonlyMap<string, unknown>, { key }: ValidationFailure): string | undefined {
   return [...keys.keys()].find((wire) => wire.toLowerCase() === key.replaceAll(' ', '').toLowerCase());
 }
 
 function folderFix({ service, user }: PlainPlace, folder: string): string {
-  const where = shown(folder, 200);
+  const where = displaySafe(folder, 200);
   if (user === undefined)
     return `Make the folder ${where} where ${service} runs (in a container: as it is seen inside), and let its user read and write there.`;
-  const whom = shown(user, 60);
+  const whom = displaySafe(user, 60);
   return `Make the folder ${where}, and let the user "${whom}", as whom ${service} runs, read and write there, and enter the folders above it: systemd.tmpfiles.rules = [ "d ${where} 0775 ${whom} - -" ]; makes one. A unit that is hardened (ProtectHome, ReadOnlyPaths) has to be let in, too.`;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Problem } from '../../base/problem.ts';
 import { compareText } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { withoutEnd } from '../../base/text.ts';
+import { trimEndOf } from '../../base/text.ts';
 import type { App } from '../../servarr/apps.ts';
 import { type PlainKey, type PlainKind, plainKeys, plainRow } from '../../servarr/plain.ts';
 import { type Value, sameValue } from '../../servarr/values.ts';
@@ -60,7 +60,7 @@ export function plainIn(of: PlainOf, body: unknown): PlainResource | undefined {
 
 /** A path without the slashes at its end, which say nothing. */
 export function withoutSlash(path: string, { is }: Pick<PlainKey, 'is'>): string {
-  const bare = withoutEnd(path, is === 'place' ? '/\\' : '/');
+  const bare = trimEndOf(path, is === 'place' ? '/\\' : '/');
   return bare === '' ? path.slice(0, 1) : bare;
 }
 

@@ -1,16 +1,16 @@
 /** What refers to something that goes, and that no entry moves to something else: it is told, for it is somebody's. Pure. */
-import { listedSome, shown } from '../../base/text.ts';
+import { joinSome, displaySafe } from '../../base/text.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import { type Resource, generalValue } from '../service/resource.ts';
-import type { KindSurvey } from '../service/observe.ts';
+import type { ObservedKind } from '../service/observe.ts';
 import type { Step } from './step.ts';
 
 /** How many are named. */
 const NAMED = 5;
 
 /** The steps, with a note where what is deleted or replaced is referred to by what stays as it is. */
-export function withDangling(steps: readonly Step[], kinds: readonly KindSurvey[]): Step[] {
+export function withDanglingNotes(steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
   return steps.map((step) => {
     if (step.action !== 'delete' && step.action !== 'replace') return step;
     const { kind: path, actual } = step;
@@ -32,24 +32,28 @@ export interface Going {
 /** The note that it is referred to by what stays as it is; none where it is not. */
 export function danglingNotes(
   going: Going,
-  kinds: readonly KindSurvey[],
+  kinds: readonly ObservedKind[],
   steps: readonly Step[],
 ): readonly string[] {
   const names = kinds.flatMap((survey) => referring(going, survey, steps));
   if (names.length === 0) return [];
   const nothing = going.title === '' ? 'nothing' : `no ${going.title}`;
   return [
-    `${listedSome(names, NAMED)} ${names.length === 1 ? 'refers' : 'refer'} to it, and to ${nothing} from then on`,
+    `${joinSome(names, NAMED)} ${names.length === 1 ? 'refers' : 'refer'} to it, and to ${nothing} from then on`,
   ];
 }
 
-function referring(going: Going, { kind, actual, others }: KindSurvey, steps: readonly Step[]): string[] {
+function referring(
+  going: Going,
+  { kind, actual, externallyManaged }: ObservedKind,
+  steps: readonly Step[],
+): string[] {
   const keys = Object.entries(kindRow(kind).references).filter(([, { path }]) => path === going.path);
-  return [...actual, ...others].flatMap((one) =>
+  return [...actual, ...externallyManaged].flatMap((one) =>
     keys.some(
       ([wire, { key }]) => going.is(generalValue(one, wire)) && !moves(kind, one, { wire, key }, steps),
     )
-      ? [`${kindRow(kind).title} "${shown(one.name, 60)}"`]
+      ? [`${kindRow(kind).title} "${displaySafe(one.name, 60)}"`]
       : [],
   );
 }

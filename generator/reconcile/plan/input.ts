@@ -9,7 +9,7 @@ import type { KindState } from '../state/shape.ts';
 import type { Desired } from '../desired/desired.ts';
 
 /** An entry, or why it cannot be one. */
-export type Wanted =
+export type EntryResult =
   | Desired
   | {
       readonly path: string;
@@ -23,9 +23,9 @@ export interface PlanInput {
   readonly service: string;
   readonly app: App;
   readonly kind: Kind;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly EntryResult[];
   readonly actual: readonly Resource[];
-  /** What another program writes there; see `KindSurvey`. */
+  /** What another program writes there; see `ObservedKind`. */
   readonly others: readonly Resource[];
   readonly tags: readonly Tag[];
   readonly state: KindState;

@@ -1,26 +1,26 @@
 /** Which resource an entry is about, and whether it is ours. Pure. */
-import { isOn } from '../../servarr/enable.ts';
+import { isEnabled } from '../../servarr/enable.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import type { Resource } from '../service/resource.ts';
 import type { Digest } from '../state/digest.ts';
-import type { KindState, Owned } from '../state/shape.ts';
-import { isAsSeen } from '../desired/fingerprint.ts';
+import type { KindState, ResourceRecord } from '../state/shape.ts';
+import { matchesFingerprint } from '../desired/fingerprint.ts';
 import type { Step } from './step.ts';
 
 /** What we know of a resource. */
-export interface Standing {
+export interface Ownership {
   /**
    * `ours`: it has number, name and implementation of a record and is what it was after our last write.
    * `changed`: somebody has changed it since, or it is another's by now that has our number. `theirs`: all else.
    */
-  readonly is: 'ours' | 'changed' | 'theirs';
+  readonly status: 'ours' | 'changed' | 'theirs';
   /** The record as it may be relied on: of what was changed, no secret is known and the key may be theirs. */
-  readonly owned: Owned | undefined;
+  readonly record: ResourceRecord | undefined;
 }
 
 /** What resources are judged by. */
-export interface Known {
+export interface OwnershipContext {
   readonly kind: Kind;
   readonly state: KindState;
   readonly digest: Digest;
@@ -40,7 +40,7 @@ export function findByName(
 }
 
 /** What may have been made for an entry under a name of its own; few, so that only of these standings are asked. */
-export function perhapsMade(
+export function interruptedCreates(
   { actual, state }: { readonly actual: readonly Resource[]; readonly state: KindState },
   name: string,
 ): Resource[] {
@@ -52,36 +52,44 @@ export function perhapsMade(
 }
 
 /** What we know of a resource: after a database was restored or replaced, our numbers are someone else's. */
-export function standingOf(actual: Resource, known: Known): Standing {
+export function ownershipOf(actual: Resource, known: OwnershipContext): Ownership {
   const record = known.state.resources.find(({ id }) => id === actual.id);
-  if (record === undefined || !isNamed(actual, record)) return fromIntent(actual, known);
-  if (isUntouched(actual, record, known)) return { is: 'ours', owned: record };
-  return { is: 'changed', owned: changedRecord(actual, record, known) };
+  if (record === undefined || !isNamed(actual, record)) return ownershipFromIntent(actual, known);
+  if (isUntouched(actual, record, known)) return { status: 'ours', record };
+  return { status: 'changed', record: changedRecord(actual, record, known) };
 }
 
-function isNamed(actual: Resource, { name, implementation, sending }: Owned): boolean {
+function isNamed(actual: Resource, { name, implementation, sending }: ResourceRecord): boolean {
   const names = [name, ...(sending === undefined ? [] : [sending.name])].map(foldName);
   return names.includes(foldName(actual.name)) && implementation === actual.implementation;
 }
 
-function isUntouched(actual: Resource, { name, seen, sending, half, takes }: Owned, known: Known): boolean {
+function isUntouched(
+  actual: Resource,
+  { name, seen, sending, half, takes }: ResourceRecord,
+  known: OwnershipContext,
+): boolean {
   const { kind, digest } = known;
   if (sending !== undefined && isSame(actual.name, sending.name))
-    if (isAsSeen(actual, sending.seen, { kind, digest, name: sending.name })) return true;
+    if (matchesFingerprint(actual, sending.seen, { kind, digest, name: sending.name })) return true;
   if (!isSame(actual.name, name)) return false;
-  if (seen !== undefined) return isAsSeen(actual, seen, { kind, digest, name });
+  if (seen !== undefined) return matchesFingerprint(actual, seen, { kind, digest, name });
   // Of what an earlier version wrote, only this is known: half-made is switched off.
-  return !(half === true && takes === undefined && isOn(kind, actual));
+  return !(half === true && takes === undefined && isEnabled(kind, actual));
 }
 
 /**
  * A change to other keys than ours is drift as any other, and what we set is ours to take back. Where our own
  * keys are others it may as well be somebody else's resource: nothing of it goes back to a default.
  */
-function changedRecord(actual: Resource, record: Owned, { kind, digest }: Known): Owned {
+function changedRecord(
+  actual: Resource,
+  record: ResourceRecord,
+  { kind, digest }: OwnershipContext,
+): ResourceRecord {
   const { half: _half, takes: _takes, sending: _sending, ...rest } = record;
   const { seen, name, keys, created, doubtful } = record;
-  const kept = seen !== undefined && isAsSeen(actual, seen, { kind, digest, name }, keys);
+  const kept = seen !== undefined && matchesFingerprint(actual, seen, { kind, digest, name }, keys);
   return {
     ...rest,
     created: false,
@@ -92,13 +100,13 @@ function changedRecord(actual: Resource, record: Owned, { kind, digest }: Known)
 }
 
 /** A create that took effect without our hearing of it: it has the name that we made up, and what we sent. */
-function fromIntent(actual: Resource, { kind, state, digest }: Known): Standing {
+function ownershipFromIntent(actual: Resource, { kind, state, digest }: OwnershipContext): Ownership {
   const intent = state.intents.find(
     ({ as, implementation }) => as === actual.name && implementation === actual.implementation,
   );
-  if (intent === undefined) return { is: 'theirs', owned: undefined };
+  if (intent === undefined) return { status: 'theirs', record: undefined };
   const { as: name, name: takes, implementation, seen } = intent;
-  const owned: Owned = {
+  const owned: ResourceRecord = {
     id: actual.id,
     name,
     takes,
@@ -109,7 +117,10 @@ function fromIntent(actual: Resource, { kind, state, digest }: Known): Standing 
     secrets: {},
     seen,
   };
-  return { is: isAsSeen(actual, seen, { kind, digest, name }) ? 'ours' : 'changed', owned };
+  return {
+    status: matchesFingerprint(actual, seen, { kind, digest, name }) ? 'ours' : 'changed',
+    record: owned,
+  };
 }
 
 function isSame(left: string, right: string): boolean {
@@ -121,19 +132,23 @@ function isSame(left: string, right: string): boolean {
  * are about. What is left is said once, and forgotten.
  * @param steps those of the kind
  */
-export function remembered(actual: readonly Resource[], steps: readonly Step[], known: Known): Owned[] {
+export function recordsToKeep(
+  actual: readonly Resource[],
+  steps: readonly Step[],
+  known: OwnershipContext,
+): ResourceRecord[] {
   const declared = new Set<number>();
   const left = new Set<number>();
   for (const step of steps) {
-    if ('made' in step && step.made) declared.add(step.made.actual.id);
+    if ('staged' in step && step.staged) declared.add(step.staged.actual.id);
     if (!('actual' in step) || step.actual === undefined) continue;
     if ('path' in step) declared.add(step.actual.id);
-    if (step.action === 'leave' && !step.kept) left.add(step.actual.id);
+    if (step.action === 'leave' && !step.retainedByPrune) left.add(step.actual.id);
   }
   return actual.flatMap((one) => {
-    const { is, owned } = standingOf(one, known);
+    const { status, record: owned } = ownershipOf(one, known);
     const record =
-      known.state.resources.find(({ id }) => id === one.id) ?? (is === 'ours' ? owned : undefined);
+      known.state.resources.find(({ id }) => id === one.id) ?? (status === 'ours' ? owned : undefined);
     if (owned === undefined || record === undefined) return [];
     const ours = !left.has(one.id) && (record.created || record.doubtful === true);
     return declared.has(one.id) || ours ? [record] : [];

@@ -3,14 +3,14 @@ import { fieldKey } from '../../servarr/values.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
-import type { Survey } from '../service/observe.ts';
+import type { Observed } from '../service/observe.ts';
 import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/shape.ts';
-import { desire } from '../desired/desired.ts';
+import { resolveDesired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
-import { withDangling } from './dangling.ts';
-import type { Wanted } from './input.ts';
-import { nameable } from './planned-targets.ts';
+import { withDanglingNotes } from './dangling.ts';
+import type { EntryResult } from './input.ts';
+import { withPlannedTargets } from './planned-targets.ts';
 import { planKind } from './plan.ts';
 import type { Step } from './step.ts';
 
@@ -24,14 +24,18 @@ export interface PlanOptions {
 }
 
 /** The steps for all kinds. */
-export function planSteps(manifest: Manifest, { kinds, tags, lists }: Survey, options: PlanOptions): Step[] {
+export function planSteps(
+  manifest: Manifest,
+  { kinds, tags, lists }: Observed,
+  options: PlanOptions,
+): Step[] {
   const { service } = manifest;
   const { name, app } = service;
   const steps: Step[] = [];
-  for (const { kind, part, items, actual, others } of kinds) {
-    const names = nameable(lists, steps);
+  for (const { kind, declared, items, actual, externallyManaged } of kinds) {
+    const names = withPlannedTargets(lists, steps);
     const context = { service: name, app, kind, items, secrets: options.secrets, lists: names };
-    const wanted = part.entries.map((entry) => wantedOf(entry, () => desire(entry, context)));
+    const wanted = declared.entries.map((entry) => wantedOf(entry, () => resolveDesired(entry, context)));
     const state = kindStateOf(options.state, kind);
     const planned = planKind({
       service: name,
@@ -39,27 +43,27 @@ export function planSteps(manifest: Manifest, { kinds, tags, lists }: Survey, op
       kind,
       wanted,
       actual,
-      others,
+      others: externallyManaged,
       tags,
       state,
       secretKeys: new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]),
-      prune: options.prune ?? part.prune,
+      prune: options.prune ?? declared.prune,
       replace: options.replace,
       digest: options.digest,
     });
     steps.push(...planned);
   }
-  return withDangling(steps, kinds);
+  return withDanglingNotes(steps, kinds);
 }
 
 /** What holds a secret from now on, in the words of the state. */
-export function secretKeysOf(wanted: Wanted): string[] {
+export function secretKeysOf(wanted: EntryResult): string[] {
   if ('problem' in wanted) return [];
   const names = [...wanted.fields].filter(([, { secret }]) => secret).map(([name]) => name);
   return names.map((name) => secretKey(wanted.implementation, fieldKey(name)));
 }
 
-function wantedOf({ path, name, implementation }: ManifestEntry, make: () => Wanted): Wanted {
+function wantedOf({ path, name, implementation }: ManifestEntry, make: () => EntryResult): EntryResult {
   try {
     return make();
   } catch (problem) {
@@ -75,8 +79,8 @@ export function driftWarning(
   steps: readonly Step[],
 ): Problem | undefined {
   const declared = steps.flatMap((step) => ('desired' in step ? [step.desired] : []));
-  const keys = declared.flatMap(({ name, drift }) =>
-    drift.filter(({ absent }) => !absent).map(({ key, what }) => `${key} of "${name}": ${what}`),
+  const keys = declared.flatMap(({ name, omitted }) =>
+    omitted.filter(({ absent }) => !absent).map(({ key, what }) => `${key} of "${name}": ${what}`),
   );
   if (keys.length === 0) return undefined;
   const { checkedAgainst } = manifest;

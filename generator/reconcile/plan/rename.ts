@@ -1,17 +1,17 @@
 /** Entries that have another name now: the resource keeps its number, for others point at it. Pure. */
-import { listed, shown } from '../../base/text.ts';
+import { joinList, displaySafe } from '../../base/text.ts';
 import { foldName } from '../../servarr/values.ts';
 import { type Resource, identityOf } from '../service/resource.ts';
 import type { Desired } from '../desired/desired.ts';
-import { type Standing, standingOf } from './ownership.ts';
+import { type Ownership, ownershipOf } from './ownership.ts';
 import type { PlanInput } from './input.ts';
 import type { Create, Step, Update } from './step.ts';
-import { updated } from './update.ts';
+import { planUpdate } from './update.ts';
 
 /** A resource that we manage and that no entry is about any more. */
 interface Left {
   readonly actual: Resource;
-  readonly standing: Standing;
+  readonly ownership: Ownership;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Left {
  * Where several could be, nothing is guessed.
  */
 export function withRenames(input: PlanInput, steps: readonly Step[], taken: ReadonlySet<number>): Step[] {
-  const fresh = steps.filter((step) => step.action === 'create' && step.made === undefined) as Create[];
+  const fresh = steps.filter((step) => step.action === 'create' && step.staged === undefined) as Create[];
   if (fresh.length === 0) return [...steps];
   const left = leftOver(input, taken);
   const pairs = fresh.flatMap((step) =>
@@ -45,22 +45,25 @@ function leftOver(input: PlanInput, taken: ReadonlySet<number>): Left[] {
   const names = new Set(input.wanted.map(({ name }) => foldName(name)));
   return input.actual
     .filter(({ id, name }) => !taken.has(id) && !names.has(foldName(name)))
-    .map((actual) => ({ actual, standing: standingOf(actual, input) }))
-    .filter(({ standing: { is, owned } }) => is === 'ours' && !owned?.half && owned?.takes === undefined);
+    .map((actual) => ({ actual, ownership: ownershipOf(actual, input) }))
+    .filter(
+      ({ ownership: { status, record } }) =>
+        status === 'ours' && !record?.half && record?.takes === undefined,
+    );
 }
 
-function isSame(input: PlanInput, desired: Desired, { actual, standing }: Left): boolean {
-  if (identityOf(actual) !== identityOf(desired.item)) return false;
-  return updated(input, desired, actual, standing).changes.every(({ key }) => key === 'name');
+function isSame(input: PlanInput, desired: Desired, { actual, ownership }: Left): boolean {
+  if (identityOf(actual) !== identityOf(desired.schemaItem)) return false;
+  return planUpdate(input, desired, actual, ownership).changes.every(({ key }) => key === 'name');
 }
 
-function renaming(input: PlanInput, desired: Desired, { actual, standing }: Left): Update {
-  const reason = `was "${shown(actual.name)}" before: it is renamed and keeps its number`;
-  return { ...updated(input, desired, actual, standing), reason };
+function renaming(input: PlanInput, desired: Desired, { actual, ownership }: Left): Update {
+  const reason = `was "${displaySafe(actual.name)}" before: it is renamed and keeps its number`;
+  return { ...planUpdate(input, desired, actual, ownership), reason };
 }
 
 function unclear(step: Create, left: readonly Left[]): Create {
-  const names = listed(left.map(({ actual }) => `"${shown(actual.name)}"`));
+  const names = joinList(left.map(({ actual }) => `"${displaySafe(actual.name)}"`));
   const note = `could be ${names} under another name, but so could another; it is made anew`;
   return { ...step, notes: [...step.notes, note] };
 }

@@ -1,5 +1,5 @@
 /** What is connected already, under another name: a second one would do all of it twice, so that it is told. Pure. */
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { sameAddress } from '../../base/url.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
@@ -16,7 +16,7 @@ export function withSameAddress(
   steps: readonly Step[],
   taken: ReadonlySet<number>,
 ): Step[] {
-  const field = kindRow(kind).connects?.address;
+  const field = kindRow(kind).autoConnect?.address;
   const rest = actual.filter(({ id }) => !taken.has(id));
   return steps.map((step) => {
     if (field === undefined || step.action !== 'create') return step;
@@ -24,7 +24,7 @@ export function withSameAddress(
       .filter(isAlike(step, field))
       .map(
         ({ name }) =>
-          `"${shown(name, 60)}" has the same ${field} already: rename it to "${shown(step.name, 60)}" in the web page of ${service}, and it is taken over, or delete it there`,
+          `"${displaySafe(name, 60)}" has the same ${field} already: rename it to "${displaySafe(step.name, 60)}" in the web page of ${service}, and it is taken over, or delete it there`,
       );
     return { ...step, notes: [...step.notes, ...note] };
   });
@@ -38,7 +38,7 @@ function isAlike({ desired }: Extract<Step, { action: 'create' }>, field: string
     return (
       isAddress(address) &&
       isAddress(other) &&
-      identityOf(one) === identityOf(desired.item) &&
+      identityOf(one) === identityOf(desired.schemaItem) &&
       sameAddress(other, address)
     );
   };

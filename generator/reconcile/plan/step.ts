@@ -2,12 +2,12 @@
 import type { Problem } from '../../base/problem.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Resource } from '../service/resource.ts';
-import type { Owned } from '../state/shape.ts';
+import type { ResourceRecord } from '../state/shape.ts';
 import type { KeyChange } from '../desired/changes.ts';
 import type { Desired } from '../desired/desired.ts';
 
 /** What every line of a plan tells. */
-export interface Line {
+export interface StepBase {
   readonly kind: Kind;
   readonly name: string;
   readonly implementation: string;
@@ -21,58 +21,58 @@ export interface Line {
 }
 
 /** What is declared. */
-interface Declared extends Line {
+interface Declared extends StepBase {
   /** The option path. */
   readonly path: string;
   readonly desired: Desired;
 }
 
 /** What is there. */
-export interface Present {
+export interface ExistingResource {
   readonly actual: Resource;
   /** What we remember of it; undefined where it was not ours until now. */
-  readonly owned: Owned | undefined;
+  readonly owned: ResourceRecord | undefined;
 }
 
 /** What an interrupted run has made already, under a name of its own or half. */
-export interface Made {
+export interface StagedResource {
   readonly actual: Resource;
-  readonly owned: Owned;
+  readonly owned: ResourceRecord;
 }
 
 /** A resource that is to be made. */
 export interface Create extends Declared {
   readonly action: 'create';
-  readonly made: Made | undefined;
+  readonly staged: StagedResource | undefined;
 }
 
 /** A resource that is to be, or is already, as declared. */
-export interface Update extends Declared, Present {
+export interface Update extends Declared, ExistingResource {
   readonly action: 'update' | 'unchanged';
-  /** Whether it is what we left it as; see `Standing`. */
+  /** Whether it is what we left it as; see `Ownership`. */
   readonly is: 'ours' | 'changed' | 'theirs';
 }
 
 /** A resource that is in the way of another implementation under its name. */
-export interface Replace extends Declared, Present {
+export interface Replace extends Declared, ExistingResource {
   readonly action: 'replace';
-  readonly made: Made | undefined;
+  readonly staged: StagedResource | undefined;
 }
 
 /** A resource that is declared no longer. */
-export interface Delete extends Line, Present {
+export interface Delete extends StepBase, ExistingResource {
   readonly action: 'delete';
 }
 
 /** A resource that is declared no longer, and that we would delete if we might, or if it were still what we made. */
-export interface Leave extends Line, Present {
+export interface Retain extends StepBase, ExistingResource {
   readonly action: 'leave';
   /** True where it is ours still, and only `prune` keeps it; else it is said once, and forgotten. */
-  readonly kept: boolean;
+  readonly retainedByPrune: boolean;
 }
 
 /** An entry that nothing can be done about. */
-export interface Blocked extends Line {
+export interface Blocked extends StepBase {
   readonly action: 'blocked';
   readonly path: string;
   readonly problem: Problem;
@@ -81,12 +81,12 @@ export interface Blocked extends Line {
 }
 
 /** One line of a plan. */
-export type Step = Create | Update | Replace | Delete | Leave | Blocked;
+export type Step = Create | Update | Replace | Delete | Retain | Blocked;
 
 /** What happens to one thing of a kind. `blocked`: nothing, because of a problem. */
 export type Action = Step['action'];
 
 /** True where carrying out the step would send a write. */
-export function isWork({ action }: Pick<Step, 'action'>): boolean {
+export function isWrite({ action }: Pick<Step, 'action'>): boolean {
   return action !== 'unchanged' && action !== 'blocked' && action !== 'leave';
 }

@@ -5,33 +5,33 @@ import { APIS, kindPath } from '../../servarr/apps.ts';
 import { type Kind, isKind, kindRow } from '../../servarr/kinds.ts';
 import type { Answer, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
-import { type Complaint as HealthComplaint, complaintsIn } from './health.ts';
-import { type Complaint, complaintsOf, describeComplaints } from './validation-failures.ts';
-import { Hidden } from './redact.ts';
+import { type HealthIssue as HealthComplaint, parseHealth } from './health.ts';
+import { type ValidationFailure, validationFailuresOf, describeFailures } from './validation-failures.ts';
+import { SecretRedactor } from './redact.ts';
 import { type Body, type Resource, type Tag, parseResources, parseTags } from './resource.ts';
-import { type LiveReference, type Named, parseNamed } from './reference-targets.ts';
-import { FAILED_ATTEMPTS, type Patience, isTimeForAnother, retrying } from './retry.ts';
+import { type LiveReference, type ReferenceTarget, parseTargets } from './reference-targets.ts';
+import { MAX_ATTEMPTS_ON_500, type RetryPolicy, waitBeforeRetry, withRetry } from './retry.ts';
 
 /** The outcome of a write: what the service answered, or its complaints. */
-export type Written =
+export type WriteResult =
   | { readonly ok: true; readonly answer: Answer }
-  | { readonly ok: false; readonly status: number; readonly complaints: readonly Complaint[] };
+  | { readonly ok: false; readonly status: number; readonly complaints: readonly ValidationFailure[] };
 
 /** Statuses whose body says why; all others are problems that the client explains. */
 const REASONED = new Set([400, 404, 409, 500]);
 
 /** One service that has been probed. */
-export class Site {
+export class ServiceApi {
   readonly client: OpenClient;
   readonly probe: Probe;
-  readonly patience: Patience;
+  readonly retry: RetryPolicy;
   /** What no message may show: the same that the client knows. */
-  readonly hidden: Hidden;
+  readonly hidden: SecretRedactor;
 
-  constructor(client: OpenClient, probe: Probe, patience: Patience, hidden = new Hidden()) {
+  constructor(client: OpenClient, probe: Probe, retry: RetryPolicy, hidden = new SecretRedactor()) {
     this.client = client;
     this.probe = probe;
-    this.patience = patience;
+    this.retry = retry;
     this.hidden = hidden;
   }
 
@@ -44,14 +44,14 @@ export class Site {
   /** The schema items of a kind. Throws a Problem. */
   async schema(kind: Kind): Promise<WireItem[]> {
     const path = `${this.path(kind)}/schema`;
-    return parseSchema(kind, await this.read(path), this.client.place(path));
+    return parseSchema(kind, await this.getJson(path), this.client.place(path));
   }
 
   /** The resources of a kind. Throws a Problem; `list-broken` where the service fails on its own list. */
   async list(kind: Kind): Promise<Resource[]> {
     const path = this.path(kind);
     try {
-      return parseResources(await this.read(path), this.client.place(path));
+      return parseResources(await this.getJson(path), this.client.place(path));
     } catch (error) {
       throw error instanceof Problem && error.code === 'service-error'
         ? this.#listBroken(kind, error)
@@ -62,40 +62,40 @@ export class Site {
   /** The tags. Throws a Problem. */
   async tags(): Promise<Tag[]> {
     const path = this.#tagPath;
-    return parseTags(await this.read(path), this.client.place(path));
+    return parseTags(await this.getJson(path), this.client.place(path));
   }
 
   /** What a reference can name, by number. Throws a Problem. */
-  async named(reference: LiveReference): Promise<Named[]> {
+  async listTargets(reference: LiveReference): Promise<ReferenceTarget[]> {
     const { path: last } = reference;
     const path = isKind(last) ? this.path(last) : `/api/${this.probe.api}/${last}`;
-    return parseNamed(await this.read(path), reference, this.client.place(path));
+    return parseTargets(await this.getJson(path), reference, this.client.place(path));
   }
 
   /** What the service complains of by itself. Throws a Problem. */
   async health(): Promise<HealthComplaint[]> {
-    return complaintsIn(await this.read(`/api/${this.probe.api}/health`), this.hidden.theirs);
+    return parseHealth(await this.getJson(`/api/${this.probe.api}/health`), this.hidden.serviceText);
   }
 
   /** Creates a tag; one that is there already is as good. */
   async createTag(label: string): Promise<Tag> {
-    const written = await this.write('POST', this.#tagPath, { body: { label } });
-    if (!written.ok) throw this.refused(`tag "${label}"`, written);
+    const written = await this.sendWithRetry('POST', this.#tagPath, { body: { label } });
+    if (!written.ok) throw this.rejection(`tag "${label}"`, written);
     const [tag] = parseTags([written.answer.body], this.client.place(this.#tagPath));
     if (tag === undefined) throw new RangeError('one tag in, one tag out');
     return tag;
   }
 
   /** One POST of a resource, once: whether it took effect is not known when this throws. */
-  async postOnce(kind: Kind, body: Body, item: WireItem): Promise<Written> {
-    return this.once('POST', this.path(kind), { body }, item);
+  async postOnce(kind: Kind, body: Body, item: WireItem): Promise<WriteResult> {
+    return this.sendOnce('POST', this.path(kind), { body }, item);
   }
 
   /** One resource as it is now, asked for by number; undefined where the answer is 404. Throws a Problem. */
-  async find(kind: Kind, id: number): Promise<Resource | undefined> {
+  async getById(kind: Kind, id: number): Promise<Resource | undefined> {
     const path = this.path(kind, id);
     const options = { allow: (status: number) => status === 404 };
-    const { status, body } = await retrying(() => this.client.request('GET', path, options), this.patience);
+    const { status, body } = await withRetry(() => this.client.request('GET', path, options), this.retry);
     if (status === 404) return undefined;
     return parseResources([body], this.client.place(path))[0];
   }
@@ -104,40 +104,40 @@ export class Site {
    * One resource as it is now; undefined where it is gone. A proxy can say 404, too: gone is what the list has no
    * more either. Throws a Problem.
    */
-  async get(kind: Kind, id: number): Promise<Resource | undefined> {
-    return (await this.find(kind, id)) ?? (await this.list(kind)).find((one) => one.id === id);
+  async getByIdOrFromList(kind: Kind, id: number): Promise<Resource | undefined> {
+    return (await this.getById(kind, id)) ?? (await this.list(kind)).find((one) => one.id === id);
   }
 
   /** Replaces a resource without asking what it points to. */
-  async put(kind: Kind, id: number, body: Body, item: WireItem): Promise<Written> {
-    return this.write('PUT', this.path(kind, id), { body, query: APIS[this.probe.api].force }, item);
+  async put(kind: Kind, id: number, body: Body, item: WireItem): Promise<WriteResult> {
+    return this.sendWithRetry('PUT', this.path(kind, id), { body, query: APIS[this.probe.api].force }, item);
   }
 
   /** Deletes a resource; one that is gone already is as good. */
-  async remove(kind: Kind, id: number): Promise<Written> {
-    const written = await this.write('DELETE', this.path(kind, id));
+  async delete(kind: Kind, id: number): Promise<WriteResult> {
+    const written = await this.sendWithRetry('DELETE', this.path(kind, id));
     return !written.ok && written.status === 404
       ? { ok: true, answer: { status: 404, headers: {}, body: {}, text: '' } }
       : written;
   }
 
   /** Has the service try a resource. The complaints are empty when it works. Asked once: a test sends real messages. */
-  async test(kind: Kind, body: Body, item?: WireItem): Promise<readonly Complaint[]> {
-    const written = await this.once('POST', `${this.path(kind)}/test`, { body }, item);
+  async test(kind: Kind, body: Body, item?: WireItem): Promise<readonly ValidationFailure[]> {
+    const written = await this.sendOnce('POST', `${this.path(kind)}/test`, { body }, item);
     return written.ok ? [] : written.complaints;
   }
 
   /** Asks for a command; once more or less does no harm. Throws a Problem. */
-  async ask(name: string): Promise<Written> {
-    return this.write('POST', `/api/${this.probe.api}/command`, { body: { name } });
+  async runCommand(name: string): Promise<WriteResult> {
+    return this.sendWithRetry('POST', `/api/${this.probe.api}/command`, { body: { name } });
   }
 
   /** The Problem of a refused write, in the service's own words. */
-  refused(place: string, { status, complaints }: Extract<Written, { ok: false }>): Problem {
+  rejection(place: string, { status, complaints }: Extract<WriteResult, { ok: false }>): Problem {
     return new Problem({
       code: 'write-refused',
       place: `${this.client.service.name}, ${place}`,
-      what: `the service refused it (${status}): ${describeComplaints(complaints)}`,
+      what: `the service refused it (${status}): ${describeFailures(complaints)}`,
       fix:
         status === 500
           ? 'A value of a wrong type can make a service fail; its log says more.'
@@ -150,33 +150,33 @@ export class Site {
   }
 
   /** The body of an answer. Throws a Problem. */
-  async read(path: string): Promise<unknown> {
-    const { body } = await retrying(() => this.client.request('GET', path), this.patience);
+  async getJson(path: string): Promise<unknown> {
+    const { body } = await withRetry(() => this.client.request('GET', path), this.retry);
     return body;
   }
 
   /** A write that may be repeated without harm. */
-  async write(
+  async sendWithRetry(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     options: WriteOptions = {},
     item?: WireItem,
-  ): Promise<Written> {
-    const patience = { ...this.patience, attempts: FAILED_ATTEMPTS };
+  ): Promise<WriteResult> {
+    const patience = { ...this.retry, attempts: MAX_ATTEMPTS_ON_500 };
     for (let count = 0; ; count++) {
-      const written = await retrying(() => this.once(method, path, options, item), this.patience);
+      const written = await withRetry(() => this.sendOnce(method, path, options, item), this.retry);
       if (written.ok || written.status !== 500) return written;
-      if (!(await isTimeForAnother(count, undefined, patience))) return written;
+      if (!(await waitBeforeRetry(count, undefined, patience))) return written;
     }
   }
 
   /** A write, sent once: whether it took effect is not known when this throws. */
-  async once(
+  async sendOnce(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     options: WriteOptions,
     item?: WireItem,
-  ): Promise<Written> {
+  ): Promise<WriteResult> {
     const answer = await this.client.request(method, path, {
       ...options,
       allow: (status) => REASONED.has(status),
@@ -185,7 +185,7 @@ export class Site {
     return {
       ok: false,
       status: answer.status,
-      complaints: complaintsOf(answer.status, answer.body, item, this.hidden.theirs),
+      complaints: validationFailuresOf(answer.status, answer.body, item, this.hidden.serviceText),
     };
   }
 

@@ -1,10 +1,10 @@
 /** What a service complains of by itself, as its own page of system health has it. */
 import * as z from 'zod';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { Redact } from './redact.ts';
 
 /** One complaint. */
-export interface Complaint {
+export interface HealthIssue {
   readonly level: 'error' | 'notice' | 'warning';
   /** The check that found it, in the service's words: `IndexerRssCheck`. */
   readonly source: string;
@@ -23,16 +23,16 @@ const MESSAGE_LIMIT = 500;
  * @param body undefined or no list: nothing is complained of that we could tell
  * @param redact goes first: what is cut is not found any more
  */
-export function complaintsIn(body: unknown, redact: Redact): Complaint[] {
+export function parseHealth(body: unknown, redact: Redact): HealthIssue[] {
   const parsed = z.array(entry).safeParse(body).data ?? [];
   const found = parsed
     .filter(({ type }) => type !== 'ok')
-    .map(({ type, source, message }): Complaint => ({
+    .map(({ type, source, message }): HealthIssue => ({
       level: type === 'notice' || type === 'warning' ? type : 'error',
-      source: shown(redact(source ?? ''), 100),
-      message: shown(redact(message ?? ''), MESSAGE_LIMIT),
+      source: displaySafe(redact(source ?? ''), 100),
+      message: displaySafe(redact(message ?? ''), MESSAGE_LIMIT),
     }));
   return found.sort((left, right) => ORDER.indexOf(left.level) - ORDER.indexOf(right.level));
 }
 
-const ORDER: readonly Complaint['level'][] = ['error', 'warning', 'notice'];
+const ORDER: readonly HealthIssue['level'][] = ['error', 'warning', 'notice'];

@@ -4,44 +4,49 @@ import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
 import { OTHER_FORMAT, type WireItem } from '../../schema/record/wire.ts';
-import { listedSome, shown } from '../../base/text.ts';
+import { joinSome, displaySafe } from '../../base/text.ts';
 import { kindsOf } from '../../servarr/apps.ts';
-import { type Kind, keepsKey, kindRow } from '../../servarr/kinds.ts';
-import { writerOf } from '../../servarr/external-managers.ts';
+import { type Kind, storesKey, kindRow } from '../../servarr/kinds.ts';
+import { externalManagerOf } from '../../servarr/external-managers.ts';
 import type { Manifest, ManifestKind } from '../manifest/manifest.ts';
-import { type LiveReference, type Named, type NamedLists, liveReferences } from './reference-targets.ts';
-import { type ListPlace, checkWhole, ofKind } from './problems.ts';
-import { kindsInOrder } from './order.ts';
+import {
+  type LiveReference,
+  type ReferenceTarget,
+  type TargetLists,
+  liveReferences,
+} from './reference-targets.ts';
+import { type ListPlace, checkListComplete, orKindAbsent } from './problems.ts';
+import { kindsInApplyOrder } from './order.ts';
 import { type Resource, type Tag, isHiddenField } from './resource.ts';
-import type { Site } from './api.ts';
-import { type Owned, type State, kindStateOf, secretKey } from '../state/shape.ts';
+import type { ServiceApi } from './api.ts';
+import { type ResourceRecord, type State, kindStateOf, secretKey } from '../state/shape.ts';
 import { MASK, fieldKey, fieldNameOf } from '../../servarr/values.ts';
 
 /** One kind of a service. */
-export interface KindSurvey {
+export interface ObservedKind {
   readonly kind: Kind;
-  readonly part: ManifestKind;
+  readonly declared: ManifestKind;
   /** The live schema; empty where nothing is declared, for it is not asked then. */
   readonly items: readonly WireItem[];
   /** What it has, less `others`. */
   readonly actual: readonly Resource[];
   /** What another program writes there and removes itself: nothing of it is ours to look after. */
-  readonly others: readonly Resource[];
+  readonly externallyManaged: readonly Resource[];
 }
 
 /** All managed kinds of a service. */
-export interface Survey {
-  readonly kinds: readonly KindSurvey[];
+export interface Observed {
+  readonly kinds: readonly ObservedKind[];
   /** Empty where no entry manages tags. */
   readonly tags: readonly Tag[];
   /** What the entries' references can name. */
-  readonly lists: NamedLists;
+  readonly lists: TargetLists;
   /** Kinds that could not be read; the others go on. */
   readonly failures: readonly Problem[];
 }
 
 /** Trouble with one kind that says nothing about the others. */
-export const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set([
+export const KIND_LOCAL_PROBLEMS: ReadonlySet<ProblemCode> = new Set([
   'kind-absent',
   'list-broken',
   'list-incomplete',
@@ -54,43 +59,54 @@ export const OF_ONE_KIND: ReadonlySet<ProblemCode> = new Set([
  * Reads schema and list of each managed kind, and the tags where something needs them. Throws Problem.
  * @param known lists that have been read already
  */
-export async function survey(
-  site: Site,
+export async function observe(
+  api: ServiceApi,
   manifest: Manifest,
   state: State,
-  known: NamedLists = new Map(),
-): Promise<Survey> {
-  const kinds: KindSurvey[] = [];
+  known: TargetLists = new Map(),
+): Promise<Observed> {
+  const kinds: ObservedKind[] = [];
   const failures: Problem[] = [];
   const has = kindsOf(manifest.service.app);
-  const lists = new Map<string, readonly Named[]>(known);
-  for (const kind of kindsInOrder()) {
+  const lists = new Map<string, readonly ReferenceTarget[]>(known);
+  for (const kind of kindsInApplyOrder()) {
     const part = manifest.kinds[kind];
     // A kind that is managed, on a service of an app that has no such thing: there is nothing to ask for.
     if (part === undefined || (part.entries.length === 0 && !has.includes(kind))) continue;
     try {
-      const where = { kind, place: site.client.place(site.path(kind)) };
-      const all = await ofKind(where, site.list(kind));
-      const items = part.entries.length === 0 ? [] : await schemaOf(site, kind);
-      site.hidden.add(clearSecrets(all, new Set(kindStateOf(state, kind).secretKeys)));
+      const where = { kind, place: api.client.place(api.path(kind)) };
+      const all = await orKindAbsent(where, api.list(kind));
+      const items = part.entries.length === 0 ? [] : await schemaOf(api, kind);
+      api.hidden.add(clearSecrets(all, new Set(kindStateOf(state, kind).secretKeys)));
       const { resources } = kindStateOf(state, kind);
       checkFields(where, all, { items, resources });
-      await checkWhole(where, all, resources, async (id) => (await site.find(kind, id)) !== undefined);
+      await checkListComplete(
+        where,
+        all,
+        resources,
+        async (id) => (await api.getById(kind, id)) !== undefined,
+      );
       for (const one of liveReferences(kind, items))
-        if (!lists.has(one.path)) lists.set(one.path, namedIn(one, kinds) ?? (await site.named(one)));
-      const others = all.filter((one) => writerOf(kind, manifest.service.app, one) !== undefined);
-      kinds.push({ kind, part, items, actual: all.filter((one) => !others.includes(one)), others });
+        if (!lists.has(one.path)) lists.set(one.path, namedIn(one, kinds) ?? (await api.listTargets(one)));
+      const others = all.filter((one) => externalManagerOf(kind, manifest.service.app, one) !== undefined);
+      kinds.push({
+        kind,
+        declared: part,
+        items,
+        actual: all.filter((one) => !others.includes(one)),
+        externallyManaged: others,
+      });
     } catch (error) {
-      if (!(error instanceof Problem) || !OF_ONE_KIND.has(error.code)) throw error;
+      if (!(error instanceof Problem) || !KIND_LOCAL_PROBLEMS.has(error.code)) throw error;
       failures.push(error);
     }
   }
   const wanted = kinds.some((one) => needsTags(one, manifest, state));
-  return { kinds, tags: wanted ? await site.tags() : [], lists, failures };
+  return { kinds, tags: wanted ? await api.tags() : [], lists, failures };
 }
 
 /** What a reference can name, where it is of a kind that has been read already. */
-function namedIn({ path }: LiveReference, kinds: readonly KindSurvey[]): Named[] | undefined {
+function namedIn({ path }: LiveReference, kinds: readonly ObservedKind[]): ReferenceTarget[] | undefined {
   const all = kinds.find(({ kind }) => kind === path)?.actual;
   return all?.map(({ id, name }) => ({ id, name })).sort((left, right) => left.id - right.id);
 }
@@ -102,7 +118,10 @@ function namedIn({ path }: LiveReference, kinds: readonly KindSurvey[]): Named[]
 function checkFields(
   { place }: ListPlace,
   all: readonly Resource[],
-  { items, resources }: { readonly items: readonly WireItem[]; readonly resources: readonly Owned[] },
+  {
+    items,
+    resources,
+  }: { readonly items: readonly WireItem[]; readonly resources: readonly ResourceRecord[] },
 ): void {
   const has = ({ id, implementation }: Resource): boolean =>
     items.some((item) => item.implementation === implementation && item.fields.length > 0) ||
@@ -112,8 +131,8 @@ function checkFields(
   throw new Problem({
     code: 'list-shape',
     place,
-    what: `the list shows ${listedSome(
-      bare.map(({ name }) => `"${shown(name, 60)}"`),
+    what: `the list shows ${joinSome(
+      bare.map(({ name }) => `"${displaySafe(name, 60)}"`),
       5,
     )} without any of the fields`,
     fix: `Nothing of this kind was changed. ${OTHER_FORMAT}`,
@@ -124,10 +143,10 @@ function isFieldKey(key: string): boolean {
   return fieldNameOf(key) !== undefined;
 }
 
-/** The schema of a kind that something is declared of. Throws Problem `schema-empty`, and what `Site.schema` does. */
-async function schemaOf(site: Site, kind: Kind): Promise<WireItem[]> {
-  const place = site.client.place(`${site.path(kind)}/schema`);
-  const items = await ofKind({ kind, place }, site.schema(kind));
+/** The schema of a kind that something is declared of. Throws Problem `schema-empty`, and what `ServiceApi.schema` does. */
+async function schemaOf(api: ServiceApi, kind: Kind): Promise<WireItem[]> {
+  const place = api.client.place(`${api.path(kind)}/schema`);
+  const items = await orKindAbsent({ kind, place }, api.schema(kind));
   if (items.length > 0) return items;
   throw new Problem({
     code: 'schema-empty',
@@ -137,9 +156,9 @@ async function schemaOf(site: Site, kind: Kind): Promise<WireItem[]> {
   });
 }
 
-function needsTags({ kind, part }: KindSurvey, { service }: Manifest, state: State): boolean {
-  if (!keepsKey(service.app, kind, 'tags') || part.entries.length === 0) return false;
-  const set = part.entries.some(({ tags }) => tags !== undefined);
+function needsTags({ kind, declared }: ObservedKind, { service }: Manifest, state: State): boolean {
+  if (!storesKey(service.app, kind, 'tags') || declared.entries.length === 0) return false;
+  const set = declared.entries.some(({ tags }) => tags !== undefined);
   return set || kindStateOf(state, kind).resources.some(({ keys }) => keys.includes('tags'));
 }
 

@@ -2,7 +2,7 @@
 import { KINDS, type Kind, kindRow } from '../../servarr/kinds.ts';
 
 /** All kinds, each after those that its row names; in the order of the table where that leaves a choice. */
-export function kindsInOrder(kinds: readonly Kind[] = KINDS): Kind[] {
+export function kindsInApplyOrder(kinds: readonly Kind[] = KINDS): Kind[] {
   const ordered: Kind[] = [];
   const visit = (kind: Kind): void => {
     if (ordered.includes(kind)) return;

@@ -1,6 +1,6 @@
 /** What is said alike of the resources of a kind and of what stands beside the kinds, and found out alike. */
 import { Problem } from '../../base/problem.ts';
-import { listed, shown } from '../../base/text.ts';
+import { joinList, displaySafe } from '../../base/text.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { type PlainKind, titlesOf } from '../../servarr/plain.ts';
 
@@ -14,7 +14,7 @@ export interface Subject {
 
 /** What a message calls one: `root folder "/srv/media" (suite.services.sonarr.rootFolders[0])`. */
 export function describePlace({ path, kind, name }: Subject): string {
-  const title = `${titlesOf(kind).title} "${shown(name)}"`;
+  const title = `${titlesOf(kind).title} "${displaySafe(name)}"`;
   return path === undefined ? title : `${title} (${path})`;
 }
 
@@ -65,7 +65,7 @@ export interface ListPlace {
 }
 
 /** What is read of a kind. Throws Problem `kind-absent` where the service has no such thing, and what reading does. */
-export async function ofKind<T>({ kind, place }: ListPlace, reading: Promise<T>): Promise<T> {
+export async function orKindAbsent<T>({ kind, place }: ListPlace, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (cause) {
@@ -88,7 +88,7 @@ export async function ofKind<T>({ kind, place }: ListPlace, reading: Promise<T>)
  * @param isThere asks the service for one by its number
  * @throws Problem `list-incomplete`
  */
-export async function checkWhole(
+export async function checkListComplete(
   { kind, place }: ListPlace,
   all: readonly { readonly id: number }[],
   known: readonly { readonly id: number; readonly name: string }[],
@@ -97,12 +97,12 @@ export async function checkWhole(
   const ids = new Set(all.map(({ id }) => id));
   const lost: string[] = [];
   for (const { id, name } of known)
-    if (!ids.has(id) && (await isThere(id))) lost.push(`${id} ("${shown(name, 60)}")`);
+    if (!ids.has(id) && (await isThere(id))) lost.push(`${id} ("${displaySafe(name, 60)}")`);
   if (lost.length === 0) return;
   throw new Problem({
     code: 'list-incomplete',
     place,
-    what: `the list of ${titlesOf(kind).plural} lacks number ${listed(lost)}, which the service shows when it is asked for by number`,
+    what: `the list of ${titlesOf(kind).plural} lacks number ${joinList(lost)}, which the service shows when it is asked for by number`,
     fix: 'Nothing of this kind was changed. Run again; if it stays so, look at the service, and at what stands between it and this host.',
   });
 }

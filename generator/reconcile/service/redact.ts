@@ -2,7 +2,7 @@
 import { APPS } from '../../servarr/apps.ts';
 import { KINDS, kindRow } from '../../servarr/kinds.ts';
 import type { Manifest } from '../manifest/manifest.ts';
-import { formsOf } from '../manifest/secret-encodings.ts';
+import { encodingsOf } from '../manifest/secret-encodings.ts';
 
 /** Replaces every known secret in a text. */
 export type Redact = (text: string) => string;
@@ -13,20 +13,20 @@ const LEAST = 3;
 /** How the secrets of one service are taken out of what is said of it. Identifiers go through neither. */
 export interface Redactor {
   /** A text of the service, or a value. */
-  readonly theirs: Redact;
+  readonly serviceText: Redact;
   /** A sentence of ours around names and texts that have been through `theirs`. */
-  readonly ours: Redact;
+  readonly ourText: Redact;
 }
 
 /** Where there is nothing to hide. */
-export const NOTHING_HIDDEN: Redactor = { theirs: (text) => text, ours: (text) => text };
+export const NO_REDACTION: Redactor = { serviceText: (text) => text, ourText: (text) => text };
 
 /** What must not be shown of one service; there before it is asked for anything. Does not show itself. */
-export class Hidden implements Redactor {
+export class SecretRedactor implements Redactor {
   readonly #open: ReadonlySet<string>;
   readonly #secrets = new Set<string>();
-  #theirs: Redact = NOTHING_HIDDEN.theirs;
-  #ours: Redact = NOTHING_HIDDEN.ours;
+  #theirs: Redact = NO_REDACTION.serviceText;
+  #ours: Redact = NO_REDACTION.ourText;
 
   /** @param open words that everyone reads; a secret that is one of them is told by hiding it, and by that alone */
   constructor(open: Iterable<string> = []) {
@@ -39,22 +39,22 @@ export class Hidden implements Redactor {
     for (const secret of secrets) if (!this.#open.has(secret.trim().toLowerCase())) this.#secrets.add(secret);
     if (this.#secrets.size === before) return;
     const all = [...this.#secrets];
-    this.#theirs = redactor(all);
+    this.#theirs = makeRedact(all);
     // A gap where a word of our sentence was would tell which word it is.
-    this.#ours = redactor(all.filter((secret) => !ONE_WORD.test(secret.trim())));
+    this.#ours = makeRedact(all.filter((secret) => !ONE_WORD.test(secret.trim())));
   }
 
   /** See `Redactor`. */
-  readonly theirs: Redact = (text) => this.#theirs(text);
+  readonly serviceText: Redact = (text) => this.#theirs(text);
 
   /** See `Redactor`. */
-  readonly ours: Redact = (text) => this.#ours(text);
+  readonly ourText: Redact = (text) => this.#ours(text);
 }
 
 const ONE_WORD = /^\p{L}+$/u;
 
 /** The words of a service that stand in the configuration and in every report. */
-export function openWords({ service, kinds }: Pick<Manifest, 'kinds' | 'service'>): string[] {
+export function publicWords({ service, kinds }: Pick<Manifest, 'kinds' | 'service'>): string[] {
   const entries = Object.values(kinds).flatMap((part) => part.entries);
   const words = KINDS.flatMap((kind) => {
     const { module, noun, nouns, title, plural } = kindRow(kind);
@@ -72,13 +72,13 @@ export function openWords({ service, kinds }: Pick<Manifest, 'kinds' | 'service'
 
 /**
  * Makes a redactor.
- * @param secrets texts that must not be shown, in whichever case and however they are written (`formsOf`)
+ * @param secrets texts that must not be shown, in whichever case and however they are written (`encodingsOf`)
  * @returns a function that writes `[secret]` in place of each, and of several that overlap
  */
-export function redactor(secrets: Iterable<string>): Redact {
+export function makeRedact(secrets: Iterable<string>): Redact {
   const forms = new Set(
     [...secrets]
-      .flatMap(formsOf)
+      .flatMap(encodingsOf)
       .map(folded)
       .filter((form) => form.length >= LEAST),
   );

@@ -5,7 +5,7 @@ import { REFRESH_TOKEN, SIGN_IN_FIELDS } from '../../schema/field/overrides.ts';
  * True for a field that the service renews, of a resource or a schema item with these fields: where there is a token to
  * refresh, what a sign-in brings is the service's own after the first time. Source: SERVARR.md, "Other kinds".
  */
-export function isRenewed(
+export function isRefreshedToken(
   { fields }: { readonly fields: readonly { readonly name: string }[] },
   name: string,
 ): boolean {
@@ -19,7 +19,7 @@ export function isRenewed(
  * True for a field that a sign-in fills, whether the service renews it or not (`authUser`): where there is a button
  * to sign in, nobody else can see the fields that the page hides. Doing so is no change of what is there.
  */
-export function isBrought(
+export function isFilledBySignIn(
   {
     fields,
   }: {

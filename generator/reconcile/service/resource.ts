@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
 import { checkOf } from '../../base/shape.ts';
 import { Problem } from '../../base/problem.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { Json } from '../../base/json.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import { OTHER_FORMAT, type WireItem } from '../../schema/record/wire.ts';
@@ -79,8 +79,8 @@ export function identityOf(of: Resource | WireItem): string {
 /** The same for people: `Cardigann (1337x)`. */
 export function shownIdentity(of: Resource | WireItem): string {
   const file = fieldValue(of, 'definitionFile');
-  const called = shown(of.implementation, 60);
-  return typeof file === 'string' ? `${called} (${shown(file, 60)})` : called;
+  const called = displaySafe(of.implementation, 60);
+  return typeof file === 'string' ? `${called} (${displaySafe(file, 60)})` : called;
 }
 
 /** The value of a field, undefined where the resource or item has none. */

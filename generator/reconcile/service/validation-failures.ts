@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { Redact } from './redact.ts';
 
 /** One complaint. */
-export interface Complaint {
+export interface ValidationFailure {
   /** The key it is about, as the configuration has it (`host`); empty where it is about no key. */
   readonly key: string;
   /** The service's own words, secrets taken out. */
@@ -30,15 +30,15 @@ const MESSAGE_LIMIT = 500;
  * Source: SERVARR.md, "Writing" and the NOTES of the recordings. Stack traces (`description`) are left out.
  * @returns at least one complaint
  */
-export function complaintsOf(
+export function validationFailuresOf(
   status: number,
   body: unknown,
   item: WireItem | undefined,
   redact: Redact,
-): Complaint[] {
+): ValidationFailure[] {
   const found = rawComplaints(body).map(({ key, message, warning }) => ({
-    key: shown(keyOf(key, item) ?? redact(key), 100),
-    message: shown(redact(message), MESSAGE_LIMIT),
+    key: displaySafe(keyOf(key, item) ?? redact(key), 100),
+    message: displaySafe(redact(message), MESSAGE_LIMIT),
     warning,
   }));
   return found.length > 0
@@ -46,7 +46,7 @@ export function complaintsOf(
     : [{ key: '', message: `it answered ${status} without a reason`, warning: false }];
 }
 
-function rawComplaints(body: unknown): Complaint[] {
+function rawComplaints(body: unknown): ValidationFailure[] {
   const failures = z.array(failure).safeParse(body);
   if (failures.success) return failures.data.map(fromFailure);
   if (!isObject(body)) return [];
@@ -63,12 +63,12 @@ function fromFailure({
   errorMessage,
   detailedDescription,
   isWarning,
-}: z.infer<typeof failure>): Complaint {
+}: z.infer<typeof failure>): ValidationFailure {
   const detail = detailedDescription ? ` (${detailedDescription})` : '';
   return { key: propertyName ?? '', message: `${errorMessage}${detail}`, warning: isWarning ?? false };
 }
 
-function fromBinding(path: string, texts: unknown): Complaint[] {
+function fromBinding(path: string, texts: unknown): ValidationFailure[] {
   const lines = Array.isArray(texts) ? texts : [texts];
   return lines.map((text) => ({ key: path.replace(/^\$\.?/u, ''), message: String(text), warning: false }));
 }
@@ -80,6 +80,6 @@ function keyOf(property: string, item: WireItem | undefined): string | undefined
 }
 
 /** Complaints as one text: `host: must not be empty; port: …`. */
-export function describeComplaints(complaints: readonly Complaint[]): string {
+export function describeFailures(complaints: readonly ValidationFailure[]): string {
   return complaints.map(({ key, message }) => (key === '' ? message : `${key}: ${message}`)).join('; ');
 }

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../base/problem-codes.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import { ServiceProblem } from '../../source/http/problem.ts';
-import { askedPause, patientPause } from './retry.ts';
+import { retryAfterMs, backoffDelay } from './retry.ts';
 
 /** Limits of waiting; all times in milliseconds. */
 export interface WaitOptions {
@@ -41,16 +41,16 @@ export async function waitForService<T>(ask: () => Promise<T>, options: WaitOpti
       const waited = Date.now() - start;
       if (!(error instanceof ServiceProblem) || !mayPass(error, waited < Math.min(graceMs, deadlineMs)))
         throw error;
-      if (waited >= deadlineMs || waited + askedPause(error) > deadlineMs) throw notUp(error, waited);
+      if (waited >= deadlineMs || waited + retryAfterMs(error) > deadlineMs) throw notUp(error, waited);
       if (count === 0) onWait?.(error);
-      const pause = patientPause(count, error, { pauseMs, longestPauseMs: LONGEST_PAUSE });
+      const pause = backoffDelay(count, error, { pauseMs, longestPauseMs: LONGEST_PAUSE });
       await sleep(Math.min(pause, Math.max(0, deadlineMs - waited)));
     }
   }
 }
 
 function mayPass(problem: ServiceProblem, early: boolean): boolean {
-  return problem.passing || (early && MAYBE_STARTING.has(problem.code));
+  return problem.transient || (early && MAYBE_STARTING.has(problem.code));
 }
 
 function notUp(last: ServiceProblem, waited: number): Problem {

@@ -10,7 +10,7 @@ export const STATE_FORMAT = 2;
 /** Key -> digest of the value that the service showed: by this a resource is known again. */
 const seen = z.record(z.string(), z.string());
 
-const record = z.strictObject({
+const resourceRecord = z.strictObject({
   id: z.int(),
   name: z.string(),
   implementation: z.string(),
@@ -44,7 +44,7 @@ const intent = z.strictObject({
 });
 
 const kindState = z.strictObject({
-  resources: z.array(record),
+  resources: z.array(resourceRecord),
   intents: z.array(intent),
   /** `Webhook fields.url`: what ever held a secret here. Sorted. */
   secretKeys: z.array(z.string()).default([]),
@@ -80,9 +80,9 @@ const state = z.strictObject({
 /** What we remember of something that we made beside the kinds. */
 export type PlainRecord = z.infer<typeof plainRecord>;
 /** What we remember of one resource. */
-export type Owned = z.infer<typeof record>;
+export type ResourceRecord = z.infer<typeof resourceRecord>;
 /** A create that was about to be sent. It may have taken effect without our hearing of it. */
-export type Intent = z.infer<typeof intent>;
+export type CreateIntent = z.infer<typeof intent>;
 /** What we remember of one kind. */
 export type KindState = z.infer<typeof kindState>;
 /** What we remember of one service. */
@@ -95,7 +95,7 @@ const before = z.strictObject({
   kinds: z.partialRecord(
     z.enum(KINDS),
     z.strictObject({
-      resources: z.array(record.omit({ doubtful: true, takes: true, seen: true, sending: true })),
+      resources: z.array(resourceRecord.omit({ doubtful: true, takes: true, seen: true, sending: true })),
       intents: z.array(z.looseObject({})),
     }),
   ),
@@ -128,7 +128,7 @@ function upgraded({ service, app, kinds }: z.infer<typeof before>): State {
   };
 }
 
-function secretKeysOf(resources: readonly Owned[]): string[] {
+function secretKeysOf(resources: readonly ResourceRecord[]): string[] {
   const keys = resources.flatMap(({ implementation, secrets }) =>
     Object.keys(secrets).map((key) => secretKey(implementation, key)),
   );

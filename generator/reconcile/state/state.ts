@@ -5,10 +5,10 @@ import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { type Printed, jsonText } from '../../base/json-text.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { makeFolders } from '../../files/folder.ts';
-import { STATE_FORMAT, type Owned, type State, emptyState, parseState } from './shape.ts';
+import { STATE_FORMAT, type ResourceRecord, type State, emptyState, parseState } from './shape.ts';
 
 /** The state file of a service: its name, made fit for a file name. */
 export function stateFile(directory: string, service: string): string {
@@ -26,7 +26,7 @@ export interface LoadedState {
 }
 
 /** Whose state is asked for. */
-export interface Whose {
+export interface ServiceIdentity {
   readonly service: string;
   readonly app: string;
   /** Where it is. */
@@ -41,7 +41,7 @@ export interface Whose {
  * nothing of it is deleted.
  * @throws Problem `state-newer` for a format that a newer version wrote, `state-unreadable`
  */
-export async function loadState(directory: string, whose: Whose): Promise<LoadedState> {
+export async function loadState(directory: string, whose: ServiceIdentity): Promise<LoadedState> {
   const { service, app, address } = whose;
   const file = stateFile(directory, service);
   const text = await readOrNothing(file);
@@ -56,12 +56,12 @@ export async function loadState(directory: string, whose: Whose): Promise<Loaded
     : { state: fresh(whose), text: undefined, warning: broken(file) };
 }
 
-function fresh({ service, app, address }: Whose): State {
+function fresh({ service, app, address }: ServiceIdentity): State {
   return { ...emptyState(service, app), address };
 }
 
 /** The one state there is of this app at this address under a name that no service has any more. */
-async function formerState(directory: string, whose: Whose): Promise<LoadedState | undefined> {
+async function formerState(directory: string, whose: ServiceIdentity): Promise<LoadedState | undefined> {
   const { service, app, address, configured = [] } = whose;
   const found: LoadedState[] = [];
   for (const name of (await namesIn(directory)).filter((one) => one.endsWith('.json'))) {
@@ -90,7 +90,7 @@ async function readOrNothing(file: string): Promise<string | undefined> {
     if (code === 'ENOENT') return undefined;
     throw new Problem({
       code: 'state-unreadable',
-      place: shown(file),
+      place: displaySafe(file),
       what: `the state file cannot be read (${code})`,
       fix: 'Name another directory with --state-dir, or make this one readable for this user.',
       cause,
@@ -109,7 +109,7 @@ function parse(text: string): unknown {
 function newer(file: string, format: number): Problem {
   return new Problem({
     code: 'state-newer',
-    place: shown(file),
+    place: displaySafe(file),
     what: `the state file has format ${format}, this version reads format ${STATE_FORMAT}`,
     fix: 'Use the newer version of suite that wrote it. To give up what it knows, move the file away: resources are then adopted by name.',
   });
@@ -118,7 +118,7 @@ function newer(file: string, format: number): Problem {
 function broken(file: string): Problem {
   return new Problem({
     code: 'state-broken',
-    place: shown(file),
+    place: displaySafe(file),
     what: 'the state file is cut short or is not one of this service; going on without it',
     fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, as .broken.',
   });
@@ -147,9 +147,9 @@ export function stateText(of: State): string {
 
 /** A state of hundreds of records is printed at each write, and few of them are others then: see `jsonText`. */
 const printed: Printed = new WeakMap();
-const sortedBefore = new WeakMap<Owned, Json>();
+const sortedBefore = new WeakMap<ResourceRecord, Json>();
 
-function sortedRecord(record: Owned): Json {
+function sortedRecord(record: ResourceRecord): Json {
   const before = sortedBefore.get(record);
   if (before !== undefined) return before;
   const sorted = sortKeys({ ...record, keys: record.keys.toSorted(compareText) } as Json);
@@ -175,7 +175,7 @@ export function unwritable(file: string, cause: unknown): StateUnwritable {
   const code = errorCode(cause) ?? 'unknown error';
   return new StateUnwritable({
     code: 'state-unwritable',
-    place: shown(file),
+    place: displaySafe(file),
     what: `the state cannot be written (${code}); nothing more was sent`,
     fix: 'Name another directory with --state-dir, or make room in this one and make it writable for this user.',
     cause,

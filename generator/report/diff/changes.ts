@@ -2,7 +2,7 @@
 import { groupBy, lookUp } from '../../base/collections.ts';
 import { type Change, type ChangeCode, type RuleCode, isRuleChange } from '../../schema/compare/change.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { SITES } from '../../schema/model/groups.ts';
+import { RESTRICTED_SITE_LABELS } from '../../schema/model/groups.ts';
 
 /** One line of a difference. */
 export interface ChangeGroup {
@@ -126,7 +126,7 @@ export function namedOrCounted(names: readonly string[]): string {
 }
 
 function site(privacy: Json | undefined): string {
-  return lookUp(SITES, text(privacy)) ?? text(privacy);
+  return lookUp(RESTRICTED_SITE_LABELS, text(privacy)) ?? text(privacy);
 }
 
 function text(value: Json | undefined): string {

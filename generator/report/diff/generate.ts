@@ -2,7 +2,7 @@
 import type { GenerateReport } from '../../emit/generate.ts';
 import { shortVersion } from '../version.ts';
 import { APPS } from '../../servarr/apps.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { diffText } from './text.ts';
 
 /** A path is as long as it is; only a hostile one is cut. */
@@ -13,7 +13,7 @@ const MARKS = { added: '+', changed: '~', removed: '-' } as const;
 /** A few lines: from what, how much, and every file that changed. */
 export function generateText(report: GenerateReport): string {
   const from = report.sources.map(({ id, app, version }) => {
-    const name = `${APPS[app].title} ${shown(shortVersion(version))}`;
+    const name = `${APPS[app].title} ${displaySafe(shortVersion(version))}`;
     return id === app ? name : `${name} (${id})`;
   });
   const counts = Object.entries(report.implementations).map(([kind, count]) => {
@@ -21,9 +21,9 @@ export function generateText(report: GenerateReport): string {
     return `${count} of kind ${kind}${definitions === undefined ? '' : ` and ${definitions} definitions`}`;
   });
   const lines = [
-    `From ${from.join(', ')}: ${counts.join(', ')}; ${report.files} files in ${shown(report.folders.out, LONGEST)}.`,
+    `From ${from.join(', ')}: ${counts.join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, LONGEST)}.`,
     ...report.changes.map(
-      ({ folder, path, change }) => `  ${MARKS[change]} ${shown(`${folder}/${path}`, LONGEST)}`,
+      ({ folder, path, change }) => `  ${MARKS[change]} ${displaySafe(`${folder}/${path}`, LONGEST)}`,
     ),
   ];
   const changed = report.diff.changes.length > 0 ? ['', diffText(report.diff), ''] : [];

@@ -1,7 +1,7 @@
 /** `suite diff` as Markdown for a pull request: a summary, what breaks, and the rest folded. */
 import { inertMarkdown } from '../../base/markdown.ts';
 import type { Diff } from '../../schema/compare/change.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { type ChangeGroup, groupChanges } from './changes.ts';
 import { ruleSections } from './rules.ts';
 import { summarise } from './summary.ts';
@@ -50,5 +50,5 @@ function details(title: string, groups: readonly ChangeGroup[]): string[] {
 }
 
 function safe(text: string): string {
-  return inertMarkdown(shown(text, LONGEST));
+  return inertMarkdown(displaySafe(text, LONGEST));
 }

@@ -1,6 +1,6 @@
 /** `suite diff` as terminal text: what breaks first, then the rest, by schema. */
 import type { Diff } from '../../schema/compare/change.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { type ChangeGroup, groupChanges } from './changes.ts';
 import { ruleSections } from './rules.ts';
 import { summarise } from './summary.ts';
@@ -14,7 +14,7 @@ export function diffText(diff: Diff): string {
   const parts = diff.schemas.flatMap(({ id, from, to }) => {
     const groups = groupChanges(diff.changes.filter(({ schema }) => schema === id));
     if (groups.length === 0) return [];
-    const head = styled('bold', shown(`${id}: ${from ?? 'not there'} -> ${to ?? 'gone'}`));
+    const head = styled('bold', displaySafe(`${id}: ${from ?? 'not there'} -> ${to ?? 'gone'}`));
     return [[head, ...groups.filter(({ subject }) => subject !== '').map(groupText)].join('\n')];
   });
   const rules = ruleSections(diff.changes).map(({ title, groups }) =>
@@ -25,12 +25,12 @@ export function diffText(diff: Diff): string {
 
 function groupText({ breaking, subject, what, why, instead, paths }: ChangeGroup): string {
   const mark = breaking ? styled('red', '!') : ' ';
-  const line = `  ${mark} ${shown(`${subject}: ${what}`, LONGEST)}`;
+  const line = `  ${mark} ${displaySafe(`${subject}: ${what}`, LONGEST)}`;
   if (!breaking && paths.length === 0) return line;
   const notes = [
     ...(why === '' ? [] : [why]),
     ...(instead === undefined ? [] : [`Write instead: ${instead}`]),
     ...paths.map((path) => `used by ${path}`),
   ];
-  return [line, ...notes.map((note) => `      ${shown(note, LONGEST)}`)].join('\n');
+  return [line, ...notes.map((note) => `      ${displaySafe(note, LONGEST)}`)].join('\n');
 }

@@ -2,7 +2,7 @@
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
-import { describeNeed, isNeed } from '../../schema/model/describe-group.ts';
+import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { onlySome } from '../../schema/model/describe-key.ts';
 import { type KeyContext, type KeyView, keyView } from './keys.ts';
@@ -76,10 +76,10 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
     protocol: item.protocol ?? '',
     apps: item.apps,
     required: item.groups
-      .filter(isNeed)
+      .filter(isRequirement)
       .filter(({ apps }) => apps.length > 0)
       .map((group) => ({
-        any: group.signIn ? [describeNeed(group)] : group.either.map((names) => names.join(' and ')),
+        any: group.signIn ? [describeRequirement(group)] : group.either.map((names) => names.join(' and ')),
         apps: onlySome(group.apps, item.apps),
       })),
     example: nixTokens(exampleText(kind, item)),

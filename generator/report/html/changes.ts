@@ -1,6 +1,6 @@
 /** A plan, an apply or a difference as a page: by service, what weighs most first, to be filtered. */
 import { groupBy } from '../../base/collections.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { type PlainKind, titlesOf } from '../../servarr/plain.ts';
 import { type Diff, type Change as SchemaChange, isRuleChange } from '../../schema/compare/change.ts';
@@ -57,7 +57,7 @@ interface SectionView {
 /** Characters of a text; what is longer is cut. */
 const LONGEST = 1000;
 
-const fit = (text: string): string => shown(text, LONGEST);
+const fit = (text: string): string => displaySafe(text, LONGEST);
 
 /** The page of a plan, or of what an apply did. */
 export function planPage(data: PlanData): string {

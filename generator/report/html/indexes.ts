@@ -4,7 +4,7 @@ import type { Definition } from '../../schema/model/definitions.ts';
 import { canonical } from '../../base/json.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { Kind } from '../../servarr/kinds.ts';
-import { describeNeed, isNeed } from '../../schema/model/describe-group.ts';
+import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { type KeyView, keyView } from './keys.ts';
 
@@ -85,9 +85,9 @@ function definitionData(kind: Kind, definition: Definition, rows: Rows): Definit
   const { name, implementation, protocol = '', apps, fields, groups } = definition;
   const context = { apps, general: new Set<string>(), groups, category: {} };
   const numbers = fields.map((key) => rows.add(keyView(key, '', context)));
-  const must = groups.filter(isNeed).filter((group) => group.apps.length > 0);
+  const must = groups.filter(isRequirement).filter((group) => group.apps.length > 0);
   const example = exampleText(kind, definition);
-  return [name, implementation, protocol, apps, numbers, must.map(describeNeed).join('; '), example];
+  return [name, implementation, protocol, apps, numbers, must.map(describeRequirement).join('; '), example];
 }
 
 function letters(definitions: readonly Anchored[]): LetterView[] {

@@ -3,7 +3,12 @@ import { fieldKey } from '../../servarr/values.ts';
 import { nixValue } from '../../nix/values.ts';
 import { describeType } from '../../schema/field/describe.ts';
 import type { Json } from '../../base/json.ts';
-import { describeBond, describeNeed, isBond, isNeed } from '../../schema/model/describe-group.ts';
+import {
+  describeCompatibility,
+  describeRequirement,
+  isCompatibilityRule,
+  isRequirement,
+} from '../../schema/model/describe-group.ts';
 import { type ModelGroup, namesOf } from '../../schema/model/groups.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../../schema/model/describe-key.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
@@ -78,7 +83,7 @@ function labelOf({ name, labels }: ModelKey): string {
 
 function marks(key: ModelKey, { apps, groups, category }: KeyContext): KeyView['marks'] {
   const needs = groups
-    .filter(isNeed)
+    .filter(isRequirement)
     .filter((group) => group.apps.length > 0 && group.either.flat().includes(key.name));
   const filled = Object.values(category).includes(key.name);
   return [
@@ -95,7 +100,7 @@ function marks(key: ModelKey, { apps, groups, category }: KeyContext): KeyView['
 function needWord(group: Extract<ModelGroup, { either: unknown }>): string {
   if (group.signIn) return 'brought by a sign-in';
   if (group.site !== undefined) return 'asked by the site';
-  return group.either.length === 1 ? 'required' : describeNeed(group);
+  return group.either.length === 1 ? 'required' : describeRequirement(group);
 }
 
 function where(some: readonly string[], all: readonly string[]): string {
@@ -104,11 +109,11 @@ function where(some: readonly string[], all: readonly string[]): string {
 }
 
 function notes(key: ModelKey, { general, groups }: KeyContext): string[] {
-  const bonds = groups.filter(isBond).filter((group) => namesOf(group).includes(key.name));
+  const bonds = groups.filter(isCompatibilityRule).filter((group) => namesOf(group).includes(key.name));
   return [
     ...(general.has(key.name) ? [`written as ${fieldKey(key.name)}`] : []),
     ...spellingsOf(key).map((spelt) => `called ${spelt}`),
-    ...bonds.map(describeBond),
+    ...bonds.map(describeCompatibility),
   ];
 }
 

@@ -3,7 +3,7 @@ import { compareText, sortedSet } from '../../base/collections.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { ModelKind } from '../../schema/model/model.ts';
 import { isEvent } from '../../servarr/events.ts';
-import { handKeys, kindRow } from '../../servarr/kinds.ts';
+import { metaKeys, kindRow } from '../../servarr/kinds.ts';
 import { capitalised } from '../../base/text.ts';
 import { type AppView, type CardView, type CellView, appViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
@@ -44,7 +44,7 @@ export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   const general = generalRows(found, folder, anchors);
   const items = inOrder(found.implementations);
   const apps = appViews(sortedSet(items.flatMap((item) => item.apps)));
-  const own = handKeys(kind);
+  const own = metaKeys(kind);
   const flat = [...own, ...found.general.map(({ name }) => name)];
   const context = { kind, folder, apps, general: new Set(flat), anchors };
   const cards = distinctTitles(items.map((item) => cardView(item, context)));

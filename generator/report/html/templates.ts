@@ -1,6 +1,6 @@
 /** Templates, styles and scripts of the pages: read, and put together with the data. */
 import { createHash } from 'node:crypto';
-import { shippedText } from '#assets';
+import { readAsset } from '#assets';
 import { newEnvironment, readyTemplate } from '#templates';
 
 /** What a page is put together from: names of files below `templates`, without their endings. */
@@ -69,5 +69,5 @@ function sha256(text: string): string {
 }
 
 function readTemplate(name: string): string {
-  return shippedText(`templates/${name}`);
+  return readAsset(`templates/${name}`);
 }

@@ -3,11 +3,11 @@ import { fieldOption } from '../model/keys.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import type { Change } from './change.ts';
 import { compareField } from './fields.ts';
-import { type Place, at, reach } from './place.ts';
+import { type ComparisonContext, changeBase, affectsOtherEntries } from './place.ts';
 import { guessFieldRenames, isSpelling } from './rename.ts';
 
 /** All changes of the fields of one implementation. */
-export function compareFields(was: RecordItem, is: RecordItem, place: Place): Change[] {
+export function compareFields(was: RecordItem, is: RecordItem, place: ComparisonContext): Change[] {
   const before = byName(was.fields);
   const after = byName(is.fields);
   const gone = was.fields.filter(({ name }) => !after.has(name));
@@ -33,9 +33,9 @@ function fieldGone(
   field: RecordField,
   now: RecordField | undefined,
   [was, is]: readonly [RecordItem, RecordItem],
-  place: Place,
+  place: ComparisonContext,
 ): Change[] {
-  const base = { ...at(place, is), key: field.name, from: field.name };
+  const base = { ...changeBase(place, is), key: field.name, from: field.name };
   if (!now)
     return [
       {
@@ -59,14 +59,14 @@ function fieldGone(
   return [spelt, ...compareField(field, now, is, place)];
 }
 
-function fieldCome(field: RecordField, item: RecordItem, place: Place): Change {
+function fieldCome(field: RecordField, item: RecordItem, place: ComparisonContext): Change {
   const name = field.name.toLowerCase();
   const had = (other: RecordItem) => other.fields.some((one) => one.name.toLowerCase() === name);
   return {
-    ...at(place, item),
+    ...changeBase(place, item),
     code: 'field-added',
     key: field.name,
     to: field.name,
-    ...reach(place, had, 'The field can be set now.'),
+    ...affectsOtherEntries(place, had, 'The field can be set now.'),
   };
 }

@@ -1,7 +1,7 @@
 /** One field before and after: type, choices, default, secret or not, hidden or shown. */
 import { lookUp } from '../../base/collections.ts';
 import type { Change } from './change.ts';
-import { type Place, at } from './place.ts';
+import { type ComparisonContext, changeBase } from './place.ts';
 import { describeType, withChoiceNames } from '../field/describe.ts';
 import { fieldType } from '../field/field-type.ts';
 import { canonical } from '../../base/json.ts';
@@ -12,14 +12,19 @@ import { widens } from '../field/widen.ts';
 type Draft = Omit<Change, 'schema' | 'kind' | 'implementation' | 'definition' | 'key'>;
 
 /** All changes of one field that both versions have. */
-export function compareField(was: RecordField, is: RecordField, item: RecordItem, place: Place): Change[] {
+export function compareField(
+  was: RecordField,
+  is: RecordField,
+  item: RecordItem,
+  place: ComparisonContext,
+): Change[] {
   const types = [was, is].map((field) => fieldType(place.schema, item.implementation, field));
   const drafts = [
     ...compareTypes(types[0], types[1], place.schema),
     ...compareDefaults(was, is, types[0], types[1], place.schema),
     ...compareHidden(was, is),
   ];
-  return drafts.map((draft) => ({ ...at(place, item), key: is.name, ...draft }));
+  return drafts.map((draft) => ({ ...changeBase(place, item), key: is.name, ...draft }));
 }
 
 function compareTypes(was: FieldType | undefined, is: FieldType | undefined, schema: string): Draft[] {

@@ -1,20 +1,25 @@
 /** One implementation before and after: names, category, general keys, events, fields. */
 import type { Change } from './change.ts';
-import { type Place, type Records, at, reach } from './place.ts';
+import { type ComparisonContext, type Records, changeBase, affectsOtherEntries } from './place.ts';
 import { compareFields } from './field-set.ts';
 import { describeType } from '../field/describe.ts';
 import { lookUp } from '../../base/collections.ts';
 import { generalKeyName, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { handKeys } from '../../servarr/kinds.ts';
+import { metaKeys } from '../../servarr/kinds.ts';
 import { categoryField } from '../model/implementation.ts';
 import type { RecordItem } from '../record/record.ts';
 import { compareRules } from './rules.ts';
-import { SITES } from '../model/groups.ts';
+import { RESTRICTED_SITE_LABELS } from '../model/groups.ts';
 import { widens } from '../field/widen.ts';
 
 /** All changes between two items of one key. */
-export function compareItems(was: RecordItem, is: RecordItem, place: Place, after: Records): Change[] {
+export function compareItems(
+  was: RecordItem,
+  is: RecordItem,
+  place: ComparisonContext,
+  after: Records,
+): Change[] {
   return [
     ...compareName(was, is, place, after),
     ...compareCategory(was, is, place),
@@ -26,7 +31,7 @@ export function compareItems(was: RecordItem, is: RecordItem, place: Place, afte
   ];
 }
 
-function compareName(was: RecordItem, is: RecordItem, place: Place, after: Records): Change[] {
+function compareName(was: RecordItem, is: RecordItem, place: ComparisonContext, after: Records): Change[] {
   // A definition is known by its own name, which is what was compared.
   if (place.named || was.implementationName === is.implementationName) return [];
   const known = Object.values(after)
@@ -37,7 +42,7 @@ function compareName(was: RecordItem, is: RecordItem, place: Place, after: Recor
     );
   return [
     {
-      ...at(place, is),
+      ...changeBase(place, is),
       code: 'name-changed',
       from: was.implementationName,
       to: is.implementationName,
@@ -50,8 +55,8 @@ function compareName(was: RecordItem, is: RecordItem, place: Place, after: Recor
   ];
 }
 
-function compareCategory(was: RecordItem, is: RecordItem, place: Place): Change[] {
-  if (!handKeys(place.kind).includes('categories')) return [];
+function compareCategory(was: RecordItem, is: RecordItem, place: ComparisonContext): Change[] {
+  if (!metaKeys(place.kind).includes('categories')) return [];
   const [from, to] = [categoryField(was), categoryField(is)];
   if (from === to || from === undefined) return [];
   const why =
@@ -60,7 +65,7 @@ function compareCategory(was: RecordItem, is: RecordItem, place: Place): Change[
       : 'categories.<service> fills another field now.';
   return [
     {
-      ...at(place, is),
+      ...changeBase(place, is),
       code: 'category-moved',
       key: 'categories',
       from,
@@ -72,21 +77,21 @@ function compareCategory(was: RecordItem, is: RecordItem, place: Place): Change[
 }
 
 /** Whom the site behind a definition lets in; older records do not say, which is no change. */
-function comparePrivacy({ privacy: from }: RecordItem, is: RecordItem, place: Place): Change[] {
+function comparePrivacy({ privacy: from }: RecordItem, is: RecordItem, place: ComparisonContext): Change[] {
   const { privacy: to } = is;
   if (!place.named || from === to || from === undefined || to === undefined) return [];
   const why =
-    lookUp(SITES, to) === undefined
+    lookUp(RESTRICTED_SITE_LABELS, to) === undefined
       ? 'It lets everybody in: no entry is warned of any more.'
       : 'An entry that sets nothing to be let in with brings a warning.';
-  return [{ ...at(place, is), code: 'privacy-changed', from, to, breaking: false, why }];
+  return [{ ...changeBase(place, is), code: 'privacy-changed', from, to, breaking: false, why }];
 }
 
-function compareGeneral(was: RecordItem, is: RecordItem, place: Place): Change[] {
+function compareGeneral(was: RecordItem, is: RecordItem, place: ComparisonContext): Change[] {
   const keys = [...new Set([...Object.keys(was.general), ...Object.keys(is.general)])];
   return keys.flatMap((key): Change[] => {
     const name = generalKeyName(place.kind, key);
-    const base = { ...at(place, is), key: name };
+    const base = { ...changeBase(place, is), key: name };
     const [from, to] = [lookUp(was.general, key), lookUp(is.general, key)];
     if (canonical(from) === canonical(to)) return [];
     if (to === undefined)
@@ -105,7 +110,11 @@ function compareGeneral(was: RecordItem, is: RecordItem, place: Place): Change[]
           ...base,
           code: 'general-added' as const,
           to,
-          ...reach(place, (item) => Object.hasOwn(item.general, key), 'The key can be set now.'),
+          ...affectsOtherEntries(
+            place,
+            (item) => Object.hasOwn(item.general, key),
+            'The key can be set now.',
+          ),
         },
       ];
     const typeOf = (shown: Json) => generalType({ ...place, key, shown });
@@ -131,22 +140,22 @@ function compareGeneral(was: RecordItem, is: RecordItem, place: Place): Change[]
 
 const NOT_MANAGED = 'What a configuration does not set is not managed, and what it sets stays.';
 
-function compareEvents(was: RecordItem, is: RecordItem, place: Place): Change[] {
+function compareEvents(was: RecordItem, is: RecordItem, place: ComparisonContext): Change[] {
   const lost = was.events.filter((event) => !is.events.includes(event));
   const gained = is.events.filter((event) => !was.events.includes(event));
   return [
     ...lost.map((key): Change => ({
-      ...at(place, is),
+      ...changeBase(place, is),
       code: 'event-lost',
       key,
       breaking: true,
       why: `${place.schema} does not support this event here any more.`,
     })),
     ...gained.map((key): Change => ({
-      ...at(place, is),
+      ...changeBase(place, is),
       code: 'event-gained',
       key,
-      ...reach(place, (item) => item.events.includes(key), 'The event can be switched on now.'),
+      ...affectsOtherEntries(place, (item) => item.events.includes(key), 'The event can be switched on now.'),
     })),
   ];
 }

@@ -8,7 +8,7 @@ import type { RecordItem, SchemaRecord } from '../record/record.ts';
 export type Records = Readonly<Record<string, SchemaRecord>>;
 
 /** What the comparison of one implementation needs to know of its surroundings. */
-export interface Place {
+export interface ComparisonContext {
   readonly schema: string;
   readonly app: App;
   readonly kind: Kind;
@@ -23,8 +23,8 @@ export interface Place {
 }
 
 /** What every change of one implementation has. */
-export function at(
-  { schema, kind, named }: Place,
+export function changeBase(
+  { schema, kind, named }: ComparisonContext,
   item: RecordItem,
 ): Pick<Change, 'schema' | 'kind' | 'implementation' | 'definition'> {
   const definition = named && item.name !== undefined ? { definition: item.name } : {};
@@ -32,8 +32,8 @@ export function at(
 }
 
 /** What one service gains and another had already: an entry for both that sets it now sets it in both. */
-export function reach(
-  place: Place,
+export function affectsOtherEntries(
+  place: ComparisonContext,
   has: (item: RecordItem) => boolean,
   why: string,
 ): Pick<Change, 'breaking' | 'why'> {

@@ -5,7 +5,7 @@ import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
 import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
-import { type Place, type Records, at } from './place.ts';
+import { type ComparisonContext, type Records, changeBase } from './place.ts';
 import { definitionsOf } from '../model/definitions.ts';
 import { guessRenames } from './rename.ts';
 
@@ -71,7 +71,11 @@ function wholeSchema(schema: string, was?: SchemaRecord, is?: SchemaRecord): Cha
   };
 }
 
-function compareKind(of: Pick<Place, 'app' | 'kind' | 'schema'>, before: Records, after: Records): Change[] {
+function compareKind(
+  of: Pick<ComparisonContext, 'app' | 'kind' | 'schema'>,
+  before: Records,
+  after: Records,
+): Change[] {
   const { schema, kind } = of;
   const sides = [lookUp(before, schema), lookUp(after, schema)] as const;
   const [was, is] = [keyedItems(kind, sides[0]), keyedItems(kind, sides[1])];
@@ -86,7 +90,7 @@ function compareKind(of: Pick<Place, 'app' | 'kind' | 'schema'>, before: Records
     Object.entries(records).flatMap(([id, record]) =>
       id === schema ? [] : (keyedItems(kind, record).get(key)?.item ?? []),
     );
-  const place = ({ key, named }: Keyed): Place => ({
+  const place = ({ key, named }: Keyed): ComparisonContext => ({
     ...of,
     named,
     rules: [sides[0]?.rules ?? 0, sides[1]?.rules ?? 0],
@@ -133,14 +137,17 @@ function keyedItems(kind: Kind, record: SchemaRecord | undefined): ReadonlyMap<s
 }
 
 /** What people call it, and how an entry names it. */
-function nameOf(item: RecordItem, { named }: Place): { readonly title: string; readonly written: string } {
+function nameOf(
+  item: RecordItem,
+  { named }: ComparisonContext,
+): { readonly title: string; readonly written: string } {
   const title = named ? (item.name ?? item.implementation) : item.implementationName;
   return { title, written: `${named ? 'definition' : 'implementationName'} = "${title}"` };
 }
 
-function removed(item: RecordItem, place: Place): Change {
+function removed(item: RecordItem, place: ComparisonContext): Change {
   return {
-    ...at(place, item),
+    ...changeBase(place, item),
     code: 'implementation-removed',
     from: item.implementationName,
     breaking: true,
@@ -148,9 +155,9 @@ function removed(item: RecordItem, place: Place): Change {
   };
 }
 
-function renamed(from: RecordItem, to: RecordItem, place: Place): Change {
+function renamed(from: RecordItem, to: RecordItem, place: ComparisonContext): Change {
   return {
-    ...at(place, from),
+    ...changeBase(place, from),
     code: 'implementation-renamed',
     from: from.name ?? from.implementation,
     to: to.name ?? to.implementation,
@@ -161,8 +168,12 @@ function renamed(from: RecordItem, to: RecordItem, place: Place): Change {
 }
 
 /** A type that a service gains is reached by entries that name no services, and its name may be taken. */
-function added(item: RecordItem, place: Place, before: Records): Change {
-  const base = { ...at(place, item), code: 'implementation-added' as const, to: item.implementationName };
+function added(item: RecordItem, place: ComparisonContext, before: Records): Change {
+  const base = {
+    ...changeBase(place, item),
+    code: 'implementation-added' as const,
+    to: item.implementationName,
+  };
   const { title } = nameOf(item, place);
   const namesake = Object.values(before)
     .flatMap((record) => [...keyedItems(place.kind, record).values()])

@@ -2,15 +2,15 @@
 import { canonical } from '../../base/json.ts';
 import { describeDemand } from '../field/describe.ts';
 import { fieldType } from '../field/field-type.ts';
-import type { Demand } from '../field/rule.ts';
+import type { Constraint } from '../field/rule.ts';
 import { describeGroup } from '../model/describe-group.ts';
 import { nameGroup } from '../model/groups.ts';
 import type { RecordItem } from '../record/record.ts';
-import { withDemands } from '../rules/apply.ts';
-import { comeBetween } from '../rules/since.ts';
-import { demandsOf, fieldDemands } from '../rules/table.ts';
+import { withConstraints } from '../rules/apply.ts';
+import { introducedBetween } from '../rules/since.ts';
+import { constraintsOf, fieldConstraints } from '../rules/table.ts';
 import type { Change } from './change.ts';
-import { type Place, at } from './place.ts';
+import { type ComparisonContext, changeBase } from './place.ts';
 
 type Draft = Pick<Change, 'key'> & { readonly words: string };
 
@@ -18,11 +18,11 @@ const CHECKED = 'A value that does not keep to it is an error now; until now the
 const UNCHECKED = 'Values are not held to it any more when a configuration is evaluated.';
 
 /** The rules that one of two records knows and the other does not, on what both have. */
-export function compareRules(was: RecordItem, is: RecordItem, place: Place): Change[] {
+export function compareRules(was: RecordItem, is: RecordItem, place: ComparisonContext): Change[] {
   const [from, to] = place.rules;
   if (from === to) return [];
   const both = { ...is, fields: is.fields.filter(({ name }) => was.fields.some((one) => one.name === name)) };
-  const base = at(place, is);
+  const base = changeBase(place, is);
   const come = rulesBetween(both, place, from, to).map(({ words, ...key }): Change => ({
     ...base,
     ...key,
@@ -42,18 +42,23 @@ export function compareRules(was: RecordItem, is: RecordItem, place: Place): Cha
   return [...come, ...gone];
 }
 
-function rulesBetween(item: RecordItem, { app, kind, schema }: Place, from: number, to: number): Draft[] {
+function rulesBetween(
+  item: RecordItem,
+  { app, kind, schema }: ComparisonContext,
+  from: number,
+  to: number,
+): Draft[] {
   const { implementation, fields } = item;
   const ofFields = fields.flatMap((field) => {
     const type = fieldType(schema, implementation, field);
-    const applies = (demand: Demand) =>
-      type !== undefined && canonical(withDemands(type, [demand])) !== canonical(type);
-    return comeBetween(fieldDemands(kind, implementation, field.name, [app]), from, to)
+    const applies = (demand: Constraint) =>
+      type !== undefined && canonical(withConstraints(type, [demand])) !== canonical(type);
+    return introducedBetween(fieldConstraints(kind, implementation, field.name, [app]), from, to)
       .filter(applies)
       .map((demand) => ({ key: field.name, words: describeDemand(demand) }));
   });
   const names = fields.map(({ name }) => name);
-  const groups = comeBetween(demandsOf(kind, implementation).groups ?? [], from, to);
+  const groups = introducedBetween(constraintsOf(kind, implementation).groups ?? [], from, to);
   return [
     ...ofFields,
     ...groups.flatMap((group) => nameGroup(group, names)).map((group) => ({ words: describeGroup(group) })),

@@ -2,7 +2,7 @@
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { foldName } from '../../servarr/values.ts';
-import type { Demand, Rule, RuleName } from './rule.ts';
+import type { Constraint, Rule, RuleName } from './rule.ts';
 import { type ChoiceTable, type FieldType, typeFor } from './types.ts';
 import { GREATEST_INT } from './values.ts';
 
@@ -59,7 +59,7 @@ export function describeRule({ rule, numbers = [] }: Rule): string {
 }
 
 /** What is asked of one value: "URL", "integer from 2", "each: mail address". */
-export function describeDemand(demand: Demand): string {
+export function describeDemand(demand: Constraint): string {
   if ('each' in demand) return `each: ${describeRule(demand.each)}`;
   if ('rule' in demand) return describeRule(demand);
   return describeType({ kind: 'between', least: demand.least, most: demand.most ?? GREATEST_INT });

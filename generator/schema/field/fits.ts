@@ -1,6 +1,6 @@
 /** Whether a field of a live service takes a value: the check that goes with `fieldType`. */
 import { type Json, isObject } from '../../base/json.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { sameValue } from '../../servarr/values.ts';
 import { toRecordField } from '../record/record.ts';
 import type { WireField } from '../record/wire.ts';
@@ -71,7 +71,9 @@ function wantedBy(type: FieldType, field: WireField): string {
 }
 
 function choicesOf({ selectOptions }: WireField): string {
-  const names = (selectOptions ?? []).slice(0, 20).map((one) => `${shown(one.name, 40)} (${one.value})`);
+  const names = (selectOptions ?? [])
+    .slice(0, 20)
+    .map((one) => `${displaySafe(one.name, 40)} (${one.value})`);
   return names.join(', ');
 }
 

@@ -10,8 +10,8 @@ import type { ChoiceTable, FieldType } from './types.ts';
 
 /** What a configuration calls a general key, where the plain name means something else there or is a number. */
 export function generalKeyName(kind: Kind, key: string): string {
-  const { renamed, references } = kindRow(kind);
-  return lookUp(renamed, key) ?? lookUp(references, key)?.key ?? key;
+  const { optionNames, references } = kindRow(kind);
+  return lookUp(optionNames, key) ?? lookUp(references, key)?.key ?? key;
 }
 
 /** A general key as one service shows it. */
@@ -28,14 +28,14 @@ export interface ShownKey {
 
 /** What a general key takes, read from its row and from the value that the schema shows. */
 export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldType {
-  const { elements, references, words } = kindRow(kind);
+  const { listElementTypes, references, enumValues } = kindRow(kind);
   const limits = lookUp(GENERAL_LIMITS, key);
   if (limits) return { kind: 'between', least: limits[0], most: limits[1] };
   const reference = lookUp(references, key);
   if (reference) return { kind: reference.name === 'name' ? 'name' : 'folder' };
-  const known = lookUp(words, key)?.[app];
+  const known = lookUp(enumValues, key)?.[app];
   if (known) return { kind: 'choice', tables: { [schema]: wordTable(known) } };
-  const element = lookUp(elements, key);
+  const element = lookUp(listElementTypes, key);
   if (element) return { kind: 'list', of: { kind: element } };
   return plainType(shown);
 }

@@ -1,7 +1,7 @@
 /** What several apps take, as one type. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import { canonical } from '../../base/json.ts';
-import type { FieldType, Side } from './types.ts';
+import type { FieldType, TypeVariant } from './types.ts';
 
 /** What one app takes, by its schema id. */
 export interface OwnType {
@@ -21,8 +21,8 @@ export function mergeTypes(types: readonly OwnType[]): FieldType {
   );
 }
 
-function mergeSides(sides: readonly Side[]): FieldType {
-  const merged = sides.reduce<readonly Side[]>(absorb, []);
+function mergeSides(sides: readonly TypeVariant[]): FieldType {
+  const merged = sides.reduce<readonly TypeVariant[]>(absorb, []);
   const [only, ...others] = merged;
   if (!only) throw new RangeError('no types to merge');
   return others.length === 0
@@ -33,7 +33,7 @@ function mergeSides(sides: readonly Side[]): FieldType {
       };
 }
 
-function absorb(kept: readonly Side[], side: Side): readonly Side[] {
+function absorb(kept: readonly TypeVariant[], side: TypeVariant): readonly TypeVariant[] {
   for (const [index, other] of kept.entries()) {
     const type = unite(other, side);
     if (type) return kept.with(index, { apps: sortedSet([...other.apps, ...side.apps]), type });
@@ -51,7 +51,10 @@ function inOneApp(left: FieldType, right: FieldType): FieldType {
 }
 
 /** The type of both, where they take the same. */
-function unite({ apps, type: left }: Side, { apps: others, type: right }: Side): FieldType | undefined {
+function unite(
+  { apps, type: left }: TypeVariant,
+  { apps: others, type: right }: TypeVariant,
+): FieldType | undefined {
   if (left.kind === 'choice' && right.kind === 'choice')
     return { kind: 'choice', tables: { ...left.tables, ...right.tables } };
   if (left.kind === 'list' && right.kind === 'list')
@@ -63,6 +66,6 @@ function unite({ apps, type: left }: Side, { apps: others, type: right }: Side):
   return kinds.has('secret') && kinds.has('text') ? { kind: 'secret' } : undefined;
 }
 
-function sidesOf(apps: readonly string[], type: FieldType): readonly Side[] {
+function sidesOf(apps: readonly string[], type: FieldType): readonly TypeVariant[] {
   return type.kind === 'byApp' ? type.sides : [{ apps, type }];
 }

@@ -35,7 +35,7 @@ export type RuleName =
   | 'numeral';
 
 /** Rules come with versions of suite, and some are asked by a part of the family alone. */
-export interface Dated {
+export interface Versioned {
   /** The roles of the apps that ask it; absent: all that have the field. */
   readonly roles?: readonly Role[];
   /** The number of the table that it came with (`rules/since.ts`); absent: the first. */
@@ -43,25 +43,25 @@ export interface Dated {
 }
 
 /** A rule with its numbers: `numeral 0 62` is from 0 to 62, `length 32 48` is one or the other. */
-export interface Rule extends Dated {
+export interface Rule extends Versioned {
   readonly rule: RuleName;
   readonly numbers?: readonly number[];
 }
 
 /** A number within limits, ends included; without an end as far as the service's numbers reach. */
-export interface Limits extends Dated {
+export interface NumberRange extends Versioned {
   readonly least: number;
   readonly most?: number;
 }
 
 /** What is asked of a field: rules, the first that is broken is told; of its elements; or limits of a number. */
-export type Demand = Rule | Limits | ({ readonly each: Rule } & Dated);
+export type Constraint = Rule | NumberRange | ({ readonly each: Rule } & Versioned);
 
 /**
  * What is asked of fields together. Fields are named as the schema names them, or by their role (`category`
  * for `tvCategory`, `movieCategory` …).
  */
-export type Group = Dated & GroupShape;
+export type Group = Versioned & GroupShape;
 
 type GroupShape =
   /** All fields of one of the lists must be set; with `when` only where that switch is on. */
@@ -72,9 +72,9 @@ type GroupShape =
   | { readonly notBoth: readonly [readonly string[], readonly string[]] };
 
 /** All that is asked of one implementation. */
-export interface Demands {
+export interface ImplementationConstraints {
   /** Field or role -> what is asked. A field that stands here has nothing of its role. */
-  readonly fields?: Readonly<Record<string, readonly Demand[]>>;
+  readonly fields?: Readonly<Record<string, readonly Constraint[]>>;
   /** Fields that must be set though their rule does not say so. */
   readonly needs?: readonly string[];
   readonly groups?: readonly Group[];
@@ -94,7 +94,7 @@ const NEEDED: ReadonlySet<RuleName> = new Set<RuleName>([
 ]);
 
 /** True where a field with these demands has to be set. */
-export function isNeeded(demands: readonly Demand[]): boolean {
+export function isRequired(demands: readonly Constraint[]): boolean {
   return demands.some((demand) => 'rule' in demand && NEEDED.has(demand.rule));
 }
 
@@ -104,16 +104,16 @@ export function rule(name: RuleName, ...numbers: readonly number[]): Rule {
 }
 
 /** A whole number from `least` on, up to `most`. */
-export function limits(least: number, most?: number): Limits {
+export function limits(least: number, most?: number): NumberRange {
   return most === undefined ? { least } : { least, most };
 }
 
 /** The demands, asked by apps of one role alone. */
-export function askedBy(role: Role, ...demands: readonly Demand[]): Demand[] {
+export function forRole(role: Role, ...demands: readonly Constraint[]): Constraint[] {
   return demands.map((demand) => ({ ...demand, roles: [role] }));
 }
 
 /** Fields that must not be empty. */
-export function filled(...names: readonly string[]): Record<string, readonly Demand[]> {
+export function nonEmpty(...names: readonly string[]): Record<string, readonly Constraint[]> {
   return Object.fromEntries(names.map((name) => [name, [rule('filled')]]));
 }

@@ -35,12 +35,12 @@ export type FieldType =
   /** Prowlarr's own top-level `categories`, element by element. */
   | { readonly kind: 'mappedCategory' }
   /** Apps disagree: each has its side. */
-  | { readonly kind: 'byApp'; readonly sides: readonly Side[] }
+  | { readonly kind: 'byApp'; readonly sides: readonly TypeVariant[] }
   /** A field type that nobody has taught us; taken as it is, and reported. */
   | { readonly kind: 'unknown'; readonly upstream: string };
 
 /** The apps that agree on a type, by their schema ids, sorted. */
-export interface Side {
+export interface TypeVariant {
   readonly apps: readonly string[];
   readonly type: FieldType;
 }

@@ -1,5 +1,5 @@
 /** What is asked of fields together, in words for people. */
-import { listed } from '../../base/text.ts';
+import { joinList } from '../../base/text.ts';
 import type { ModelGroup, NamedGroup } from './groups.ts';
 
 /** "apiKey, or username and password". */
@@ -10,19 +10,19 @@ export function describeLists(lists: readonly (readonly string[])[]): string {
 }
 
 /** What must be set: "apiKey, or username and password", "mention, where directMessage is on". */
-export function describeNeed({
+export function describeRequirement({
   either,
   when,
   signIn,
   site,
 }: Extract<NamedGroup, { either: unknown }>): string {
-  if (signIn) return `a sign-in in the web page of the service, which brings ${listed(either.flat())}`;
+  if (signIn) return `a sign-in in the web page of the service, which brings ${joinList(either.flat())}`;
   const why = site === undefined ? '' : `, for the site is ${site}`;
   return `${describeLists(either)}${when === undefined ? '' : `, where ${when} is on`}${why}`;
 }
 
 /** What may stand beside what: "username and password together, or neither". */
-export function describeBond(group: Exclude<NamedGroup, { either: unknown }>): string {
+export function describeCompatibility(group: Exclude<NamedGroup, { either: unknown }>): string {
   if ('notBoth' in group) return `not both ${group.notBoth.map((names) => names.join(' or ')).join(' and ')}`;
   const unless = group.unless === undefined ? '' : `, unless ${group.unless} is set`;
   return `${group.together.join(' and ')} together, or neither${unless}`;
@@ -30,17 +30,17 @@ export function describeBond(group: Exclude<NamedGroup, { either: unknown }>): s
 
 /** Either of both: "mention must be set, where directMessage is on", "username and password together, or neither". */
 export function describeGroup(group: NamedGroup): string {
-  if (!('either' in group)) return describeBond(group);
+  if (!('either' in group)) return describeCompatibility(group);
   const when = group.when === undefined ? '' : `, where ${group.when} is on`;
   return `${describeLists(group.either)} must be set${when}`;
 }
 
 /** True for a group that says what must be set. */
-export function isNeed(group: ModelGroup): group is Extract<ModelGroup, { either: unknown }> {
+export function isRequirement(group: ModelGroup): group is Extract<ModelGroup, { either: unknown }> {
   return 'either' in group;
 }
 
 /** True for a group that says what may stand beside what. */
-export function isBond(group: ModelGroup): group is Exclude<ModelGroup, { either: unknown }> {
-  return !isNeed(group);
+export function isCompatibilityRule(group: ModelGroup): group is Exclude<ModelGroup, { either: unknown }> {
+  return !isRequirement(group);
 }

@@ -2,7 +2,7 @@
 import { type Kind, kindNamed, kindRow } from '../../servarr/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { Definition } from './definitions.ts';
 import type { ModelImplementation } from './implementation.ts';
 import type { Model, ModelKind } from './model.ts';
@@ -99,8 +99,8 @@ function wholeKind(way: Asked): Problem | undefined {
 function inCommon(name: string, kind: Kind, count: number, example: string): Problem {
   return new Problem({
     code: 'implementation-shared',
-    what: `"${shown(name)}" is what ${count} ${kindRow(kind).plural} have in common, each with keys of its own`,
-    fix: `Name one of them, such as "${shown(example)}"; \`suite list ${kind}\` shows all of them.`,
+    what: `"${displaySafe(name)}" is what ${count} ${kindRow(kind).plural} have in common, each with keys of its own`,
+    fix: `Name one of them, such as "${displaySafe(example)}"; \`suite list ${kind}\` shows all of them.`,
   });
 }
 
@@ -112,10 +112,10 @@ function unknown(ways: readonly [Asked, ...Asked[]], model: Model): Problem {
   const all = named({ kinds }).flatMap(({ names }) => names);
   const near = nearest(name, all);
   const list = `\`suite list${of === undefined ? '' : ` ${of}`}\` shows all of them.`;
-  const hint = elsewhere(name, model) ?? (near === undefined ? '' : `Did you mean "${shown(near)}"? `);
+  const hint = elsewhere(name, model) ?? (near === undefined ? '' : `Did you mean "${displaySafe(near)}"? `);
   return new Problem({
     code: 'implementation-unknown',
-    what: `no service has an ${of === undefined ? 'implementation' : `implementation of kind ${of}`} called "${shown(name)}"`,
+    what: `no service has an ${of === undefined ? 'implementation' : `implementation of kind ${of}`} called "${displaySafe(name)}"`,
     fix: hint + list,
   });
 }
@@ -127,6 +127,6 @@ function elsewhere(name: string, { kinds }: Model): string | undefined {
   );
   return (
     found &&
-    `Did you mean the ${kindRow(found.kind).title} "${shown(name)}", of suite.${kindRow(found.kind).module}? `
+    `Did you mean the ${kindRow(found.kind).title} "${displaySafe(name)}", of suite.${kindRow(found.kind).module}? `
   );
 }

@@ -4,7 +4,7 @@ import type { Kind } from '../../servarr/kinds.ts';
 import type { Json } from '../../base/json.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
 import type { Group } from '../field/rule.ts';
-import { demandsOf, isMeant, waysIn } from '../rules/table.ts';
+import { constraintsOf, matchesFieldName, siteLoginFields } from '../rules/table.ts';
 import type { ModelKey } from './keys.ts';
 
 /** One demand on fields together, by the names of the fields. */
@@ -30,7 +30,7 @@ export type ModelGroup =
   | Exclude<NamedGroup, { either: unknown }>;
 
 /** What groups are of: an implementation, or one of the definitions that share it. */
-export interface Grouped {
+export interface GroupContext {
   readonly kind: Kind;
   readonly implementation: string;
   readonly fields: readonly ModelKey[];
@@ -41,10 +41,10 @@ export interface Grouped {
 }
 
 /** The groups of an implementation: what must be set first, by name. Fields that no app has are left out. */
-export function buildGroups(of: Grouped): ModelGroup[] {
+export function buildGroups(of: GroupContext): ModelGroup[] {
   const { kind, implementation, fields, signsIn } = of;
-  const { groups = [] } = demandsOf(kind, implementation);
-  const wanted = fields.filter(({ needed }) => needed).map(({ name }) => name);
+  const { groups = [] } = constraintsOf(kind, implementation);
+  const wanted = fields.filter(({ required }) => required).map(({ name }) => name);
   const brought = wanted.filter((name) => signsIn && SIGN_IN_FIELDS.has(name.toLowerCase()));
   const alone = wanted
     .filter((name) => !brought.includes(name))
@@ -60,16 +60,16 @@ export function buildGroups(of: Grouped): ModelGroup[] {
       );
     }),
   ];
-  return [...asked, ...askedBySite(of, asked)];
+  return [...asked, ...siteLoginGroup(of, asked)];
 }
 
 /** The ways into a site that lets not everybody in, where the service itself asks for none of them. */
-function askedBySite({ kind, fields, privacy }: Grouped, asked: readonly ModelGroup[]): ModelGroup[] {
-  const site = privacy === undefined ? undefined : lookUp(SITES, privacy);
+function siteLoginGroup({ kind, fields, privacy }: GroupContext, asked: readonly ModelGroup[]): ModelGroup[] {
+  const site = privacy === undefined ? undefined : lookUp(RESTRICTED_SITE_LABELS, privacy);
   if (site === undefined) return [];
   const names = fields.map(({ name }) => name);
-  const ways = waysIn(kind).flatMap((wanted) => {
-    const found = wanted.map((one) => names.filter((name) => isMeant(name, one)));
+  const ways = siteLoginFields(kind).flatMap((wanted) => {
+    const found = wanted.map((one) => names.filter((name) => matchesFieldName(name, one)));
     return found.every((meant) => meant.length > 0) ? [found.flat()] : [];
   });
   const known = new Set(asked.flatMap(namesOf));
@@ -78,11 +78,14 @@ function askedBySite({ kind, fields, privacy }: Grouped, asked: readonly ModelGr
 }
 
 /** Privacy of a site -> what people call it; those that let everybody in have none. */
-export const SITES: Readonly<Record<string, string>> = { private: 'private', semiPrivate: 'semi-private' };
+export const RESTRICTED_SITE_LABELS: Readonly<Record<string, string>> = {
+  private: 'private',
+  semiPrivate: 'semi-private',
+};
 
 /** A group by the names that fields have; none where too few of its fields are there. */
 export function nameGroup(group: Group, names: readonly string[]): NamedGroup[] {
-  const meant = (wanted: string) => names.filter((name) => isMeant(name, wanted));
+  const meant = (wanted: string) => names.filter((name) => matchesFieldName(name, wanted));
   if ('either' in group) {
     const lists = group.either.map((list) => list.map((name) => meant(name)[0]));
     const known = lists.flatMap((list) => (list.every((name) => name !== undefined) ? [list] : []));
@@ -116,7 +119,7 @@ function either(
 }
 
 /** The fields that stand in groups and that some apps fill by a default of their own: field -> those apps. */
-export function filledFields(
+export function fieldsFilledByDefaults(
   groups: readonly ModelGroup[],
   fields: readonly ModelKey[],
 ): Record<string, string[]> {
@@ -136,7 +139,7 @@ export function namesOf(group: ModelGroup): string[] {
 
 /** True where an app has something in a field that nobody has written. */
 function fills(field: ModelKey | undefined, app: string): boolean {
-  return isSet(lookUp(field?.defaults ?? {}, app)) || (field?.chosen.includes(app) ?? false);
+  return isSet(lookUp(field?.defaults ?? {}, app)) || (field?.chosenByService.includes(app) ?? false);
 }
 
 /** What .NET shows for nothing: no text, no number, no items, the first of all dates. */

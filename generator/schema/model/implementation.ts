@@ -1,6 +1,6 @@
 /** The items of one implementation, one of each app -> what they are together. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
-import { type Kind, handKeys } from '../../servarr/kinds.ts';
+import { type Kind, metaKeys } from '../../servarr/kinds.ts';
 import { type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, buildGroups } from './groups.ts';
@@ -53,7 +53,7 @@ export function buildImplementation(
     ...(protocol === undefined ? {} : { protocol }),
     fields,
     events: buildEvents(group),
-    category: handKeys(kind).includes('categories') ? buildCategory(group) : {},
+    category: metaKeys(kind).includes('categories') ? buildCategory(group) : {},
     groups: buildGroups({
       kind,
       implementation,

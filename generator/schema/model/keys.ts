@@ -8,9 +8,9 @@ import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
-import { withDemands } from '../rules/apply.ts';
-import { isNeeded } from '../field/rule.ts';
-import { demandsOf, fieldDemands, isMeant } from '../rules/table.ts';
+import { withConstraints } from '../rules/apply.ts';
+import { isRequired } from '../field/rule.ts';
+import { constraintsOf, fieldConstraints, matchesFieldName } from '../rules/table.ts';
 import type { FieldType } from '../field/types.ts';
 
 /** A key that a user can set: a field, or a general key. */
@@ -25,7 +25,7 @@ export interface ModelKey {
   /** The default that each app shows; an app without one is absent. */
   readonly defaults: Readonly<Record<string, Json>>;
   /** The apps that choose a value themselves where there is none. */
-  readonly chosen: readonly string[];
+  readonly chosenByService: readonly string[];
   /** Labels as the apps show them, without repetition. */
   readonly labels: readonly string[];
   readonly unit?: string;
@@ -33,7 +33,7 @@ export interface ModelKey {
   readonly advanced: boolean;
   readonly hidden: boolean;
   /** True where a service refuses it unset, as far as the rules tell. */
-  readonly needed: boolean;
+  readonly required: boolean;
 }
 
 /** A value with the schema id that it came from. */
@@ -60,7 +60,7 @@ export function buildFields(kind: Kind, implementation: string, group: Sourced<R
   return merged.sort((left, right) => compareText(left.name, right.name));
 }
 
-/** What was made of a field that one app has. Definitions share most of theirs (`sharedFields`): each is made once. */
+/** What was made of a field that one app has. Definitions share most of theirs (`fieldInterner`): each is made once. */
 const alone = new WeakMap<RecordField, { readonly of: string; readonly key: ModelKey | undefined }>();
 
 function aloneFields(kind: Kind, implementation: string, item: Sourced<RecordItem>): ModelKey[] {
@@ -99,8 +99,8 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
   const name = plainestName(typed.map(({ value }) => value.name));
   if (name === undefined) return undefined;
   const apps = same.map(({ app }) => app);
-  const demands = fieldDemands(kind, implementation, name, apps);
-  const { needs = [] } = demandsOf(kind, implementation);
+  const demands = fieldConstraints(kind, implementation, name, apps);
+  const { needs = [] } = constraintsOf(kind, implementation);
   const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
   const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
   return {
@@ -109,11 +109,11 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     spelling: Object.fromEntries(
       typed.filter(({ value }) => value.name !== name).map(({ schema, value }) => [schema, value.name]),
     ),
-    type: withDemands(mergeTypes(typed), demands),
+    type: withConstraints(mergeTypes(typed), demands),
     defaults: Object.fromEntries(
       typed.flatMap(({ schema, value }) => (value.default === undefined ? [] : [[schema, value.default]])),
     ),
-    chosen: sortedSet(
+    chosenByService: sortedSet(
       typed.flatMap(({ schema, value }) => (CHOSEN_BY_SERVICE.has(value.provider ?? '') ? [schema] : [])),
     ),
     labels: distinctLabels(typed.map(({ value }) => value.label ?? value.name)),
@@ -121,7 +121,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     ...(help === undefined ? {} : { help }),
     advanced: typed.every(({ value }) => value.advanced === true),
     hidden: typed.every(({ value }) => value.hidden === 'hidden'),
-    needed: isNeeded(demands) || needs.some((need) => isMeant(name, need)),
+    required: isRequired(demands) || needs.some((need) => matchesFieldName(name, need)),
   };
 }
 
@@ -178,11 +178,11 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
     type: mergeTypes(found.map((shown) => ({ schema: shown.schema, type: generalType(shown) }))),
     // The number of another resource is no default that a configuration could write.
     defaults: lookUp(kindRow(kind).references, key) ? {} : Object.fromEntries(commonDefaults(found)),
-    chosen: [],
+    chosenByService: [],
     labels: [generalLabel(name)],
     advanced: false,
     hidden: false,
-    needed: false,
+    required: false,
   };
 }
 

@@ -1,5 +1,5 @@
 /** How an implementation's class becomes the name of an option and of a file. */
-import { withoutEnd } from '../../base/text.ts';
+import { trimEndOf } from '../../base/text.ts';
 import { lookUp } from '../../base/collections.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { OPTION_NAMES } from '../field/overrides.ts';
@@ -61,7 +61,7 @@ function fileName(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9.]+/gu, '-')
     .replace(/^[-.]+/u, '');
-  const slug = withoutEnd(words, '-.');
+  const slug = trimEndOf(words, '-.');
   const safe = slug !== '' && slug.length <= MAX_LENGTH && !DEVICES.test(slug);
   return safe ? slug : `${slug.slice(0, MAX_LENGTH / 2) || 'definition'}-${digest(name)}`;
 }

@@ -8,7 +8,7 @@ import { Problem } from '../../base/problem.ts';
 import { jsonText } from '../../base/json-text.ts';
 import { type Json, canonical, sortKeys } from '../../base/json.ts';
 import { checkOf } from '../../base/shape.ts';
-import { fieldText, sharedFields } from './intern-fields.ts';
+import { fieldText, fieldInterner } from './intern-fields.ts';
 import { RECORD_FORMAT, type RecordField, type RecordItem, type SchemaRecord, itemKey } from './record.ts';
 
 const json: z.ZodType<Json, Json> = z.custom<Json>((value) => value !== undefined);
@@ -89,7 +89,7 @@ export function formatRecord(record: SchemaRecord): string {
  */
 export function parseRecord(text: string, place: string): SchemaRecord {
   const { kinds, ...head } = shaped(parseJson(text, place), place);
-  const share = sharedFields();
+  const share = fieldInterner();
   const decoded = Object.entries(kinds).map(
     ([kind, items]) => [kind, sortItems(items.flatMap((item) => decode(item, share)))] as const,
   );

@@ -1,5 +1,5 @@
 /** Schema records as a source: a folder of `<schema id>.json`. */
-import { shippedNames, shippedText } from '#assets';
+import { listAssets, readAsset } from '#assets';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, collectAll, errorCode } from '../../base/problem.ts';
@@ -28,9 +28,9 @@ export async function readRecords(
 
 /** The records that come with suite, one of each app. */
 export function shippedRecords(): Record<string, SchemaRecord> {
-  const files = shippedNames(SHIPPED).map((name) => `${SHIPPED}/${name}`);
+  const files = listAssets(SHIPPED).map((name) => `${SHIPPED}/${name}`);
   return Object.fromEntries(
-    files.map((file) => [path.basename(file, '.json'), parseRecord(shippedText(file), file)]),
+    files.map((file) => [path.basename(file, '.json'), parseRecord(readAsset(file), file)]),
   );
 }
 

@@ -14,7 +14,7 @@ export function fieldText(field: RecordField): string {
  * Gives one object for equal fields, so that what is made of a field, or found out about it, can be kept by it.
  * Nothing of a record is changed afterwards.
  */
-export function sharedFields(): (field: RecordField) => RecordField {
+export function fieldInterner(): (field: RecordField) => RecordField {
   const known = new Map<string, RecordField>();
   return (field) => {
     const text = fieldText(field);

@@ -7,7 +7,7 @@ import { type Json, sortKeys } from '../../base/json.ts';
 import type { WireChoice, WireField, WireItem } from './wire.ts';
 import { generalKeys } from './general-keys.ts';
 import { printable } from './printable.ts';
-import { sharedFields } from './intern-fields.ts';
+import { fieldInterner } from './intern-fields.ts';
 
 /** The number of the record format that this version writes and reads. */
 export const RECORD_FORMAT = 1;
@@ -103,7 +103,7 @@ export function toRecordItems(
 ): { items: RecordItem[]; notes: Note[] } {
   const notes: Note[] = [];
   const seen = new Map<string, RecordItem>();
-  const share = sharedFields();
+  const share = fieldInterner();
   for (const item of items) {
     const record = toRecordItem(kind, item, { place, options, notes, share });
     const key = itemKey(record);

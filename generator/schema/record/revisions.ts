@@ -7,7 +7,7 @@ import { Problem, collectAll, errorCode } from '../../base/problem.ts';
 import { parseRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
 import { SCHEMA_ID, readRecord, readRecords } from './folder.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 
 const run = promisify(execFile);
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -62,7 +62,7 @@ export async function recordsOfRevision(
   if (ids.length === 0) throw emptyRevision(revision, schemas);
   const read = async (id: string) => {
     const text = await git(folder, revision, ['show', `${commit}:./${id}.json`]);
-    return [id, parseRecord(text, `${shown(revision)}:${id}.json`)] as const;
+    return [id, parseRecord(text, `${displaySafe(revision)}:${id}.json`)] as const;
   };
   return Object.fromEntries(await collectAll(ids.toSorted().map(read)));
 }
@@ -77,9 +77,9 @@ async function git(folder: string, revision: string, args: readonly string[]): P
     if (errorCode(cause) === 'ENOENT') throw noGit(revision, cause);
     throw new Problem({
       code: 'revision-unknown',
-      place: shown(revision),
+      place: displaySafe(revision),
       what: 'this is neither a folder of schema records, nor a record file, nor a git revision of the folder of records',
-      fix: `Name one of these; --schemas says which folder to look for in a revision (${shown(folder)} is looked for).`,
+      fix: `Name one of these; --schemas says which folder to look for in a revision (${displaySafe(folder)} is looked for).`,
       cause,
     });
   }
@@ -88,7 +88,7 @@ async function git(folder: string, revision: string, args: readonly string[]): P
 function noGit(revision: string, cause: unknown): Problem {
   return new Problem({
     code: 'git-missing',
-    place: shown(revision),
+    place: displaySafe(revision),
     what: 'this is neither a folder of schema records nor a record file, and git, which knows its revisions, could not be started',
     fix: 'Install git, or put it on the PATH; or name a folder or a record file.',
     cause,
@@ -98,8 +98,8 @@ function noGit(revision: string, cause: unknown): Problem {
 function emptyRevision(revision: string, schemas: string): Problem {
   return new Problem({
     code: 'revision-empty',
-    place: shown(revision),
-    what: `there are no schema records in ${shown(schemas)} at that revision`,
+    place: displaySafe(revision),
+    what: `there are no schema records in ${displaySafe(schemas)} at that revision`,
     fix: 'Name a later revision, or the folder they were in with --schemas.',
   });
 }

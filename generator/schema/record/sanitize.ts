@@ -5,7 +5,7 @@
 import type * as z from 'zod';
 import { isObject } from '../../base/json.ts';
 import { checkOf } from '../../base/shape.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { Note } from './record.ts';
 
 type Check = (value: unknown) => boolean;
@@ -25,7 +25,7 @@ const PROSE: ReadonlySet<string> = new Set(['helpText', 'label', 'unit']);
  * Gives what takes the odd out of an answer: keys of another type than we know, where they may be missing, fields
  * without a name or type, choices without a name or value. What is no list, and what has no class, stays as it is.
  */
-export function mender(
+export function sanitizer(
   shapes: AnswerShapes,
 ): (body: unknown, place: string) => { body: unknown; notes: Note[] } {
   const [isChoice, isField] = [checkOf(shapes.choice), checkOf(shapes.field)];
@@ -61,7 +61,7 @@ export function mender(
 }
 
 function nameIn(value: unknown): string {
-  return shown(typeof value === 'string' ? value : JSON.stringify(value ?? null), 60);
+  return displaySafe(typeof value === 'string' ? value : JSON.stringify(value ?? null), 60);
 }
 
 /** The checks of the keys that may be missing. */

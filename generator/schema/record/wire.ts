@@ -8,7 +8,7 @@ import { describeIssue } from '../../base/issue.ts';
 import { checkOf } from '../../base/shape.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { mender } from './sanitize.ts';
+import { sanitizer } from './sanitize.ts';
 import type { Note } from './record.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 
@@ -42,7 +42,7 @@ const wireItem = z.object({
 
 const wireSchema = z.array(wireItem);
 const isWireSchema = checkOf(wireSchema);
-const mended = mender({ choice: wireChoice, field: wireField, item: wireItem });
+const mended = sanitizer({ choice: wireChoice, field: wireField, item: wireItem });
 
 /** One choice of a select field as the service sends it. */
 export type WireChoice = Loose<z.infer<typeof wireChoice>>;
@@ -76,7 +76,7 @@ const SHOWN_ISSUES = 5;
  */
 export function parseSchema(kind: Kind, body: unknown, place: string, notes: Note[] = []): WireItem[] {
   const items = (whole: unknown): WireItem[] =>
-    (whole as WireItem[]).map((item) => ({ ...kindRow(kind).unshown, ...item }));
+    (whole as WireItem[]).map((item) => ({ ...kindRow(kind).omittedFromSchema, ...item }));
   // Nearly all are as they should be: what is odd is looked for only where something is.
   if (isWireSchema(body)) return items(body);
   const { body: whole, notes: odd } = mended(body, place);

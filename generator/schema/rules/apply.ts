@@ -1,7 +1,7 @@
 /** Field type and what is asked of the field -> the type that keeps to it. */
 import { GREATEST_INT } from '../field/values.ts';
-import type { FieldType, Side } from '../field/types.ts';
-import type { Demand, RuleName } from '../field/rule.ts';
+import type { FieldType, TypeVariant } from '../field/types.ts';
+import type { Constraint, RuleName } from '../field/rule.ts';
 
 /** Rules that lists can be held to, too. */
 const OF_LISTS: ReadonlySet<RuleName> = new Set<RuleName>(['filled', 'nothing']);
@@ -10,11 +10,11 @@ const OF_LISTS: ReadonlySet<RuleName> = new Set<RuleName>(['filled', 'nothing'])
  * The type, narrowed by each demand. What does not fit the type is left out: an app may have changed the type since.
  * @param demands the first stands outermost, so that it is the first to be told
  */
-export function withDemands(type: FieldType, demands: readonly Demand[]): FieldType {
+export function withConstraints(type: FieldType, demands: readonly Constraint[]): FieldType {
   return demands.toReversed().reduce(withDemand, type);
 }
 
-function withDemand(type: FieldType, demand: Demand): FieldType {
+function withDemand(type: FieldType, demand: Constraint): FieldType {
   if (type.kind === 'byApp') return { ...type, sides: type.sides.map((side) => onSide(side, demand)) };
   if ('least' in demand)
     return isNumber(type)
@@ -27,7 +27,7 @@ function withDemand(type: FieldType, demand: Demand): FieldType {
   return fits ? { kind: 'ruled', of: type, rule } : type;
 }
 
-function onSide({ apps, type }: Side, demand: Demand): Side {
+function onSide({ apps, type }: TypeVariant, demand: Constraint): TypeVariant {
   return { apps, type: withDemand(type, demand) };
 }
 

@@ -1,31 +1,31 @@
 /** The rules of download clients. */
-import { type Demands, filled, rule } from '../field/rule.ts';
+import { type ImplementationConstraints, nonEmpty, rule } from '../field/rule.ts';
 
 /** What all clients ask: rules by the role of a field. */
-export const CLIENT_ROLES = {
+export const CLIENT_FIELD_ROLES = {
   host: [rule('host')],
   urlBase: [rule('urlBase')],
 };
 
 /** A category that leaves no room for a directory. */
-const categoryOrDirectory: Demands = {
+const categoryOrDirectory: ImplementationConstraints = {
   fields: { category: [rule('letters')] },
   groups: [{ notBoth: [['category'], ['directory']] }],
 };
 
 /** A Download Station, for torrents and for usenet: its directories are below a shared folder. */
-const downloadStation: Demands = {
+const downloadStation: ImplementationConstraints = {
   fields: { ...categoryOrDirectory.fields, directory: [rule('relativePath')] },
   groups: categoryOrDirectory.groups ?? [],
 };
 
 /** Implementation -> what it asks beyond the roles. */
-export const CLIENT_RULES: Readonly<Record<string, Demands>> = {
+export const CLIENT_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   Aria2: {},
   Deluge: { fields: { urlBase: [], category: [rule('slug')], importedCategory: [rule('slug')] } },
   Flood: { fields: { urlBase: [] } },
-  Hadouken: { fields: filled('username', 'password') },
-  NzbVortex: { fields: filled('apiKey') },
+  Hadouken: { fields: nonEmpty('username', 'password') },
+  NzbVortex: { fields: nonEmpty('apiKey') },
   Nzbget: { groups: [{ together: ['username', 'password'] }] },
   Pneumatic: { fields: { nzbFolder: [rule('path')], strmFolder: [rule('path')] } },
   QBittorrent: {
@@ -35,11 +35,11 @@ export const CLIENT_RULES: Readonly<Record<string, Demands>> = {
   RQBit: {},
   RTorrent: { fields: { urlBase: [] } },
   Sabnzbd: { groups: [{ either: [['apiKey'], ['username', 'password']] }] },
-  TorrentBlackhole: { fields: { torrentFolder: [rule('path')], ...filled('magnetFileExtension') } },
+  TorrentBlackhole: { fields: { torrentFolder: [rule('path')], ...nonEmpty('magnetFileExtension') } },
   TorrentDownloadStation: downloadStation,
   TorrentFreeboxDownload: {
     fields: {
-      ...filled('appId', 'appToken'),
+      ...nonEmpty('appId', 'appToken'),
       apiUrl: [rule('filled'), rule('urlBase')],
       category: [rule('letters')],
       destinationDirectory: [rule('optionalPath')],
@@ -48,10 +48,10 @@ export const CLIENT_RULES: Readonly<Record<string, Demands>> = {
   },
   Transmission: categoryOrDirectory,
   TriblerDownloadClient: {
-    fields: { ...categoryOrDirectory.fields, ...filled('apiKey') },
+    fields: { ...categoryOrDirectory.fields, ...nonEmpty('apiKey') },
     groups: categoryOrDirectory.groups ?? [],
   },
-  UTorrent: { fields: filled('category') },
+  UTorrent: { fields: nonEmpty('category') },
   UsenetBlackhole: { fields: { nzbFolder: [rule('path')], watchFolder: [rule('path')] } },
   UsenetDownloadStation: downloadStation,
   Vuze: categoryOrDirectory,

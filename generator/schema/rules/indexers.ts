@@ -1,8 +1,15 @@
 /** The rules of indexers: those of the libraries, and those of the indexer manager that are not mere definitions. */
-import { type Demand, type Demands, askedBy, filled, limits, rule } from '../field/rule.ts';
+import {
+  type Constraint,
+  type ImplementationConstraints,
+  forRole,
+  nonEmpty,
+  limits,
+  rule,
+} from '../field/rule.ts';
 
 /** What all indexers ask: rules by the role of a field. */
-export const INDEXER_ROLES = {
+export const INDEXER_FIELD_ROLES = {
   'baseSettings.queryLimit': [limits(1)],
   'baseSettings.grabLimit': [limits(1)],
 };
@@ -11,7 +18,7 @@ export const INDEXER_ROLES = {
  * What the sites of definitions tell their users by, where the service itself does not ask: it takes an indexer
  * without, which then finds nothing.
  */
-export const WAYS_IN = [
+export const SITE_LOGIN_FIELDS = [
   ['cookie'],
   ['username', 'password'],
   ['user', 'pass'],
@@ -19,61 +26,63 @@ export const WAYS_IN = [
   ['passkey'],
 ] as const;
 
-const login: Demands = { fields: filled('username', 'password') };
-const loginAndPid: Demands = { fields: filled('username', 'password', 'pid') };
-const key: Demands = { fields: filled('apiKey') };
-const cookie: Demands = { fields: filled('cookie') };
-const cookieAndAgent: Demands = { fields: filled('cookie', 'userAgent') };
-const mailAndPassword: Demands = { fields: filled('email', 'password') };
-const loginOrCookie: Demands = { groups: [{ either: [['cookie'], ['username', 'password']] }] };
+const login: ImplementationConstraints = { fields: nonEmpty('username', 'password') };
+const loginAndPid: ImplementationConstraints = { fields: nonEmpty('username', 'password', 'pid') };
+const key: ImplementationConstraints = { fields: nonEmpty('apiKey') };
+const cookie: ImplementationConstraints = { fields: nonEmpty('cookie') };
+const cookieAndAgent: ImplementationConstraints = { fields: nonEmpty('cookie', 'userAgent') };
+const mailAndPassword: ImplementationConstraints = { fields: nonEmpty('email', 'password') };
+const loginOrCookie: ImplementationConstraints = {
+  groups: [{ either: [['cookie'], ['username', 'password']] }],
+};
 
-const site = { baseUrl: [rule('httpUrl')] } satisfies Record<string, readonly Demand[]>;
-const newznab: Demands = {
+const site = { baseUrl: [rule('httpUrl')] } satisfies Record<string, readonly Constraint[]>;
+const newznab: ImplementationConstraints = {
   fields: { ...site, apiPath: [rule('urlBase')], additionalParameters: [rule('parameters')] },
 };
 
 /** Implementation -> what it asks beyond the roles. */
-export const INDEXER_RULES: Readonly<Record<string, Demands>> = {
+export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   AlphaRatio: login,
   Anidub: login,
-  AnimeBytes: { fields: { ...filled('username'), passkey: [rule('length', 32, 48)] } },
+  AnimeBytes: { fields: { ...nonEmpty('username'), passkey: [rule('length', 32, 48)] } },
   AnimeZ: loginAndPid,
   AvistaZ: loginAndPid,
   BakaBT: login,
   BeyondHD: { fields: { apiKey: [rule('length', 32, 32)], rssKey: [rule('length', 32, 32)] } },
   BitHDTV: cookie,
-  BroadcastheNet: { fields: { ...site, ...filled('apiKey') } },
+  BroadcastheNet: { fields: { ...site, ...nonEmpty('apiKey') } },
   BrokenStones: login,
   CinemaZ: loginAndPid,
   DICMusic: loginOrCookie,
   ExoticaZ: loginAndPid,
   Fanzub: { fields: site },
-  FileList: { fields: { ...site, ...filled('username', 'passkey') } },
+  FileList: { fields: { ...site, ...nonEmpty('username', 'passkey') } },
   FunFile: login,
   GazelleGames: key,
   GreatPosterWall: loginOrCookie,
   HDBits: {
-    fields: { ...site, ...filled('apiKey'), username: askedBy('indexerManager', rule('filled')) },
+    fields: { ...site, ...nonEmpty('apiKey'), username: forRole('indexerManager', rule('filled')) },
   },
   HDTorrents: login,
   Headphones: login,
   IPTorrents: {
     fields: {
-      baseUrl: [rule('httpUrl'), ...askedBy('library', rule('feed'))],
-      ...filled('cookie', 'userAgent'),
+      baseUrl: [rule('httpUrl'), ...forRole('library', rule('feed'))],
+      ...nonEmpty('cookie', 'userAgent'),
     },
   },
   ImmortalSeed: login,
   Libble: login,
   MTeamTp: key,
-  MyAnonamouse: { fields: filled('mamId') },
+  MyAnonamouse: { fields: nonEmpty('mamId') },
   Newznab: newznab,
   NorBits: login,
   Nyaa: { fields: site },
   Orpheus: key,
-  PassThePopcorn: { fields: filled('apiUser', 'apiKey') },
+  PassThePopcorn: { fields: nonEmpty('apiUser', 'apiKey') },
   PixelHD: cookieAndAgent,
-  PreToMe: { fields: filled('username', 'password', 'pin') },
+  PreToMe: { fields: nonEmpty('username', 'password', 'pin') },
   PrivateHD: loginAndPid,
   Redacted: key,
   RetroFlix: mailAndPassword,
@@ -82,16 +91,16 @@ export const INDEXER_RULES: Readonly<Record<string, Demands>> = {
   SceneHD: { fields: { passkey: [rule('length', 32, 32)] } },
   SceneTime: cookie,
   SecretCinema: login,
-  Shazbat: { fields: { ...filled('username', 'password'), showPagesFetchLimit: [limits(1, 5)] } },
+  Shazbat: { fields: { ...nonEmpty('username', 'password'), showPagesFetchLimit: [limits(1, 5)] } },
   SpeedApp: mailAndPassword,
   SpeedCD: login,
   Toloka: login,
   TorrentBytes: login,
   TorrentDay: cookie,
-  TorrentPotato: { fields: { ...site, ...filled('user', 'passkey') } },
+  TorrentPotato: { fields: { ...site, ...nonEmpty('user', 'passkey') } },
   TorrentRssIndexer: { fields: site },
   TorrentSyndikat: key,
-  Torrentleech: { fields: { ...site, ...filled('apiKey') } },
+  Torrentleech: { fields: { ...site, ...nonEmpty('apiKey') } },
   Torznab: newznab,
   Uniotaku: login,
   XSpeeds: login,

@@ -1,8 +1,8 @@
 /** The rules of notifications. */
-import { type Demands, filled, limits, rule } from '../field/rule.ts';
+import { type ImplementationConstraints, nonEmpty, limits, rule } from '../field/rule.ts';
 
 /** What all notifications ask: rules by the role of a field. */
-export const NOTIFICATION_ROLES = {
+export const NOTIFICATION_FIELD_ROLES = {
   host: [rule('host')],
   urlBase: [rule('urlBase')],
   webHookUrl: [rule('url')],
@@ -12,7 +12,7 @@ export const NOTIFICATION_ROLES = {
 const mapped = { together: ['mapFrom', 'mapTo'] } as const;
 
 /** Implementation -> what it asks beyond the roles. */
-export const NOTIFICATION_RULES: Readonly<Record<string, Demands>> = {
+export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   Apprise: {
     fields: { serverUrl: [rule('url')], configurationKey: [rule('slug')] },
     groups: [
@@ -24,7 +24,7 @@ export const NOTIFICATION_RULES: Readonly<Record<string, Demands>> = {
   Discord: {},
   Email: {
     fields: {
-      ...filled('server', 'from'),
+      ...nonEmpty('server', 'from'),
       to: [{ each: rule('mail') }],
       cc: [{ each: rule('mail') }],
       bcc: [{ each: rule('mail') }],
@@ -32,16 +32,16 @@ export const NOTIFICATION_RULES: Readonly<Record<string, Demands>> = {
     groups: [{ either: [['to'], ['cc'], ['bcc']] }],
   },
   GoodreadsBookshelf: {
-    fields: filled('accessToken', 'accessTokenSecret'),
+    fields: nonEmpty('accessToken', 'accessTokenSecret'),
     groups: [{ either: [['addIds'], ['removeIds']] }],
   },
-  GoodreadsOwnedBooks: { fields: filled('accessToken', 'accessTokenSecret') },
-  Gotify: { fields: { server: [rule('url')], ...filled('appToken') } },
-  Join: { fields: { ...filled('apiKey'), deviceIds: [rule('nothing')] } },
-  Kavita: { fields: filled('apiKey') },
-  MailGun: { fields: filled('apiKey', 'from', 'recipients') },
-  MediaBrowser: { fields: filled('apiKey'), groups: [mapped] },
-  Notifiarr: { fields: filled('apiKey') },
+  GoodreadsOwnedBooks: { fields: nonEmpty('accessToken', 'accessTokenSecret') },
+  Gotify: { fields: { server: [rule('url')], ...nonEmpty('appToken') } },
+  Join: { fields: { ...nonEmpty('apiKey'), deviceIds: [rule('nothing')] } },
+  Kavita: { fields: nonEmpty('apiKey') },
+  MailGun: { fields: nonEmpty('apiKey', 'from', 'recipients') },
+  MediaBrowser: { fields: nonEmpty('apiKey'), groups: [mapped] },
+  Notifiarr: { fields: nonEmpty('apiKey') },
   Ntfy: {
     fields: {
       serverUrl: [rule('optionalUrl')],
@@ -51,13 +51,13 @@ export const NOTIFICATION_RULES: Readonly<Record<string, Demands>> = {
     groups: [{ together: ['userName', 'password'], unless: 'accessToken' }],
   },
   PlexServer: { fields: { urlBase: [] }, groups: [mapped] },
-  Prowl: { fields: filled('apiKey') },
-  PushBullet: { fields: filled('apiKey') },
-  Pushcut: { fields: filled('apiKey', 'notificationName') },
-  Pushover: { fields: { ...filled('userKey'), encryptionKey: [rule('hexDigits', 64)], ttl: [limits(0)] } },
+  Prowl: { fields: nonEmpty('apiKey') },
+  PushBullet: { fields: nonEmpty('apiKey') },
+  Pushcut: { fields: nonEmpty('apiKey', 'notificationName') },
+  Pushover: { fields: { ...nonEmpty('userKey'), encryptionKey: [rule('hexDigits', 64)], ttl: [limits(0)] } },
   Pushsafer: {
     fields: {
-      ...filled('apiKey'),
+      ...nonEmpty('apiKey'),
       sound: [rule('numeral', 0, 62)],
       vibration: [rule('numeral', 1, 3)],
       icon: [rule('numeral', 1, 181)],
@@ -66,22 +66,22 @@ export const NOTIFICATION_RULES: Readonly<Record<string, Demands>> = {
   },
   SendGrid: {
     fields: {
-      ...filled('apiKey'),
+      ...nonEmpty('apiKey'),
       from: [rule('filled'), rule('mail')],
       recipients: [rule('filled'), { each: rule('mail') }],
     },
   },
   // Its address may be anything; a port beyond 65535 is stored and leads nowhere, so the type refuses it.
-  Signal: { fields: filled('host', 'senderNumber', 'receiverId'), needs: ['port'] },
-  Simplepush: { fields: filled('key') },
-  Slack: { fields: filled('username') },
+  Signal: { fields: nonEmpty('host', 'senderNumber', 'receiverId'), needs: ['port'] },
+  Simplepush: { fields: nonEmpty('key') },
+  Slack: { fields: nonEmpty('username') },
   Stash: {},
   Subsonic: {},
   SynologyIndexer: {},
-  Telegram: { fields: { ...filled('botToken', 'chatId'), topicId: [limits(2)] } },
-  Trakt: { fields: filled('accessToken', 'refreshToken'), needs: ['expires'] },
+  Telegram: { fields: { ...nonEmpty('botToken', 'chatId'), topicId: [limits(2)] } },
+  Trakt: { fields: nonEmpty('accessToken', 'refreshToken'), needs: ['expires'] },
   Twitter: {
-    fields: filled('consumerKey', 'consumerSecret', 'accessToken', 'accessTokenSecret'),
+    fields: nonEmpty('consumerKey', 'consumerSecret', 'accessToken', 'accessTokenSecret'),
     groups: [{ either: [['mention']], when: 'directMessage' }],
   },
   Webhook: { fields: { url: [rule('url')] } },

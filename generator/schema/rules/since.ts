@@ -1,5 +1,5 @@
 /** Which of the rules there were when a record was made: an upgrade of suite brings rules, as one of a service brings fields. */
-import type { Dated } from '../field/rule.ts';
+import type { Versioned } from '../field/rule.ts';
 
 /**
  * The number of the table of rules, which `generate` writes into records. With the first rule that comes after a
@@ -9,6 +9,6 @@ import type { Dated } from '../field/rule.ts';
 export const RULES = 1;
 
 /** The rules that are in the table of one number and not yet in that of another. */
-export function comeBetween<T extends Dated>(of: readonly T[], from: number, to: number): T[] {
+export function introducedBetween<T extends Versioned>(of: readonly T[], from: number, to: number): T[] {
   return of.filter(({ since = 1 }) => since > from && since <= to);
 }

@@ -6,33 +6,33 @@ import { MEDIA } from '../field/overrides.ts';
 import { APPS, type App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { lookUp } from '../../base/collections.ts';
-import { CLIENT_ROLES, CLIENT_RULES } from './clients.ts';
-import { INDEXER_ROLES, INDEXER_RULES, WAYS_IN } from './indexers.ts';
-import { NOTIFICATION_ROLES, NOTIFICATION_RULES } from './notifications.ts';
-import { APPLICATION_ROLES, IMPORT_LIST_ROLES, IMPORT_LIST_RULES } from './others.ts';
-import type { Demand, Demands } from '../field/rule.ts';
+import { CLIENT_FIELD_ROLES, CLIENT_RULES } from './clients.ts';
+import { INDEXER_FIELD_ROLES, INDEXER_RULES, SITE_LOGIN_FIELDS } from './indexers.ts';
+import { NOTIFICATION_FIELD_ROLES, NOTIFICATION_RULES } from './notifications.ts';
+import { APPLICATION_FIELD_ROLES, IMPORT_LIST_FIELD_ROLES, IMPORT_LIST_RULES } from './others.ts';
+import type { Constraint, ImplementationConstraints } from '../field/rule.ts';
 
 interface KindRules {
   /** Field -> what it asks wherever it stands, in an implementation that nobody has recorded too. */
-  readonly roles: Readonly<Record<string, readonly Demand[]>>;
-  readonly implementations: Readonly<Record<string, Demands>>;
+  readonly roles: Readonly<Record<string, readonly Constraint[]>>;
+  readonly implementations: Readonly<Record<string, ImplementationConstraints>>;
   /** Where an item is of a site that does not let everybody in: the fields that tell who comes. */
   readonly waysIn?: readonly (readonly string[])[];
 }
 
 /** Kinds that nothing is known of have no rules. */
 const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
-  downloadclient: { roles: CLIENT_ROLES, implementations: CLIENT_RULES },
-  notification: { roles: NOTIFICATION_ROLES, implementations: NOTIFICATION_RULES },
-  indexer: { roles: INDEXER_ROLES, implementations: INDEXER_RULES, waysIn: WAYS_IN },
-  applications: { roles: APPLICATION_ROLES, implementations: {} },
-  importlist: { roles: IMPORT_LIST_ROLES, implementations: IMPORT_LIST_RULES },
+  downloadclient: { roles: CLIENT_FIELD_ROLES, implementations: CLIENT_RULES },
+  notification: { roles: NOTIFICATION_FIELD_ROLES, implementations: NOTIFICATION_RULES },
+  indexer: { roles: INDEXER_FIELD_ROLES, implementations: INDEXER_RULES, waysIn: SITE_LOGIN_FIELDS },
+  applications: { roles: APPLICATION_FIELD_ROLES, implementations: {} },
+  importlist: { roles: IMPORT_LIST_FIELD_ROLES, implementations: IMPORT_LIST_RULES },
 };
 
-const NONE: Demands = {};
+const NONE: ImplementationConstraints = {};
 
 /** What an implementation asks beyond the roles of its fields. */
-export function demandsOf(kind: Kind, implementation: string): Demands {
+export function constraintsOf(kind: Kind, implementation: string): ImplementationConstraints {
   return lookUp(TABLE[kind]?.implementations ?? {}, implementation) ?? NONE;
 }
 
@@ -40,20 +40,20 @@ export function demandsOf(kind: Kind, implementation: string): Demands {
  * What is asked of one field: by its name, else by its role, in the implementation, else wherever it stands.
  * @param apps the apps that have the field; what only some of them ask is not asked of all
  */
-export function fieldDemands(
+export function fieldConstraints(
   kind: Kind,
   implementation: string,
   field: string,
   apps: readonly App[],
-): readonly Demand[] {
-  const { fields = {} } = demandsOf(kind, implementation);
+): readonly Constraint[] {
+  const { fields = {} } = constraintsOf(kind, implementation);
   const all =
-    find(fields, field) ?? find(fields, roleOf(field)) ?? find(TABLE[kind]?.roles ?? {}, field) ?? [];
+    find(fields, field) ?? find(fields, fieldRole(field)) ?? find(TABLE[kind]?.roles ?? {}, field) ?? [];
   return all.filter(({ roles }) => apps.every((app) => roles?.includes(APPS[app].role) ?? true));
 }
 
 /** The fields by which a site tells who may come in, in the order of likelihood; sets that go together. */
-export function waysIn(kind: Kind): readonly (readonly string[])[] {
+export function siteLoginFields(kind: Kind): readonly (readonly string[])[] {
   return TABLE[kind]?.waysIn ?? [];
 }
 
@@ -75,7 +75,7 @@ function fold<T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
 }
 
 /** The same in another app: `tvCategory`, `movieCategory` and `category` all have the role `category`. */
-export function roleOf(field: string): string {
+export function fieldRole(field: string): string {
   const role = roles.get(field) ?? readRole(field);
   roles.set(field, role);
   return role;
@@ -92,8 +92,8 @@ function readRole(field: string): string {
 }
 
 /** True where a field is meant by a name in a group, which has letters of English alone: its own, in any case, or its role. */
-export function isMeant(field: string, name: string): boolean {
+export function matchesFieldName(field: string, name: string): boolean {
   // Of all pairs of names that are asked about few are of one length.
   const isIt = field.length === name.length && field.toLowerCase() === name.toLowerCase();
-  return isIt || roleOf(field) === name;
+  return isIt || fieldRole(field) === name;
 }

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
 import { Problem } from '../../base/problem.ts';
 import { readSmallFile } from '../../files/small-file.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
@@ -14,7 +14,7 @@ export async function trustedCertificates(path: string): Promise<string[]> {
   if (own.length === 0 || !own.every(isCertificate)) {
     throw new Problem({
       code: 'certificate-file',
-      place: shown(path),
+      place: displaySafe(path),
       what: 'the certificate file holds no usable certificate',
       fix: 'It is a PEM file: -----BEGIN CERTIFICATE----- and what follows, once or several times.',
     });

@@ -1,15 +1,15 @@
 /** Asking one service: one request, one answer or one Problem. */
 import { trustedCertificates } from './certificates.ts';
 import { exchange } from './exchange.ts';
-import type { Answer, Limits, RequestOptions } from './exchange.ts';
+import type { ApiResponse, Limits, RequestOptions } from './exchange.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
 import { type Pool, makePool } from './pool.ts';
 import { ServiceProblem, placeOf } from './problem.ts';
-import type { Asked, ServiceProblemParts } from './problem.ts';
+import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { joinUrl } from '../../base/url.ts';
 
-export type { Answer, RequestOptions } from './exchange.ts';
+export type { ApiResponse as Answer, RequestOptions } from './exchange.ts';
 
 /** Limits of a client; all times in milliseconds. */
 export interface ClientOptions {
@@ -36,7 +36,7 @@ export interface ServiceClient {
    * Asks for `path`, from the URL base on: `/api/v3/notification`. Redirects are not followed.
    * Throws a ServiceProblem for everything that is no usable JSON answer of the API.
    */
-  request(method: Asked['method'], path: string, options?: RequestOptions): Promise<Answer>;
+  request(method: RequestContext['method'], path: string, options?: RequestOptions): Promise<ApiResponse>;
   /** Closes the connections; requests still under way fail. */
   close(): Promise<void>;
 }

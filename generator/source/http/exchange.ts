@@ -8,17 +8,17 @@ import {
   isPage,
 } from './response-problems.ts';
 import { BadBytes, TooLarge, discard, readBody } from './body.ts';
-import { explainFault, explainTimeout } from './network-problems.ts';
+import { explainNetworkError, explainTimeout } from './network-problems.ts';
 import type { Stage } from './network-problems.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import type { ParsedJson } from '../../base/parse-json.ts';
 import { explainRedirect } from './redirects.ts';
 import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
 import { ServiceProblem } from './problem.ts';
-import type { Asked } from './problem.ts';
+import type { RequestContext } from './problem.ts';
 
 /** A usable answer of the API. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   /** By lower-case name; repeated headers joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
@@ -49,10 +49,10 @@ export interface Limits {
 /** Sends one request and reads its answer, under all limits. */
 export async function exchange(
   pool: Pool,
-  asked: Asked,
+  asked: RequestContext,
   limits: Limits,
   { body, allow = () => false }: RequestOptions,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const deadline = AbortSignal.timeout(limits.timeoutMs);
   const signal = limits.signal === undefined ? deadline : AbortSignal.any([deadline, limits.signal]);
   let stage: Stage = 'headers';
@@ -65,7 +65,7 @@ export async function exchange(
     if (error instanceof ServiceProblem) throw error;
     limits.signal?.throwIfAborted();
     if (deadline.aborted) throw explainTimeout(asked, limits.timeoutMs, stage);
-    throw explainFault(asked, error, stage);
+    throw explainNetworkError(asked, error, stage);
   }
 }
 
@@ -82,7 +82,7 @@ function timeouts({ headersTimeoutMs, bodyTimeoutMs }: Limits) {
   return { headersTimeout: headersTimeoutMs, bodyTimeout: bodyTimeoutMs };
 }
 
-function head({ key, method, url }: Asked, body: unknown): Dispatcher.RequestOptions {
+function head({ key, method, url }: RequestContext, body: unknown): Dispatcher.RequestOptions {
   const headers = { 'x-api-key': key.reveal(), accept: 'application/json', 'accept-encoding': 'gzip' };
   const path = `${url.pathname}${url.search}`;
   if (body === undefined) return { method, path, headers };
@@ -95,11 +95,11 @@ function head({ key, method, url }: Asked, body: unknown): Dispatcher.RequestOpt
 }
 
 async function readAnswer(
-  asked: Asked,
+  asked: RequestContext,
   response: Dispatcher.ResponseData,
   limits: Limits,
   allow: (status: number) => boolean,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const status = response.statusCode;
   const headers = flatHeaders(response.headers);
   if (status === 401 || (status >= 300 && status < 400)) {
@@ -116,7 +116,7 @@ async function readAnswer(
 }
 
 async function readText(
-  asked: Asked,
+  asked: RequestContext,
   { body }: Dispatcher.ResponseData,
   encoding: string,
   { maxBytes }: Limits,
@@ -132,7 +132,7 @@ async function readText(
 }
 
 /** The answer, where it is JSON (or nothing) of a status that is wanted. */
-function judge(asked: Asked, answer: Omit<Answer, 'body'>, wanted: boolean): Answer {
+function judge(asked: RequestContext, answer: Omit<ApiResponse, 'body'>, wanted: boolean): ApiResponse {
   const { status, headers, text } = answer;
   const page = isPage(headers['content-type'] ?? '', text);
   const parsed = page ? undefined : parseJson(text);
@@ -150,12 +150,12 @@ function judge(asked: Asked, answer: Omit<Answer, 'body'>, wanted: boolean): Ans
 }
 
 /** Reading gives JSON; writing, 204 and errors may give nothing. */
-function mayBeEmpty({ method }: Asked, status: number): boolean {
+function mayBeEmpty({ method }: RequestContext, status: number): boolean {
   return method !== 'GET' || status !== 200;
 }
 
 /** What the service says of an error, for requests that carry no values of the user it could repeat. */
-function messageOf({ method }: Asked, parsed: ParsedJson | undefined): string | undefined {
+function messageOf({ method }: RequestContext, parsed: ParsedJson | undefined): string | undefined {
   const value = method === 'GET' && parsed?.ok === true ? parsed.value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   // `errorMessage`: while starting up. `title`: the framework's own. Never `description`: a stack trace.

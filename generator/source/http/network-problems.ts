@@ -1,14 +1,14 @@
 /** Requests that brought no answer: what the network, TLS and HTTP have to say, with cause and fix. */
 import { APPS } from '../../servarr/apps.ts';
-import { ServiceProblem, codeOf, titleOf } from './problem.ts';
-import type { Asked, ServiceProblemParts } from './problem.ts';
-import { shown } from '../../base/text.ts';
+import { ServiceProblem, codeOf, appTitle } from './problem.ts';
+import type { RequestContext, ServiceProblemParts } from './problem.ts';
+import { displaySafe } from '../../base/text.ts';
 
 /** How far a request had come when it failed. */
 export type Stage = 'headers' | 'body';
 
 /** The Problem for an error of the HTTP client. */
-export function explainFault(asked: Asked, error: unknown, stage: Stage): ServiceProblem {
+export function explainNetworkError(asked: RequestContext, error: unknown, stage: Stage): ServiceProblem {
   const code = codeOf(error);
   const explain = CERTIFICATES[code] ?? FAULTS[code];
   const parts = explain?.(asked, error, stage) ?? general(asked, code, error);
@@ -16,25 +16,25 @@ export function explainFault(asked: Asked, error: unknown, stage: Stage): Servic
 }
 
 /** The Problem for a request that took longer than `ms` milliseconds. */
-export function explainTimeout(asked: Asked, ms: number, stage: Stage): ServiceProblem {
+export function explainTimeout(asked: RequestContext, ms: number, stage: Stage): ServiceProblem {
   const what = stage === 'headers' ? 'it gave no answer' : 'its answer did not end';
   return new ServiceProblem(asked, timeout(asked, `${what} within ${ms / 1000} s`));
 }
 
-type ExplainFault = (asked: Asked, error: unknown, stage: Stage) => ServiceProblemParts;
+type ExplainFault = (asked: RequestContext, error: unknown, stage: Stage) => ServiceProblemParts;
 
 const FAULTS: Readonly<Record<string, ExplainFault>> = {
   ECONNREFUSED: refused,
   ENOTFOUND: ({ service, url }) => ({
     code: 'service-host-unknown',
-    what: `there is no host named ${shown(url.hostname)}`,
+    what: `there is no host named ${displaySafe(url.hostname)}`,
     fix: `Correct the host in baseUrl of service "${service.name}".`,
   }),
   EAI_AGAIN: ({ service, url }) => ({
     code: 'service-host-unknown',
-    what: `the name service gave no answer for the host ${shown(url.hostname)}`,
+    what: `the name service gave no answer for the host ${displaySafe(url.hostname)}`,
     fix: `Correct the host in baseUrl of service "${service.name}", or check this machine's name service.`,
-    passing: true,
+    transient: true,
   }),
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
@@ -61,58 +61,58 @@ const FAULTS: Readonly<Record<string, ExplainFault>> = {
   EPROTO: plainHttp,
 };
 
-function refused({ service, url }: Asked): ServiceProblemParts {
+function refused({ service, url }: RequestContext): ServiceProblemParts {
   const usual = APPS[service.app].port;
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  const hint = port === usual ? '' : ` ${titleOf(service)} listens on port ${usual} unless told otherwise.`;
+  const hint = port === usual ? '' : ` ${appTitle(service)} listens on port ${usual} unless told otherwise.`;
   return {
     code: 'service-refused',
-    what: `nothing listens on port ${port} of ${shown(url.hostname)}`,
-    fix: `Start ${titleOf(service)}, or correct baseUrl of service "${service.name}".${hint}`,
-    passing: true,
+    what: `nothing listens on port ${port} of ${displaySafe(url.hostname)}`,
+    fix: `Start ${appTitle(service)}, or correct baseUrl of service "${service.name}".${hint}`,
+    transient: true,
   };
 }
 
-function unreachable({ service, url }: Asked, error: unknown): ServiceProblemParts {
+function unreachable({ service, url }: RequestContext, error: unknown): ServiceProblemParts {
   return {
     code: 'service-unreachable',
-    what: `no way leads to the host ${shown(url.hostname)} (${codeOf(error)})`,
+    what: `no way leads to the host ${displaySafe(url.hostname)} (${codeOf(error)})`,
     fix: `Check the network, or correct baseUrl of service "${service.name}".`,
-    passing: true,
+    transient: true,
   };
 }
 
-function timeout({ service }: Asked, what: string): ServiceProblemParts {
+function timeout({ service }: RequestContext, what: string): ServiceProblemParts {
   return {
     code: 'service-timeout',
     what,
-    fix: `Check that ${titleOf(service)} is well and that baseUrl of service "${service.name}" leads to it; a larger --timeout helps a slow one.`,
-    passing: true,
+    fix: `Check that ${appTitle(service)} is well and that baseUrl of service "${service.name}" leads to it; a larger --timeout helps a slow one.`,
+    transient: true,
   };
 }
 
-function closed(asked: Asked, _: unknown, stage: Stage): ServiceProblemParts {
+function closed(asked: RequestContext, _: unknown, stage: Stage): ServiceProblemParts {
   if (stage === 'body') return cutShort(asked);
   const tls = asked.url.protocol === 'http:' ? ' If that port speaks TLS, write https:// in baseUrl.' : '';
   return {
     code: 'service-closed',
     what: 'the connection was closed without an answer',
-    fix: `${titleOf(asked.service)} may be starting or stopping: try again.${tls}`,
-    passing: true,
+    fix: `${appTitle(asked.service)} may be starting or stopping: try again.${tls}`,
+    transient: true,
   };
 }
 
 /** An answer that ends too early, as a closed connection or as incomplete JSON. */
-export function cutShort({ service }: Asked): ServiceProblemParts {
+export function cutShort({ service }: RequestContext): ServiceProblemParts {
   return {
     code: 'service-cut-short',
     what: 'its answer was cut short',
-    fix: `Try again; if it stays so, see the log of ${titleOf(service)} and of a proxy before it.`,
-    passing: true,
+    fix: `Try again; if it stays so, see the log of ${appTitle(service)} and of a proxy before it.`,
+    transient: true,
   };
 }
 
-function plainHttp({ service }: Asked): ServiceProblemParts {
+function plainHttp({ service }: RequestContext): ServiceProblemParts {
   return {
     code: 'service-plain-http',
     what: 'it does not speak TLS on that port',
@@ -120,7 +120,7 @@ function plainHttp({ service }: Asked): ServiceProblemParts {
   };
 }
 
-function unknownCertificate({ service }: Asked): ServiceProblemParts {
+function unknownCertificate({ service }: RequestContext): ServiceProblemParts {
   return {
     code: 'service-certificate-unknown',
     what: 'its TLS certificate comes from an authority that this machine does not know',
@@ -148,21 +148,21 @@ const CERTIFICATES: Readonly<Record<string, ExplainFault>> = {
   }),
   ERR_TLS_CERT_ALTNAME_INVALID: ({ service, url }) => ({
     code: 'service-certificate-name',
-    what: `its TLS certificate is not for ${shown(url.hostname)}`,
+    what: `its TLS certificate is not for ${displaySafe(url.hostname)}`,
     fix: `Write the name that the certificate has in baseUrl of service "${service.name}".`,
   }),
 };
 
 /** Everything else: broken HTTP, broken TLS, and what we have not met. */
-function general(asked: Asked, code: string, error: unknown): ServiceProblemParts {
+function general(asked: RequestContext, code: string, error: unknown): ServiceProblemParts {
   if (code === 'HTTPParserError' || code.startsWith('HPE_')) return garbled(asked, error);
   if (/^ERR_(SSL|TLS|OSSL)/.test(code)) {
-    return { code: 'service-tls', what: `TLS with it failed (${shown(code)})`, fix: checkUrl(asked) };
+    return { code: 'service-tls', what: `TLS with it failed (${displaySafe(code)})`, fix: checkUrl(asked) };
   }
-  return { code: 'service-failed', what: `the request failed (${shown(code)})`, fix: checkUrl(asked) };
+  return { code: 'service-failed', what: `the request failed (${displaySafe(code)})`, fix: checkUrl(asked) };
 }
 
-function garbled(asked: Asked, error: unknown): ServiceProblemParts {
+function garbled(asked: RequestContext, error: unknown): ServiceProblemParts {
   // A TLS alert begins with these two bytes: a TLS server that was spoken to in plain HTTP.
   const data = error instanceof Error && 'data' in error ? String(error.data) : '';
   if (data.startsWith('\u0015\u0003')) {
@@ -172,6 +172,6 @@ function garbled(asked: Asked, error: unknown): ServiceProblemParts {
   return { code: 'service-garbled', what: 'what it sent breaks the rules of HTTP', fix: checkUrl(asked) };
 }
 
-function checkUrl({ service }: Asked): string {
-  return `Check that baseUrl of service "${service.name}" leads to ${titleOf(service)}.`;
+function checkUrl({ service }: RequestContext): string {
+  return `Check that baseUrl of service "${service.name}" leads to ${appTitle(service)}.`;
 }

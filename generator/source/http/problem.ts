@@ -4,11 +4,11 @@ import { Problem } from '../../base/problem.ts';
 import { APPS } from '../../servarr/apps.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { showUrl } from '../../base/url.ts';
 
 /** One request, for messages. */
-export interface Asked {
+export interface RequestContext {
   readonly service: ServiceConfig;
   readonly key: ApiKey;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -23,8 +23,8 @@ export interface Asked {
 const HEAD = 1_000_000;
 
 /** The service's words in a message: secrets are taken out before they are cut, for what is cut is not found any more. */
-export function quote({ redact }: Pick<Asked, 'redact'>, text: string, limit?: number): string {
-  return shown(redact(text.slice(0, HEAD)), limit);
+export function quote({ redact }: Pick<RequestContext, 'redact'>, text: string, limit?: number): string {
+  return displaySafe(redact(text.slice(0, HEAD)), limit);
 }
 
 /** What tells one problem with a service from another. */
@@ -35,7 +35,7 @@ export interface ServiceProblemParts {
   /** The HTTP status, where there was one. */
   readonly status?: number;
   /** True where the same request may well succeed later. */
-  readonly passing?: boolean;
+  readonly transient?: boolean;
   /** How long the service asks to be left alone, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
@@ -47,11 +47,11 @@ export class ServiceProblem extends Problem {
   readonly service: string;
   readonly status: number | undefined;
   /** True where the same request may well succeed later: not up yet, too busy, cut off. */
-  readonly passing: boolean;
+  readonly transient: boolean;
   /** How long the service asks to be left alone, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(asked: Asked, parts: ServiceProblemParts) {
+  constructor(asked: RequestContext, parts: ServiceProblemParts) {
     const { service, key, method, url } = asked;
     const cause = parts.cause === undefined ? {} : { cause: harmless(parts.cause, asked) };
     super({
@@ -63,7 +63,7 @@ export class ServiceProblem extends Problem {
     });
     this.service = service.name;
     this.status = parts.status;
-    this.passing = parts.passing ?? false;
+    this.transient = parts.transient ?? false;
     this.retryAfterMs = parts.retryAfterMs;
   }
 }
@@ -72,7 +72,7 @@ export class ServiceProblem extends Problem {
  * An error with the words of `error` and nothing else of it: errors of the HTTP parser carry the bytes received,
  * and a service can send back the key.
  */
-function harmless(error: unknown, asked: Asked): Error {
+function harmless(error: unknown, asked: RequestContext): Error {
   const words = error instanceof Error ? `${codeOf(error)}: ${error.message}` : String(error);
   const copy = new Error(quote(asked, words, 500));
   copy.name = 'Cause';
@@ -87,11 +87,11 @@ export function codeOf(error: unknown): string {
 }
 
 /** A service and what it was asked for, for messages: `sonarr (http://127.0.0.1:8989/api/v3/tag)`. */
-export function placeOf(service: ServiceConfig, url: URL, method: Asked['method'] = 'GET'): string {
+export function placeOf(service: ServiceConfig, url: URL, method: RequestContext['method'] = 'GET'): string {
   return `${service.name} (${method === 'GET' ? '' : `${method} `}${showUrl(url)})`;
 }
 
 /** The name people know the service's app by: `Sonarr`. */
-export function titleOf(service: ServiceConfig): string {
+export function appTitle(service: ServiceConfig): string {
   return APPS[service.app].title;
 }

@@ -1,11 +1,11 @@
 /** Redirects: never followed, for the key would travel with the request; but they tell what is wrong. */
-import { quote, titleOf } from './problem.ts';
-import type { Asked, ServiceProblemParts } from './problem.ts';
+import { quote, appTitle } from './problem.ts';
+import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { showUrl } from '../../base/url.ts';
 
 /** What a redirect of `status` to `location` (the header, if there was one) says. */
 export function explainRedirect(
-  asked: Asked,
+  asked: RequestContext,
   status: number,
   location: string | undefined,
 ): ServiceProblemParts {
@@ -32,7 +32,7 @@ export function explainRedirect(
  * Servarr puts its own URL base before whatever path was asked for without it, a wrong base included:
  * `/radarr/api` leads to `/sonarr/radarr/api`. Recorded in captures, `access.json`, set `urlbase`.
  */
-function baseBefore(target: URL, asked: Asked): string | undefined {
+function baseBefore(target: URL, asked: RequestContext): string | undefined {
   for (const path of [asked.url.pathname, asked.path]) {
     const length = target.pathname.length - path.length;
     if (length > 0 && target.pathname.toLowerCase().endsWith(path.toLowerCase())) {
@@ -42,7 +42,7 @@ function baseBefore(target: URL, asked: Asked): string | undefined {
   return undefined;
 }
 
-function toUrlBase(asked: Asked, status: number, base: string): ServiceProblemParts {
+function toUrlBase(asked: RequestContext, status: number, base: string): ServiceProblemParts {
   const { service } = asked;
   return {
     code: 'service-url-base',
@@ -57,7 +57,7 @@ function isLogin(target: URL): boolean {
 }
 
 /** Paths outside of the API lead to the login page, with a right key too. */
-function toLogin(asked: Asked, status: number, target: URL): ServiceProblemParts {
+function toLogin(asked: RequestContext, status: number, target: URL): ServiceProblemParts {
   const { service } = asked;
   const base = target.pathname.replace(/\/login\/?$/i, '');
   // Under a wrong base the login page is given without the real one, so only a base that is shown is worth telling.
@@ -67,12 +67,12 @@ function toLogin(asked: Asked, status: number, target: URL): ServiceProblemParts
     what: `it sends to its login page: there is no API under this URL (${status})`,
     fix: told
       ? `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`
-      : `urlBase of service "${service.name}" is "${service.urlBase}": make it what ${titleOf(service)} has as URL Base under Settings > General.`,
+      : `urlBase of service "${service.name}" is "${service.urlBase}": make it what ${appTitle(service)} has as URL Base under Settings > General.`,
     status,
   };
 }
 
-function toOtherOrigin(asked: Asked, status: number, target: URL): ServiceProblemParts {
+function toOtherOrigin(asked: RequestContext, status: number, target: URL): ServiceProblemParts {
   return {
     code: 'service-redirect',
     what: `it redirects to ${showUrl(asked.redact(target.href))} (${status})`,
@@ -81,16 +81,16 @@ function toOtherOrigin(asked: Asked, status: number, target: URL): ServiceProble
   };
 }
 
-function toOtherHost(asked: Asked, status: number, target: URL): ServiceProblemParts {
+function toOtherHost(asked: RequestContext, status: number, target: URL): ServiceProblemParts {
   const { service } = asked;
   return {
     code: 'service-redirect',
     what: `it redirects to another host, ${showUrl(asked.redact(target.href))} (${status})`,
-    fix: `The key was not sent there. Set baseUrl of service "${service.name}" to the address of ${titleOf(service)} itself; if a login proxy stands before it, let the path /api pass.`,
+    fix: `The key was not sent there. Set baseUrl of service "${service.name}" to the address of ${appTitle(service)} itself; if a login proxy stands before it, let the path /api pass.`,
     status,
   };
 }
 
-function checkProxy({ service }: Asked): string {
+function checkProxy({ service }: RequestContext): string {
   return `Check baseUrl and urlBase of service "${service.name}", and the proxy before it if there is one.`;
 }

@@ -2,13 +2,13 @@
 import type { JsonFault } from '../../base/parse-json.ts';
 import { MAX_DEPTH } from '../../base/parse-json.ts';
 import { cutShort } from './network-problems.ts';
-import { quote, titleOf } from './problem.ts';
-import type { Asked, ServiceProblemParts } from './problem.ts';
-import { shown } from '../../base/text.ts';
+import { quote, appTitle } from './problem.ts';
+import type { RequestContext, ServiceProblemParts } from './problem.ts';
+import { displaySafe } from '../../base/text.ts';
 
 /** What a status outside 2xx and 3xx says. `retryAfter` is the header, `message` what the service says itself. */
 export function explainStatus(
-  asked: Asked,
+  asked: RequestContext,
   status: number,
   retryAfter: string | undefined,
   message: string | undefined,
@@ -19,7 +19,7 @@ export function explainStatus(
 }
 
 type ExplainStatus = (
-  asked: Asked,
+  asked: RequestContext,
   said: string,
   retryAfter: string | undefined,
   status: number,
@@ -29,12 +29,12 @@ const STATUSES: Readonly<Record<number, ExplainStatus>> = {
   401: ({ service }) => ({
     code: 'service-key-refused',
     what: 'it refused the API key (401)',
-    fix: `Put the API key that ${titleOf(service)} shows under Settings > General into ${shown(service.apiKeyFile)}.`,
+    fix: `Put the API key that ${appTitle(service)} shows under Settings > General into ${displaySafe(service.apiKeyFile)}.`,
   }),
   403: ({ service }, said) => ({
     code: 'service-forbidden',
     what: `it refused the request (403)${said}`,
-    fix: `Something before ${titleOf(service)} keeps us out: let a proxy or filter pass the path /api, or point baseUrl of service "${service.name}" at the service itself.`,
+    fix: `Something before ${appTitle(service)} keeps us out: let a proxy or filter pass the path /api, or point baseUrl of service "${service.name}" at the service itself.`,
   }),
   404: ({ service }, said) => ({
     code: 'service-not-found',
@@ -50,7 +50,7 @@ const STATUSES: Readonly<Record<number, ExplainStatus>> = {
       code: 'service-busy',
       what: `it asks for fewer requests (429)${wait}`,
       fix: `Try again later; if it stays so, point baseUrl of service "${service.name}" past the proxy that counts requests.`,
-      passing: true,
+      transient: true,
       retryAfterMs: ms,
     };
   },
@@ -60,7 +60,7 @@ const STATUSES: Readonly<Record<number, ExplainStatus>> = {
 };
 
 function refusedForm(
-  { service, method }: Asked,
+  { service, method }: RequestContext,
   _: string,
   __: unknown,
   status: number,
@@ -68,12 +68,12 @@ function refusedForm(
   return {
     code: 'service-request-refused',
     what: `it does not take a ${method} for JSON at that path (${status})`,
-    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${titleOf(service)} and not to something else.`,
+    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${appTitle(service)} and not to something else.`,
   };
 }
 
 function unavailable(
-  { service }: Asked,
+  { service }: RequestContext,
   said: string,
   retryAfter: unknown,
   status: number,
@@ -81,28 +81,33 @@ function unavailable(
   return {
     code: 'service-unavailable',
     what: `it is not ready (${status})${said}`,
-    fix: `${titleOf(service)} may still be starting, or a proxy may not reach it: try again, or see its log.`,
-    passing: true,
+    fix: `${appTitle(service)} may still be starting, or a proxy may not reach it: try again, or see its log.`,
+    transient: true,
     retryAfterMs: typeof retryAfter === 'string' ? waitOf(retryAfter) : undefined,
   };
 }
 
-function failed({ service }: Asked, said: string, _: unknown, status: number): ServiceProblemParts {
+function failed({ service }: RequestContext, said: string, _: unknown, status: number): ServiceProblemParts {
   return {
     code: 'service-error',
     what: `it failed (${status})${said}`,
-    fix: `See the log of ${titleOf(service)}.`,
-    passing: true,
+    fix: `See the log of ${appTitle(service)}.`,
+    transient: true,
   };
 }
 
-function rejected({ service, url }: Asked, said: string, _: unknown, status: number): ServiceProblemParts {
+function rejected(
+  { service, url }: RequestContext,
+  said: string,
+  _: unknown,
+  status: number,
+): ServiceProblemParts {
   const tls =
     url.protocol === 'http:' && status === 400 ? ' If that port speaks TLS, write https:// in baseUrl.' : '';
   return {
     code: 'service-request-refused',
     what: `it refused the request (${status})${said}`,
-    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${titleOf(service)}.${tls}`,
+    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${appTitle(service)}.${tls}`,
   };
 }
 
@@ -122,7 +127,7 @@ export function isPage(contentType: string, text: string): boolean {
  * A web page where JSON belongs. The family's own page says which app it is and which URL base it has
  * (`window.Sonarr = { urlBase: '/sonarr' }`); nothing else of a page is repeated, for older ones hold the API key.
  */
-export function explainPage(asked: Asked, status: number, text: string): ServiceProblemParts {
+export function explainPage(asked: RequestContext, status: number, text: string): ServiceProblemParts {
   const { service } = asked;
   const head = text.slice(0, 100_000);
   const title = /<title>([^<]*)<\/title>/i.exec(head)?.[1]?.trim() ?? '';
@@ -134,19 +139,19 @@ export function explainPage(asked: Asked, status: number, text: string): Service
     what: `it answered with a web page${name} instead of JSON (${status})`,
     fix: told
       ? `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`
-      : `There is no API under this URL: check baseUrl and urlBase of service "${service.name}"; ${titleOf(service)} shows its URL Base under Settings > General.`,
+      : `There is no API under this URL: check baseUrl and urlBase of service "${service.name}"; ${appTitle(service)} shows its URL Base under Settings > General.`,
     status,
   };
 }
 
 /** JSON that is none. `text` is the answer; its beginning is shown. */
 export function explainJson(
-  asked: Asked,
+  asked: RequestContext,
   status: number,
   fault: JsonFault,
   text: string,
 ): ServiceProblemParts {
-  const fix = `Check that baseUrl and urlBase of service "${asked.service.name}" lead to ${titleOf(asked.service)}.`;
+  const fix = `Check that baseUrl and urlBase of service "${asked.service.name}" lead to ${appTitle(asked.service)}.`;
   if (fault === 'cut-short') return { ...cutShort(asked), status };
   if (fault === 'too-deep') {
     return { code: 'service-too-deep', what: `its JSON nests more than ${MAX_DEPTH} deep`, fix, status };
@@ -156,16 +161,20 @@ export function explainJson(
 }
 
 /** A body larger than the limit, after decompression. */
-export function explainSize({ service }: Asked, limit: number): ServiceProblemParts {
+export function explainSize({ service }: RequestContext, limit: number): ServiceProblemParts {
   return {
     code: 'service-too-large',
     what: `its answer is larger than ${Math.round(limit / 1024 / 1024)} MiB`,
-    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${titleOf(service)} and not to something else.`,
+    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${appTitle(service)} and not to something else.`,
   };
 }
 
 /** A body whose bytes are not what its headers say: compression or text encoding. */
-export function explainBytes({ service }: Asked, what: string, cause?: unknown): ServiceProblemParts {
-  const fix = `See the log of ${titleOf(service)} and of a proxy before it.`;
+export function explainBytes(
+  { service }: RequestContext,
+  what: string,
+  cause?: unknown,
+): ServiceProblemParts {
+  const fix = `See the log of ${appTitle(service)} and of a proxy before it.`;
   return { code: 'service-garbled', what, fix, cause };
 }

@@ -4,7 +4,7 @@ import { Problem, Problems } from '../../base/problem.ts';
 import { APP_NAMES, isApp } from '../../servarr/apps.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { ServiceEntry } from './shape.ts';
-import { listed, shown, withoutEnd } from '../../base/text.ts';
+import { joinList, displaySafe, trimEndOf } from '../../base/text.ts';
 import { cleanUrlBase, showUrl } from '../../base/url.ts';
 
 /** One service: where it is, what it runs, where its key lies. */
@@ -55,7 +55,7 @@ function completed(
   return {
     name,
     app,
-    baseUrl: withoutEnd(baseUrl),
+    baseUrl: trimEndOf(baseUrl),
     urlBase: cleanUrlBase(urlBase),
     apiKeyFile,
     schema: schema ?? app,
@@ -67,8 +67,8 @@ function appProblem({ place, name }: GivenService): Problem {
   return new Problem({
     code: 'services-app-unknown',
     place,
-    what: `it is not said what the service runs, and "${shown(name)}" is not the name of an app`,
-    fix: `Set app to one of ${listed(APP_NAMES)}.`,
+    what: `it is not said what the service runs, and "${displaySafe(name)}" is not the name of an app`,
+    fix: `Set app to one of ${joinList(APP_NAMES)}.`,
   });
 }
 
@@ -78,7 +78,7 @@ function urlProblem({ place, baseUrl, urlBase }: GivenService): Problem | undefi
   return new Problem({
     code: 'services-url',
     place,
-    what: `${showUrl(baseUrl).replace(/\/$/, '')}${shown(urlBase)} is not a usable URL`,
+    what: `${showUrl(baseUrl).replace(/\/$/, '')}${displaySafe(urlBase)} is not a usable URL`,
     fix: 'baseUrl is scheme, host and port, such as http://127.0.0.1:8989; urlBase a path such as /sonarr, or empty.',
   });
 }

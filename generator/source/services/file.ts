@@ -8,7 +8,7 @@ import { completeServices } from './config.ts';
 import type { ServiceConfig } from './config.ts';
 import { entrySchema, fileSchema } from './shape.ts';
 import { readSmallFile } from '../../files/small-file.ts';
-import { listed, shown } from '../../base/text.ts';
+import { joinList, displaySafe } from '../../base/text.ts';
 
 export type { ServiceConfig } from './config.ts';
 
@@ -27,7 +27,7 @@ export async function readServicesFile(file: string): Promise<ServiceConfig[]> {
     Object.entries(result.data.services).map(([name, entry]) => ({
       ...entry,
       name,
-      place: `${shown(file)}: services.${name}`,
+      place: `${displaySafe(file)}: services.${name}`,
       apiKeyFile: path.resolve(folder, entry.apiKeyFile),
       caFile: entry.caFile === undefined ? undefined : path.resolve(folder, entry.caFile),
     })),
@@ -42,7 +42,7 @@ function notJson(file: string, cause: unknown): Problem {
   const where = cause instanceof Error ? /line \d+ column \d+/.exec(cause.message)?.[0] : undefined;
   return new Problem({
     code: 'services-file-json',
-    place: shown(file),
+    place: displaySafe(file),
     what:
       where === undefined
         ? 'the services file is not complete JSON'
@@ -52,8 +52,8 @@ function notJson(file: string, cause: unknown): Problem {
 }
 
 function explainIssue(file: string, issue: z.core.$ZodIssue): Problem {
-  const at = issue.path.map((part) => shown(String(part))).join('.');
-  const place = at === '' ? shown(file) : `${shown(file)}: ${at}`;
+  const at = issue.path.map((part) => displaySafe(String(part))).join('.');
+  const place = at === '' ? displaySafe(file) : `${displaySafe(file)}: ${at}`;
   return new Problem({ code: 'services-file-shape', place, ...explained(issue) });
 }
 
@@ -61,13 +61,13 @@ function explained(issue: z.core.$ZodIssue): { what: string; fix?: string } {
   switch (issue.code) {
     case 'unrecognized_keys': {
       const valid = Object.keys(issue.path.length === 0 ? fileSchema.shape : entrySchema.shape).toSorted();
-      const unknown = issue.keys.toSorted().map((key) => `"${shown(key)}"`);
-      return { what: `unknown key ${listed(unknown)}`, fix: `The keys are ${listed(valid)}.` };
+      const unknown = issue.keys.toSorted().map((key) => `"${displaySafe(key)}"`);
+      return { what: `unknown key ${joinList(unknown)}`, fix: `The keys are ${joinList(valid)}.` };
     }
     case 'invalid_key':
       return { what: `the name ${issue.issues[0]?.message ?? 'is not usable'}` };
     case 'invalid_value':
-      return { what: 'is not the name of an app', fix: `The apps are ${listed(APP_NAMES)}.` };
+      return { what: 'is not the name of an app', fix: `The apps are ${joinList(APP_NAMES)}.` };
     case 'invalid_type': {
       const wanted = issue.expected === 'string' ? 'text' : 'an object';
       return issue.input === undefined

@@ -8,7 +8,7 @@ import { completeServices } from './config.ts';
 import type { GivenService, ServiceConfig } from './config.ts';
 import { fileSchema } from './shape.ts';
 import { readServicesFile } from './file.ts';
-import { listed, shown } from '../../base/text.ts';
+import { joinList, displaySafe } from '../../base/text.ts';
 import { showUrl } from '../../base/url.ts';
 
 /** The NixOS module writes this file; it is read when no other service is named. */
@@ -110,8 +110,8 @@ function picked(services: readonly ServiceConfig[], flags: ServiceFlags): Servic
       unknown.map((name) =>
         flagProblem(
           '--service',
-          `there is no service "${shown(name)}"`,
-          `The services are ${listed(known)}.`,
+          `there is no service "${displaySafe(name)}"`,
+          `The services are ${joinList(known)}.`,
         ),
       ),
     );
@@ -134,7 +134,9 @@ function pairs(
         flagProblem(flag, 'it does not say for which service it is, or says nothing else', USAGE),
       );
     } else if (found.has(name)) {
-      problems.push(flagProblem(flag, `it is given twice for service "${shown(name)}"`, 'Leave one out.'));
+      problems.push(
+        flagProblem(flag, `it is given twice for service "${displaySafe(name)}"`, 'Leave one out.'),
+      );
     } else {
       found.set(name, rest);
     }
@@ -159,7 +161,7 @@ function checked(
 ): GivenService | undefined {
   const result = fileSchema.safeParse({ services: { [name]: raw } });
   const entry = lookUp(result.data?.services ?? {}, name);
-  if (entry !== undefined) return { ...entry, name, place: `--service ${shown(name)}` };
+  if (entry !== undefined) return { ...entry, name, place: `--service ${displaySafe(name)}` };
   for (const issue of result.error?.issues ?? []) {
     problems.push(flagProblem(FLAG_OF[String(issue.path[2])] ?? '--service', ...explained(name, issue)));
   }
@@ -175,18 +177,18 @@ const FLAG_OF: Readonly<Record<string, string>> = {
 };
 
 function explained(name: string, issue: z.core.$ZodIssue): [what: string, fix: string] {
-  const service = `service "${shown(name)}"`;
+  const service = `service "${displaySafe(name)}"`;
   if (issue.code === 'invalid_key') return [`the name of ${service} ${issue.issues[0]?.message}`, USAGE];
   if (issue.path[2] === 'apiKeyFile')
-    return [`${service} has no key file`, `Add --key-file ${shown(name)}=FILE.`];
+    return [`${service} has no key file`, `Add --key-file ${displaySafe(name)}=FILE.`];
   if (issue.path[2] === 'app')
-    return [`that is not the name of an app`, `The apps are ${listed(APP_NAMES)}.`];
+    return [`that is not the name of an app`, `The apps are ${joinList(APP_NAMES)}.`];
   return [`the value for ${service} ${issue.message}`, USAGE];
 }
 
 function strayFlag(flag: string, name: string): Problem {
-  const what = `it names service "${shown(name)}", which no --service defines`;
-  return flagProblem(flag, what, `Add --service ${shown(name)}=URL, or leave ${flag} out.`);
+  const what = `it names service "${displaySafe(name)}", which no --service defines`;
+  return flagProblem(flag, what, `Add --service ${displaySafe(name)}=URL, or leave ${flag} out.`);
 }
 
 function flagProblem(flag: string, what: string, fix: string): Problem {
@@ -196,7 +198,7 @@ function flagProblem(flag: string, what: string, fix: string): Problem {
 function noServices(file: string | undefined): Problem {
   return new Problem({
     code: 'services-none',
-    ...(file === undefined ? {} : { place: shown(file) }),
+    ...(file === undefined ? {} : { place: displaySafe(file) }),
     what: file === undefined ? 'no services are named' : 'the services file names no services',
     fix: `Name a services file with --services, or a service with flags. ${USAGE}`,
   });

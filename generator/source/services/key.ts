@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { Problem } from '../../base/problem.ts';
 import type { App } from '../../servarr/apps.ts';
 import { readSmallFile } from '../../files/small-file.ts';
-import { shown } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { ServiceConfig } from './config.ts';
 
 /** No key file is as large as this; a Servarr `config.xml` is 1 KiB. */
@@ -142,7 +142,7 @@ function keyProblem(
   { path, what }: KeySource,
   parts: { code: ProblemCode; what: string; fix: string },
 ): Problem {
-  return new Problem({ ...parts, place: shown(path), what: `${what} ${parts.what}` });
+  return new Problem({ ...parts, place: displaySafe(path), what: `${what} ${parts.what}` });
 }
 
 function isOpenToOthers(stats: Stats): boolean {
@@ -152,10 +152,10 @@ function isOpenToOthers(stats: Stats): boolean {
 function openToOthers({ path, what }: KeySource): Problem {
   return new Problem({
     code: 'key-readable-by-others',
-    place: shown(path),
+    place: displaySafe(path),
     what: `${what} can be read or changed by every user of this machine`,
     fix: path.startsWith('/nix/store/')
       ? 'Everything in the Nix store can be read by all: keep the key outside of it.'
-      : `Take that right away: chmod o= ${shown(path)}`,
+      : `Take that right away: chmod o= ${displaySafe(path)}`,
   });
 }

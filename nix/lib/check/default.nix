@@ -18,7 +18,7 @@ let
       entry = import ./entry.nix ctx;
       far = import ../host/remote-loopback.nix ctx;
       groups = import ./groups ctx;
-      handKeys = import ./meta-keys.nix ctx;
+      metaKeys = import ./meta-keys.nix ctx;
       implementation = import ./named/implementation.nix ctx;
       keyOf = import ./key-of.nix ctx;
       inspect = import ./inspect.nix ctx;

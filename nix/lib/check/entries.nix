@@ -37,7 +37,7 @@ let
   # The services that have the kind at all.
   having = lib.filterAttrs (name: _: checks.targets.hasKind name) services.usable;
 
-  # What another program writes there by itself stays (`writers` in the row of the kind).
+  # What another program writes there by itself stays (`externalManagers` in the row of the kind).
   spared =
     name:
     lib.concatMapStrings (
@@ -45,7 +45,7 @@ let
       lib.optionalString (
         writer.role == apps.${generated.schemas.${services.usable.${name}}.app}.role
       ) ", but for those that ${writer.name} writes"
-    ) kind.writers;
+    ) kind.externalManagers;
 
   # With `prune = "all"` what is not declared is deleted: everything, where nothing is.
   emptied =

@@ -125,7 +125,7 @@ let
     (if fault == null then [ ] else [ fault ])
     ++ lib.optional (resolved.error != null) resolved.error
     ++ targets.errors
-    ++ checks.handKeys.problems given
+    ++ checks.metaKeys.problems given
     ++ lib.optionals (item != null) (checks.writers given item name targets.names ++ seen.errors);
 in
 if !builtins.isAttrs value || value ? _type then

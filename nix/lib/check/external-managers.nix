@@ -1,4 +1,4 @@
-# Entries that another program would take for what it has written itself: `writers` in the row of the kind.
+# Entries that another program would take for what it has written itself: `externalManagers` in the row of the kind.
 {
   lib,
   apps,
@@ -29,7 +29,7 @@ let
 in
 # given: the entry; item: what it is of; name: what it is called; targets: names of services -> errors
 given: item: name: targets:
-if kind.writers == [ ] || !builtins.isString name then
+if kind.externalManagers == [ ] || !builtins.isString name then
   [ ]
 else
-  lib.concatMap (problem given item name targets) kind.writers
+  lib.concatMap (problem given item name targets) kind.externalManagers

@@ -1,4 +1,4 @@
-# Keys that some services take and then drop without a word: `dropped` in the row of the kind.
+# Keys that some services take and then drop without a word: `ignoredKeys` in the row of the kind.
 {
   lib,
   generated,
@@ -11,9 +11,9 @@ let
   appOf = name: generated.schemas.${services.usable.${name}}.app;
 
   # The keys that some app drops: key -> service -> whether it does.
-  drops = lib.genAttrs (lib.concatLists (builtins.attrValues kind.dropped)) (
+  drops = lib.genAttrs (lib.concatLists (builtins.attrValues kind.ignoredKeys)) (
     key:
-    builtins.mapAttrs (name: _: builtins.elem key (kind.dropped.${appOf name} or [ ])) services.usable
+    builtins.mapAttrs (name: _: builtins.elem key (kind.ignoredKeys.${appOf name} or [ ])) services.usable
   );
 
   warning =

@@ -3,7 +3,7 @@
   lib,
   catalog,
   checks,
-  handKeys,
+  metaKeys,
   services,
   withoutNull,
   ...
@@ -25,12 +25,12 @@ let
       }) targets
     )
   );
-  rest = removeAttrs given handKeys.names;
+  rest = removeAttrs given metaKeys.names;
   under = if builtins.isAttrs (given.fields or null) then withoutNull given.fields else { };
   flat = builtins.intersectAttrs item.flatTypes rest;
   events = builtins.intersectAttrs catalog.events rest;
   enable = given.enable or true != false;
-  categories = if handKeys.has ? categories then given.categories or { } else { };
+  categories = if metaKeys.has ? categories then given.categories or { } else { };
   labelOf = name: if under ? ${name} then "fields.${name}" else name;
 
   # With what `categories` fills.
@@ -110,7 +110,7 @@ in
     ++ fields.errors
     ++ lib.optionals (targets != [ ]) (general.narrowed ++ fields.narrowed ++ groups.errors)
     ++ lib.optionals (categories != { }) (
-      checks.handKeys.categories {
+      checks.metaKeys.categories {
         inherit
           categories
           item

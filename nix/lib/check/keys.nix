@@ -1,7 +1,7 @@
 # The names of an entry's keys: unknown ones, ones that no target has, ones written twice, events.
 {
   lib,
-  handKeys,
+  metaKeys,
   kind,
   nearest,
   services,
@@ -47,7 +47,7 @@ let
     if under then
       nested.wrong ++ nested.right
     else
-      nested.wrong ++ general ++ handKeys.names ++ nested.right;
+      nested.wrong ++ general ++ metaKeys.names ++ nested.right;
 
   # `a.b = 1;` is a set in Nix, and the key is called `a.b`.
   quoteDotted =
@@ -68,7 +68,7 @@ let
       valid = validKeys entry.item entry.schemas under;
       shown = if under then "fields.${key}" else key;
       elsewhere = lib.optionalString (
-        under && (entry.item.general.types ? ${key} || builtins.elem key handKeys.names)
+        under && (entry.item.general.types ? ${key} || builtins.elem key metaKeys.names)
       ) " ${show.quote key} is a general key: write it beside fields.";
       dotted = quoteDotted (if under then entry.under else entry.rest).${key} key valid;
     in
@@ -94,7 +94,7 @@ let
     }";
 
   # What switches some of the kind on and off, behind `enable`.
-  switches = lib.genAttrs (lib.concatLists (kind.switch.keys or [ ])) (_: null);
+  switches = lib.genAttrs (lib.concatLists (kind.enabledBy.keys or [ ])) (_: null);
 
   hasSome = schemas: apps: builtins.any (schema: builtins.elem schema apps) schemas;
 
@@ -178,5 +178,5 @@ map (unknown entry false) (builtins.attrNames (removeAttrs entry.rest item.known
   misplaced entry item.fields entry.flat false
   ++ misplaced entry item.fields entry.under true
   ++ misplaced entry item.general (removeAttrs entry.general (builtins.attrNames item.events)) false
-  ++ lib.optionals (kind.switch.by == "events") (eventProblems entry entry.events)
+  ++ lib.optionals (kind.enabledBy.by == "events") (eventProblems entry entry.events)
 )

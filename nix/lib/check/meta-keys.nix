@@ -33,7 +33,7 @@ let
   contradiction =
     given:
     let
-      inherit (kind.switch) key off;
+      inherit (kind.enabledBy) key off;
     in
     lib.optional (given.enable or null == true && given.${key} or null == off)
       "${key} = ${show.quote off}; switches it off, and enable = true; says that it is on. Remove one of them.";
@@ -89,8 +89,8 @@ in
       given ? fields && (!builtins.isAttrs given.fields || given.fields ? _type)
     ) "fields must be an attribute set, but is ${show.value given.fields}."
     ++ (if given.tags or null == null then [ ] else tagLabel.listProblems "tags" given.tags)
-    ++ (if kind.switch.by == "tags" then needsTags given else [ ])
-    ++ (if kind.switch.by == "word" then contradiction given else [ ])
+    ++ (if kind.enabledBy.by == "tags" then needsTags given else [ ])
+    ++ (if kind.enabledBy.by == "word" then contradiction given else [ ])
     ++ (
       if given.dependencies or null == null then
         [ ]

@@ -2,7 +2,7 @@
 # keys, and what is peculiar to it. All of it lazy: a file is read when an entry uses it.
 {
   lib,
-  handKeys,
+  metaKeys,
   indexOf,
   keySet,
   kind,
@@ -19,7 +19,7 @@ let
     if kindIndex.general == null then { options = { }; } else load kindIndex.general
   );
   # The keys that are events, where these are what switches one on.
-  events = lib.optionalAttrs (kind.switch.by == "events") (
+  events = lib.optionalAttrs (kind.enabledBy.by == "events") (
     lib.filterAttrs (name: _: builtins.match "on[A-Z].*" name != null) general.types
   );
   eventNames = builtins.attrNames events;
@@ -39,7 +39,7 @@ let
       supported = file.events or { };
       fields = keySet.of file;
       ofKind = generalOf supported;
-      flatTypes = removeAttrs fields.types (handKeys.names ++ builtins.attrNames general.types);
+      flatTypes = removeAttrs fields.types (metaKeys.names ++ builtins.attrNames general.types);
     in
     of
     // {

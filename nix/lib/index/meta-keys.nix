@@ -8,7 +8,7 @@
 let
   # An implementation's field of the same name is written under `fields`.
   names = builtins.sort builtins.lessThan (
-    builtins.fromJSON (builtins.readFile ../../../generator/servarr/meta-keys.json) ++ kind.handKeys
+    builtins.fromJSON (builtins.readFile ../../../generator/servarr/meta-keys.json) ++ kind.metaKeys
   );
 
   has = lib.genAttrs names (_: true);
@@ -23,7 +23,7 @@ let
       inherit description;
     };
 
-  byEvents = kind.switch.by == "events";
+  byEvents = kind.enabledBy.by == "events";
   listOfText = lib.types.listOf lib.types.str;
   # The declarations of all there are, by the name that people see of an implementation. What it is, is
   # said by the option itself.

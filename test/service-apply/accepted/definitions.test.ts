@@ -16,7 +16,7 @@ import { hasCaptures } from '../../captures.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';
-import { failures, startWorld } from '../harness.ts';
+import { failures, startHarness } from '../harness.ts';
 import { RECORDING, inWorld } from './evaluated.ts';
 
 interface Evaluated {
@@ -105,14 +105,14 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('every definition', () => {
 test.skipIf(!hasCaptures)(
   'a definition that the service does not have is answered with the nearest',
   async () => {
-    await using world = await startWorld({ recording: RECORDING.prowlarr });
+    await using harness = await startHarness({ recording: RECORDING.prowlarr });
     const entry = (definition: string) => ({ implementation: 'Cardigann', definition, name: definition });
-    const report = await world.apply({ indexer: [entry('1337'), entry('EZTV')] });
+    const report = await harness.apply({ indexer: [entry('1337'), entry('EZTV')] });
     expect(report.failures.map(({ message }) => message)).toEqual([
       `suite.indexers.Cardigann ("1337"): prowlarr has no indexer 1337; it has 621 others
   Did you mean 1337x? Run \`suite generate\` against this service, read the difference, and build the configuration again.`,
     ]);
-    expect(world.fake.resources('indexer').map(({ name }) => name)).toEqual(['EZTV']);
+    expect(harness.fake.resources('indexer').map(({ name }) => name)).toEqual(['EZTV']);
   },
 );
 
@@ -121,15 +121,17 @@ const AT_ONCE = 155;
 
 /** Applies a manifest to a new service, and again: all of it is on, and nothing is written the second time. */
 async function appliedTwice(app: App, written: Manifest): Promise<void> {
-  await using world = await startWorld({ recording: RECORDING[app] });
-  const manifest = await inWorld(world, written);
-  const report = await world.apply(manifest);
+  await using harness = await startHarness({ recording: RECORDING[app] });
+  const manifest = await inWorld(harness, written);
+  const report = await harness.apply(manifest);
   expect.soft(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
   for (const [kind, { entries }] of Object.entries(manifest.kinds)) {
-    const on = world.fake.resources(kind as Kind).filter((resource) => KIND_ROWS[kind as Kind].on(resource));
+    const on = harness.fake
+      .resources(kind as Kind)
+      .filter((resource) => KIND_ROWS[kind as Kind].on(resource));
     expect(on.map(({ name }) => name).toSorted()).toEqual(entries.map(({ name }) => name).toSorted());
   }
-  const before = world.fake.writes.length;
-  expect(failures(await world.apply(manifest))).toEqual([]);
-  expect(world.fake.writes.slice(before)).toEqual([]);
+  const before = harness.fake.writes.length;
+  expect(failures(await harness.apply(manifest))).toEqual([]);
+  expect(harness.fake.writes.slice(before)).toEqual([]);
 }

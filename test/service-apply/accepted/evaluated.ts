@@ -5,10 +5,10 @@ import type { App } from '../../../generator/servarr/apps.ts';
 import { type Kind, KINDS } from '../../../generator/servarr/kinds.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { exampleOf } from '../../../generator/schema/rules/example.ts';
-import { fieldDemands } from '../../../generator/schema/rules/table.ts';
+import { fieldConstraints } from '../../../generator/schema/rules/table.ts';
 import type { Recording } from '../../captures.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';
-import { type World, failures, startWorld } from '../harness.ts';
+import { type Harness, failures, startHarness } from '../harness.ts';
 
 /** The recording of each app. */
 export const RECORDING: Readonly<Record<App, Recording>> = {
@@ -21,12 +21,12 @@ export const RECORDING: Readonly<Record<App, Recording>> = {
 };
 
 /** A manifest as evaluated, for the fake of a world: its address, and files with secrets that are of the right look. */
-export async function forWorld(world: World, written: Json): Promise<Manifest> {
-  return inWorld(world, parseManifest(JSON.stringify(written), 'evaluated'));
+export async function forWorld(harness: Harness, written: Json): Promise<Manifest> {
+  return inWorld(harness, parseManifest(JSON.stringify(written), 'evaluated'));
 }
 
 /** The same of a manifest that was read already. */
-export async function inWorld(world: World, written: Manifest): Promise<Manifest> {
+export async function inWorld(harness: Harness, written: Manifest): Promise<Manifest> {
   const { service, secrets: _, ...manifest } = written;
   const kinds = structuredClone(manifest.kinds);
   let count = 0;
@@ -35,7 +35,7 @@ export async function inWorld(world: World, written: Manifest): Promise<Manifest
       for (const [name, value] of Object.entries(fields)) {
         if (typeof value === 'object' && value !== null && '_secret' in value) {
           count += 1;
-          fields[name] = await world.secret(
+          fields[name] = await harness.secret(
             `secret-${count}`,
             likely(kind as Kind, service.app, implementation, name),
           );
@@ -43,27 +43,32 @@ export async function inWorld(world: World, written: Manifest): Promise<Manifest
       }
     }
   }
-  const { service: fake } = world.manifest({});
-  return { ...manifest, kinds, service: { ...service, ...fake }, secrets: Object.fromEntries(world.secrets) };
+  const { service: fake } = harness.manifest({});
+  return {
+    ...manifest,
+    kinds,
+    service: { ...service, ...fake },
+    secrets: Object.fromEntries(harness.secrets),
+  };
 }
 
 function likely(kind: Kind, app: App, implementation: string, field: string): string {
-  const rule = fieldDemands(kind, implementation, field, [app]).find((demand) => 'rule' in demand);
+  const rule = fieldConstraints(kind, implementation, field, [app]).find((demand) => 'rule' in demand);
   return rule === undefined ? 'example' : exampleOf(rule);
 }
 
 /** Applies to the fake of an app; gives `kind implementation` of all that is on afterwards, or waits for a person. */
 export async function switchedOn(app: App, written: Json): Promise<string[]> {
-  await using world = await startWorld({ recording: RECORDING[app] });
+  await using harness = await startHarness({ recording: RECORDING[app] });
   // Without a folder nothing can be imported.
-  world.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
-  const report = await world.apply(await forWorld(world, written));
+  harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
+  const report = await harness.apply(await forWorld(harness, written));
   expect.soft(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
   const waiting = report.outcomes.flatMap(({ warning, step: { kind, implementation } }) =>
     warning?.code === 'sign-in-needed' ? [`${kind} ${implementation}`] : [],
   );
   const on = KINDS.flatMap((kind) =>
-    world.fake
+    harness.fake
       .resources(kind)
       .filter((resource) => KIND_ROWS[kind].on(resource))
       .map(({ implementation }) => `${kind} ${implementation}`),

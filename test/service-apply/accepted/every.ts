@@ -2,7 +2,7 @@
 import type { Json } from '../../../generator/base/json.ts';
 import { isEvent, supportsEvent } from '../../../generator/servarr/events.ts';
 import { type Kind, kindRow } from '../../../generator/servarr/kinds.ts';
-import { isRenewed } from '../../../generator/reconcile/service/refreshed-tokens.ts';
+import { isRefreshedToken } from '../../../generator/reconcile/service/refreshed-tokens.ts';
 import { identityOf } from '../../../generator/reconcile/service/resource.ts';
 import type { WireItem } from '../../../generator/schema/record/wire.ts';
 import type { Recording } from '../../captures.ts';
@@ -12,9 +12,9 @@ import type { EntryDraft } from '../harness.ts';
 
 /** The items of a kind, one for each implementation or definition. */
 function itemsOf(recording: Recording, kind: Kind): WireItem[] {
-  const { unshown } = kindRow(kind);
+  const { omittedFromSchema } = kindRow(kind);
   const items = (readRecording(recording).kinds.get(kind)?.items ?? []) as unknown as WireItem[];
-  const all = items.map((item) => ({ ...unshown, ...item }));
+  const all = items.map((item) => ({ ...omittedFromSchema, ...item }));
   return all.filter(
     (one, index) => all.findIndex((other) => identityOf(other) === identityOf(one)) === index,
   );
@@ -25,7 +25,9 @@ function fieldsOf(recording: Recording, kind: Kind, item: WireItem): Record<stri
   const valid = validatedOf(recording, kind, item.implementation)?.valid ?? {};
   return Object.fromEntries(
     item.fields
-      .filter(({ name, type }) => type !== 'oAuth' && name !== 'definitionFile' && !isRenewed(item, name))
+      .filter(
+        ({ name, type }) => type !== 'oAuth' && name !== 'definitionFile' && !isRefreshedToken(item, name),
+      )
       .flatMap((field): [string, Json][] => {
         const value = valid[field.name] as Json | undefined;
         const shape = field.value === undefined || Array.isArray(value) === Array.isArray(field.value);
@@ -38,7 +40,7 @@ function fieldsOf(recording: Recording, kind: Kind, item: WireItem): Record<stri
 
 function entryOf(recording: Recording, kind: Kind, item: WireItem, index: number): EntryDraft {
   const event = Object.keys(item).find((key) => isEvent(key) && supportsEvent(item, key));
-  const by = kindRow(kind).switch.by;
+  const by = kindRow(kind).enabledBy.by;
   return {
     implementation: item.implementation,
     ...(kindRow(kind).identity === 'definition' && typeof item['definitionName'] === 'string'

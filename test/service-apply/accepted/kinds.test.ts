@@ -6,7 +6,7 @@ import { type Kind, KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
 import { RECORDINGS, type Recording, hasCaptures } from '../../captures.ts';
 import { capturedItems } from '../../records.ts';
 import { judgements } from '../../validation.ts';
-import { type EntryDraft, actions, failures, startWorld } from '../harness.ts';
+import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
 const VALIDATED: readonly Recording[] = ['prowlarr-2.3.6', 'sonarr-4.0.19'];
 
@@ -38,7 +38,7 @@ function entriesOf(folder: Recording, kind: Kind): EntryDraft[] {
         fields.some((field) => field.name === key),
       ),
     ),
-    ...(row.switch.by === 'tags' ? { tags: ['one'] } : {}),
+    ...(row.enabledBy.by === 'tags' ? { tags: ['one'] } : {}),
   }));
 }
 
@@ -50,26 +50,26 @@ const CASES = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop').fla
 
 describe.skipIf(!hasCaptures)('kinds', () => {
   test.each(CASES)('$kind on $folder, targets up: $up', async ({ folder, kind, up }) => {
-    await using world = await startWorld({ recording: folder, clientsUp: up });
+    await using harness = await startHarness({ recording: folder, clientsUp: up });
     // Without a folder nothing can be imported.
-    world.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
+    harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
     const draft = { [kind]: entriesOf(folder, kind) };
-    const first = await world.apply(draft);
+    const first = await harness.apply(draft);
     expect(first.failures.map(({ message }) => message)).toEqual([]);
     expect(first.outcomes.length).toBeGreaterThan(0);
-    const before = world.fake.writes.length;
+    const before = harness.fake.writes.length;
     expect(before).toBeGreaterThan(0);
-    const second = await world.apply(draft);
+    const second = await harness.apply(draft);
     expect(failures(second)).toEqual([]);
     // One that asks its site when it is switched on, and stays off while that is down, is tried with each run.
     const waiting = second.outcomes.filter(({ test: tried }) => tried?.code === 'switched-off');
-    if (up || !kindRow(kind).asksWhenForced) expect(waiting).toEqual([]);
+    if (up || !kindRow(kind).contactsTargetEvenWhenForced) expect(waiting).toEqual([]);
     expect(actions(second).filter((action) => !action.startsWith('unchanged '))).toEqual(
       waiting.map(({ step }) => `update ${step.name}`),
     );
-    if (waiting.length === 0) expect(world.fake.writes).toHaveLength(before);
+    if (waiting.length === 0) expect(harness.fake.writes).toHaveLength(before);
     // What was there from the start was taken over: nothing of one implementation is there twice.
-    const stored = world.fake.resources(kind).map(({ implementation }) => implementation);
+    const stored = harness.fake.resources(kind).map(({ implementation }) => implementation);
     if (kindRow(kind).builtIn) expect(new Set(stored).size).toBe(stored.length);
   });
 });

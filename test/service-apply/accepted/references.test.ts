@@ -4,7 +4,7 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { planText } from '../../../generator/report/plan.ts';
 import { type Recording, hasCaptures } from '../../captures.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
-import { type Draft, type EntryDraft, type World, failures, startWorld } from '../harness.ts';
+import { type Draft, type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
 
 const FOLDER = '/media/library';
 
@@ -155,18 +155,20 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-async function worldOf({ recording, folders = [] }: Pick<Case, 'recording' | 'folders'>): Promise<World> {
-  const world = await startWorld({ recording });
-  for (const path of folders) world.fake.store.plain('rootfolder').add((id) => ({ path, id }));
-  return world;
+async function worldOf({ recording, folders = [] }: Pick<Case, 'recording' | 'folders'>): Promise<Harness> {
+  const harness = await startHarness({ recording });
+  for (const path of folders) harness.fake.store.plain('rootfolder').add((id) => ({ path, id }));
+  return harness;
 }
 
 async function said(one: Case): Promise<string> {
-  await using world = await worldOf(one);
+  await using harness = await worldOf(one);
   const { before = {}, declaredBefore: folders = [] } = one;
   const entries = folders.map((path, index) => ({ path: `suite.services.sonarr.rootFolders[${index}]`, values: { path } })); // prettier-ignore
-  expect(failures(await world.apply(world.manifest(before, 'owned', { rootfolder: entries })))).toEqual([]);
-  const report = await world.plan(world.manifest(one.draft, 'owned', { rootfolder: [] }));
+  expect(failures(await harness.apply(harness.manifest(before, 'owned', { rootfolder: entries })))).toEqual(
+    [],
+  );
+  const report = await harness.plan(harness.manifest(one.draft, 'owned', { rootfolder: [] }));
   const text = planText(planData('plan', [report]));
   const failed = report.failures.map(({ message }) => `- failure: ${message}`);
   const warned = report.warnings.map(({ message }) => `- warning: ${message}`);
@@ -183,51 +185,51 @@ describe.skipIf(!hasCaptures)('names that only the service knows', () => {
   });
 
   test('a root folder that this configuration declares counts as there, named or not', async () => {
-    await using world = await worldOf({ recording: 'sonarr-4.0.19' });
+    await using harness = await worldOf({ recording: 'sonarr-4.0.19' });
     const folders = [{ path: 'suite.services.sonarr.rootFolders[0]', values: { path: FOLDER } }];
     const of = (general: EntryDraft['general']) => ({
-      ...world.manifest(imdb({ qualityProfileId: 'HD-1080p', ...general })),
+      ...harness.manifest(imdb({ qualityProfileId: 'HD-1080p', ...general })),
       plain: { rootfolder: folders },
     });
-    expect((await world.plan(of({ rootFolderPath: FOLDER }))).failures.map(({ message }) => message)).toEqual(
-      [],
-    );
-    expect((await world.plan(of({}))).failures.map(({ message }) => message)).toEqual([]);
-    expect((await world.apply(of({}))).failures.map(({ message }) => message)).toEqual([]);
-    expect(world.fake.resources('importlist')[0]?.general['rootFolderPath']).toBe(FOLDER);
-    world.fake.requests.splice(0);
-    expect(failures(await world.apply(of({ rootFolderPath: `${FOLDER}/` })))).toEqual([]);
-    expect(world.fake.requests.filter(isWrite)).toEqual([]);
+    expect(
+      (await harness.plan(of({ rootFolderPath: FOLDER }))).failures.map(({ message }) => message),
+    ).toEqual([]);
+    expect((await harness.plan(of({}))).failures.map(({ message }) => message)).toEqual([]);
+    expect((await harness.apply(of({}))).failures.map(({ message }) => message)).toEqual([]);
+    expect(harness.fake.resources('importlist')[0]?.general['rootFolderPath']).toBe(FOLDER);
+    harness.fake.requests.splice(0);
+    expect(failures(await harness.apply(of({ rootFolderPath: `${FOLDER}/` })))).toEqual([]);
+    expect(harness.fake.requests.filter(isWrite)).toEqual([]);
   });
 
   test('a client that is replaced in the same run', async () => {
-    await using world = await worldOf(SONARR);
+    await using harness = await worldOf(SONARR);
     const usenet = indexer({ downloadClientId: 'box' });
     const before = {
       downloadclient: [box('Nzbget', { host: 'h', username: 'u', password: 'p' })],
       indexer: [usenet],
     };
-    expect(failures(await world.apply(before))).toEqual([]);
+    expect(failures(await harness.apply(before))).toEqual([]);
     const after = { downloadclient: [box('NzbVortex', { host: 'h', apiKey: 'k' })], indexer: [usenet] };
-    expect(failures(await world.plan(after))).toEqual([]);
-    expect(failures(await world.apply(after))).toEqual([]);
+    expect(failures(await harness.plan(after))).toEqual([]);
+    expect(failures(await harness.apply(after))).toEqual([]);
     // At the latest the next run has it, and then there is silence.
-    expect(failures(await world.apply(after))).toEqual([]);
-    const [client] = world.fake.resources('downloadclient');
+    expect(failures(await harness.apply(after))).toEqual([]);
+    const [client] = harness.fake.resources('downloadclient');
     expect(client?.implementation).toBe('NzbVortex');
-    expect(world.fake.resources('indexer')[0]?.general['downloadClientId']).toBe(client?.id);
-    world.fake.requests.splice(0);
-    expect(failures(await world.apply(after))).toEqual([]);
-    expect(world.fake.requests.filter(isWrite)).toEqual([]);
+    expect(harness.fake.resources('indexer')[0]?.general['downloadClientId']).toBe(client?.id);
+    harness.fake.requests.splice(0);
+    expect(failures(await harness.apply(after))).toEqual([]);
+    expect(harness.fake.requests.filter(isWrite)).toEqual([]);
   });
 
   test('a client that cannot be made holds up what names it, and nothing else', async () => {
-    await using world = await worldOf(SONARR);
-    const report = await world.apply({
+    await using harness = await worldOf(SONARR);
+    const report = await harness.apply({
       downloadclient: [box('NoSuchClient')],
       indexer: [indexer({ downloadClientId: 'box' }), { ...indexer({}), name: 'Other' }],
     });
     expect(report.failures.map(({ code }) => code)).toEqual(['implementation-gone', 'reference-unknown']);
-    expect(world.fake.resources('indexer').map(({ name }) => name)).toEqual(['Other']);
+    expect(harness.fake.resources('indexer').map(({ name }) => name)).toEqual(['Other']);
   });
 });

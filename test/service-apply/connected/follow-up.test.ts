@@ -9,15 +9,15 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { planText } from '../../../generator/report/plan.ts';
 import { applying } from '../../program.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';
-import { type House, startHouse } from '../multi-service.ts';
-import { type Draft, type World, failures } from '../harness.ts';
+import { type ServiceFleet, startFleet } from '../multi-service.ts';
+import { type Draft, type Harness, failures } from '../harness.ts';
 import { names } from '../preserved/manual-edits.ts';
 
 const HOUSE = {
   prowlarr: { recording: 'prowlarr-2.3.6' },
   sonarr: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
 } as const;
-type Two = House<keyof typeof HOUSE>;
+type Two = ServiceFleet<keyof typeof HOUSE>;
 
 const COMMAND = 'POST /api/v1/command';
 const LINE =
@@ -46,12 +46,14 @@ const asked = (house: Two): number => house.writes.prowlarr.filter((line) => lin
 
 const codes = (problems: readonly { readonly code: string }[]): string[] => problems.map(({ code }) => code);
 
-async function planned(world: World, draft: Draft): Promise<string[]> {
-  return planText(planData('plan', [await world.plan(draft)])).split('\n');
+async function planned(harness: Harness, draft: Draft): Promise<string[]> {
+  return planText(planData('plan', [await harness.plan(draft)])).split('\n');
 }
 
-async function stateOf(world: World): Promise<{ due?: string[] }> {
-  return JSON.parse(await readFile(path.join(world.stateDir, 'prowlarr.json'), 'utf8')) as { due?: string[] };
+async function stateOf(harness: Harness): Promise<{ due?: string[] }> {
+  return JSON.parse(await readFile(path.join(harness.stateDir, 'prowlarr.json'), 'utf8')) as {
+    due?: string[];
+  };
 }
 
 const failing: FaultChooser = (request) =>
@@ -59,54 +61,54 @@ const failing: FaultChooser = (request) =>
 
 describe.skipIf(!hasCaptures)('after a change in Prowlarr', () => {
   test('it is asked once, at the end, to write its indexers into the libraries; the plan says so; then silence', async () => {
-    await using house = await startHouse(HOUSE);
-    const { prowlarr, sonarr } = house.worlds;
-    const draft = await connected(house, 'a', 'b');
+    await using fleet = await startFleet(HOUSE);
+    const { prowlarr, sonarr } = fleet.worlds;
+    const draft = await connected(fleet, 'a', 'b');
     expect((await planned(prowlarr, draft)).slice(-2)).toEqual([
       LINE,
       expect.stringMatching(/^prowlarr .*: 3 to create, 0 as declared$/u),
     ]);
-    expect(house.writes.prowlarr).toEqual([]);
+    expect(fleet.writes.prowlarr).toEqual([]);
     const report = await prowlarr.apply(draft);
     expect([failures(report), codes(report.warnings)]).toEqual([[], []]);
     expect(report.followUps).toMatchObject([{ command: 'ApplicationIndexerSync' }]);
-    expect(house.writes.prowlarr.at(-1)).toBe(`${COMMAND} 201`);
-    expect(asked(house)).toBe(1);
+    expect(fleet.writes.prowlarr.at(-1)).toBe(`${COMMAND} 201`);
+    expect(asked(fleet)).toBe(1);
     expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)', 'b (Prowlarr)']);
     expect((await stateOf(prowlarr)).due).toBeUndefined();
-    house.forget();
+    fleet.forget();
     expect((await planned(prowlarr, draft)).at(-1)).toMatch(/: nothing to do, 3 as declared$/u);
     expect((await prowlarr.apply(draft)).followUps).toEqual([]);
-    expect(house.writes.prowlarr).toEqual([]);
+    expect(fleet.writes.prowlarr).toEqual([]);
     // One that is declared no longer is a change too.
-    await prowlarr.apply(await connected(house, 'a'));
-    expect(asked(house)).toBe(1);
+    await prowlarr.apply(await connected(fleet, 'a'));
+    expect(asked(fleet)).toBe(1);
     expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
   });
 
   test('of another kind, in a library, or of nothing at all it is not asked', async () => {
-    await using house = await startHouse(HOUSE);
-    const { prowlarr, sonarr } = house.worlds;
+    await using fleet = await startFleet(HOUSE);
+    const { prowlarr, sonarr } = fleet.worlds;
     await prowlarr.apply({ downloadclient: [{ implementation: 'QBittorrent', name: 'qb' }] });
     await sonarr.apply({
       indexer: [{ implementation: 'Newznab', name: 'own', fields: { baseUrl: 'http://nzb.example' } }],
     });
-    const draft = await connected(house, 'a');
+    const draft = await connected(fleet, 'a');
     const wrong = draft.applications?.map((one) => ({
       ...one,
       fields: { ...one.fields, baseUrl: 'nonsense' },
     }));
     const report = await prowlarr.apply({ applications: wrong ?? [] });
     expect(codes(report.failures)).toEqual(['write-refused']);
-    expect(house.fakes.flatMap(({ commands }) => commands)).toEqual([]);
+    expect(fleet.fakes.flatMap(({ commands }) => commands)).toEqual([]);
     expect((await stateOf(prowlarr)).due).toBeUndefined();
   });
 
   test('it does not take the command: a warning, and the next run asks again', async () => {
-    await using house = await startHouse(HOUSE);
-    const { prowlarr } = house.worlds;
-    const draft = await connected(house, 'a');
-    house.faulty(failing, 'prowlarr');
+    await using fleet = await startFleet(HOUSE);
+    const { prowlarr } = fleet.worlds;
+    const draft = await connected(fleet, 'a');
+    fleet.faulty(failing, 'prowlarr');
     const report = await prowlarr.apply(draft);
     expect([failures(report), report.followUps]).toEqual([[], []]);
     expect(report.warnings).toMatchObject([
@@ -119,48 +121,48 @@ describe.skipIf(!hasCaptures)('after a change in Prowlarr', () => {
         fix: 'The next run asks again.',
       },
     ]);
-    house.faulty(undefined);
+    fleet.faulty(undefined);
     expect(await planned(prowlarr, draft)).toEqual([
       LINE,
       expect.stringMatching(/^prowlarr .*: 1 command to ask for, 2 as declared$/u),
     ]);
-    house.forget();
+    fleet.forget();
     const again = await prowlarr.apply(draft);
     expect(planText(planData('apply', [again]))).toMatch(
       /^ {2}> command ApplicationIndexerSync: asked for, so that .*\nprowlarr .*: 1 command asked for, 2 as declared$/u,
     );
-    expect(house.writes.prowlarr).toEqual([`${COMMAND} 201`]);
-    house.forget();
+    expect(fleet.writes.prowlarr).toEqual([`${COMMAND} 201`]);
+    fleet.forget();
     await prowlarr.apply(draft);
-    expect(house.writes.prowlarr).toEqual([]);
+    expect(fleet.writes.prowlarr).toEqual([]);
   });
 
   test('an application whose service is down is made, switched on and warned of; it is tried again until it works, and then asked', async () => {
-    await using house = await startHouse(HOUSE);
-    const { prowlarr, sonarr } = house.worlds;
-    const draft = await connected(house, 'a');
-    await house.away('sonarr');
-    house.targets.prowlarr.down('sonarr');
+    await using fleet = await startFleet(HOUSE);
+    const { prowlarr, sonarr } = fleet.worlds;
+    const draft = await connected(fleet, 'a');
+    await fleet.away('sonarr');
+    fleet.targets.prowlarr.down('sonarr');
     const first = await prowlarr.apply(draft);
     expect([failures(first), codes(first.warnings)]).toEqual([[], ['test-failed']]);
-    expect(house.fake('prowlarr').resources('applications')).toMatchObject([
+    expect(fleet.fake('prowlarr').resources('applications')).toMatchObject([
       { name: 'sonarr', general: { syncLevel: 'fullSync' } },
     ]);
-    house.forget();
+    fleet.forget();
     const still = await prowlarr.apply(draft);
-    expect([codes(still.warnings), still.followUps, house.writes.prowlarr]).toEqual([
+    expect([codes(still.warnings), still.followUps, fleet.writes.prowlarr]).toEqual([
       ['test-failed'],
       [],
       [],
     ]);
-    await house.back('sonarr');
-    house.targets.prowlarr.up('sonarr');
+    await fleet.back('sonarr');
+    fleet.targets.prowlarr.up('sonarr');
     const works = await prowlarr.apply(draft);
-    expect([codes(works.warnings), house.writes.prowlarr]).toEqual([[], [`${COMMAND} 201`]]);
+    expect([codes(works.warnings), fleet.writes.prowlarr]).toEqual([[], [`${COMMAND} 201`]]);
     expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
-    house.forget();
+    fleet.forget();
     await prowlarr.apply(draft);
-    expect([house.writes.prowlarr, house.targets.prowlarr.tested]).toEqual([[], []]);
+    expect([fleet.writes.prowlarr, fleet.targets.prowlarr.tested]).toEqual([[], []]);
   });
 
   test.each([
@@ -168,15 +170,15 @@ describe.skipIf(!hasCaptures)('after a change in Prowlarr', () => {
     ['it was asked for', /\/command$/u],
   ])('a run that is killed when %s: the next one asks', async (_, at) => {
     for (const when of ['before', 'after'] as const) {
-      await using house = await startHouse(HOUSE);
-      const { prowlarr, sonarr } = house.worlds;
-      const draft = await connected(house, 'a');
+      await using fleet = await startFleet(HOUSE);
+      const { prowlarr, sonarr } = fleet.worlds;
+      const draft = await connected(fleet, 'a');
       const { service, secrets, kinds } = prowlarr.manifest(draft);
       const file = path.join(prowlarr.folder, 'manifest.json');
       await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
       const child = spawn(process.execPath, applying(file, prowlarr.stateDir), { stdio: 'ignore' });
       const dead = once(child, 'exit');
-      house.faulty(({ method, path: to }) => {
+      fleet.faulty(({ method, path: to }) => {
         if (!at.test(`${method} ${to}`)) return undefined;
         // What is sent is not heard of: the run is gone when the answer would come.
         setTimeout(() => child.kill('SIGKILL'), 20);
@@ -184,14 +186,14 @@ describe.skipIf(!hasCaptures)('after a change in Prowlarr', () => {
       }, 'prowlarr');
       expect(await dead).toEqual([null, 'SIGKILL']);
       expect((await stateOf(prowlarr)).due).toEqual(['ApplicationIndexerSync']);
-      house.faulty(undefined);
-      house.forget();
+      fleet.faulty(undefined);
+      fleet.forget();
       expect(failures(await prowlarr.apply(draft)), when).toEqual([]);
-      expect(asked(house)).toBe(1);
+      expect(asked(fleet)).toBe(1);
       expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
-      house.forget();
+      fleet.forget();
       await prowlarr.apply(draft);
-      expect(house.writes.prowlarr).toEqual([]);
+      expect(fleet.writes.prowlarr).toEqual([]);
     }
   });
 });

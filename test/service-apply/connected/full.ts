@@ -11,7 +11,7 @@ import {
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { evaluate } from '../../nix/evaluate.ts';
 import type { FakeService } from '../../service/fake.ts';
-import { type House, startHouse } from '../multi-service.ts';
+import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { QUICK } from '../harness.ts';
 
 /** The services of the example. */
@@ -37,13 +37,13 @@ const drafts: Readonly<Record<string, Draft>> = hasNixpkgsLib
   : {};
 
 /** A house with everything that the example wants of it, and one folder for the states of all, as on a host. */
-export class Whole {
-  readonly house: House<Name>;
+export class FullSetup {
+  readonly fleet: ServiceFleet<Name>;
   readonly manifests: Readonly<Record<Name, Manifest>>;
   readonly #stateDir: string;
 
-  constructor(house: House<Name>, manifests: Readonly<Record<Name, Manifest>>, stateDir: string) {
-    this.house = house;
+  constructor(fleet: ServiceFleet<Name>, manifests: Readonly<Record<Name, Manifest>>, stateDir: string) {
+    this.fleet = fleet;
     this.manifests = manifests;
     this.#stateDir = stateDir;
   }
@@ -60,19 +60,19 @@ export class Whole {
 
   /** The service is away, and whoever is to reach it from another one does not. */
   async away(name: Name): Promise<void> {
-    this.house.targets.prowlarr.down(name);
-    await this.house.away(name);
+    this.fleet.targets.prowlarr.down(name);
+    await this.fleet.away(name);
   }
 
   /** It is there again. */
   async back(name: Name): Promise<void> {
-    this.house.targets.prowlarr.up(name);
-    await this.house.back(name);
+    this.fleet.targets.prowlarr.up(name);
+    await this.fleet.back(name);
   }
 
   /** What the services have, by name and without numbers, the names of the services in place of their ports. */
   get end(): unknown {
-    const all = Object.entries<Stored>(this.house.stored as Record<Name, Stored>).map(
+    const all = Object.entries<Stored>(this.fleet.stored as Record<Name, Stored>).map(
       ([name, { tags, kinds, plain }]) => {
         // What a service was asked for is no part of what it has.
         const { command: _command, ...kept } = plain;
@@ -80,15 +80,15 @@ export class Whole {
         return [name, { tags, plain: kept, kinds: Object.fromEntries(rows) as unknown }];
       },
     );
-    return JSON.parse(named(JSON.stringify(Object.fromEntries(all)), this.house));
+    return JSON.parse(named(JSON.stringify(Object.fromEntries(all)), this.fleet));
   }
 
   get #options(): RunOptions {
-    return { stateDir: this.#stateDir, waitMs: 50, timeoutMs: 5000, patience: QUICK };
+    return { stateDir: this.#stateDir, waitMs: 50, timeoutMs: 5000, retry: QUICK };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.house[Symbol.asyncDispose]();
+    await this.fleet[Symbol.asyncDispose]();
   }
 }
 
@@ -113,20 +113,20 @@ function byName(left: Row, right: Row): number {
   return left.name < right.name ? -1 : 1;
 }
 
-function named(text: string, house: House<Name>): string {
-  return NAMES.reduce((so, name) => so.replaceAll(house.fake(name).url, `http://${name}`), text);
+function named(text: string, fleet: ServiceFleet<Name>): string {
+  return NAMES.reduce((so, name) => so.replaceAll(fleet.fake(name).url, `http://${name}`), text);
 }
 
 /** Starts the house, with the files where the manifests say. */
-export async function startWhole(): Promise<Whole> {
-  const house = await startHouse(RECORDINGS);
-  const { folder, stateDir } = house.worlds.prowlarr;
+export async function startFullSetup(): Promise<FullSetup> {
+  const fleet = await startFleet(RECORDINGS);
+  const { folder, stateDir } = fleet.worlds.prowlarr;
   const files = path.join(folder, 'files');
   await mkdir(files);
   const placed = (file: string): string => path.join(files, file.replaceAll('/', '_'));
   for (const name of NAMES) {
     const { service, secrets } = draft(name);
-    await writeFile(placed(service.apiKeyFile), keyText(service.apiKeyFile, house.fake(name)), {
+    await writeFile(placed(service.apiKeyFile), keyText(service.apiKeyFile, fleet.fake(name)), {
       mode: 0o600,
     });
     for (const file of Object.values(secrets).filter((one) => typeof one === 'string'))
@@ -138,10 +138,10 @@ export async function startWhole(): Promise<Whole> {
         /"(\/run\/secrets|\/var\/lib)\/[^"]+"/gu,
         (quoted) => JSON.stringify(placed(JSON.parse(quoted) as string)),
       );
-      return [name, parseManifest(addressed(moved, house), name)];
+      return [name, parseManifest(addressed(moved, fleet), name)];
     }),
   );
-  return new Whole(house, manifests as Record<Name, Manifest>, stateDir);
+  return new FullSetup(fleet, manifests as Record<Name, Manifest>, stateDir);
 }
 
 function draft(name: Name): Draft {
@@ -150,8 +150,8 @@ function draft(name: Name): Draft {
   return found;
 }
 
-function addressed(text: string, house: House<Name>): string {
-  return NAMES.reduce((so, name) => so.replaceAll(draft(name).service.baseUrl, house.fake(name).url), text);
+function addressed(text: string, fleet: ServiceFleet<Name>): string {
+  return NAMES.reduce((so, name) => so.replaceAll(draft(name).service.baseUrl, fleet.fake(name).url), text);
 }
 
 /** A key in the form that its file has. */

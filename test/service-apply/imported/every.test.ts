@@ -4,7 +4,7 @@ import { kindsOf } from '../../../generator/servarr/apps.ts';
 import { type Recording, hasCaptures } from '../../captures.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { RULES } from '../../service/rules.ts';
-import { startHouse } from '../multi-service.ts';
+import { startFleet } from '../multi-service.ts';
 import { everyEntry } from '../accepted/every.ts';
 import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
 
@@ -28,20 +28,20 @@ const FOLDER = {
 describe.skipIf(!hasCaptures || !hasNixpkgsLib)('import of every implementation', () => {
   test.each(RECORDED)('%s evaluates and plans empty', { timeout: 240_000 }, async (recording) => {
     const { app } = RULES[recording];
-    await using house = await startHouse({ [app]: { recording } });
-    const [world] = Object.values(house.worlds);
-    if (world === undefined) throw new RangeError('no service');
-    world.fake.store.plain('rootfolder').add((id) => ({ ...FOLDER, id }));
+    await using fleet = await startFleet({ [app]: { recording } });
+    const [harness] = Object.values(fleet.worlds);
+    if (harness === undefined) throw new RangeError('no service');
+    harness.fake.store.plain('rootfolder').add((id) => ({ ...FOLDER, id }));
     const kinds = kindsOf(app);
     const draft = Object.fromEntries(kinds.map((kind) => [kind, everyEntry(recording, kind)]));
-    await world.apply(draft);
-    const imported = await importHouse(house);
-    const evaluated = evaluateImport(imported, house);
+    await harness.apply(draft);
+    const imported = await importHouse(fleet);
+    const evaluated = evaluateImport(imported, fleet);
     expect(evaluated.errors).toEqual([]);
-    for (const plan of (await planImport(evaluated, house)).values()) {
+    for (const plan of (await planImport(evaluated, fleet)).values()) {
       expect(plan.failures.map(({ message }) => message)).toEqual([]);
       expect(workIn(plan)).toEqual([]);
-      const all = kinds.flatMap((kind) => world.fake.resources(kind));
+      const all = kinds.flatMap((kind) => harness.fake.resources(kind));
       expect(plan.outcomes).toHaveLength(all.length);
       console.log(`${recording}: ${all.length} resources of ${kinds.length} kinds imported`);
     }

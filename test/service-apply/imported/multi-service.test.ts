@@ -7,15 +7,15 @@ import { hasCaptures } from '../../captures.ts';
 import { expectGolden } from '../../nix/golden.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { FAKE_KEY } from '../../service/options.ts';
-import { type House, startHouse } from '../multi-service.ts';
+import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { entries, folders, mappings } from '../plain/folders.ts';
 import { type Draft, failures } from '../harness.ts';
 import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
 
 type Name = 'lidarr' | 'prowlarr' | 'radarr' | 'tv' | 'whisparr';
 
-async function houseOfFive(): Promise<House<Name>> {
-  return startHouse({
+async function houseOfFive(): Promise<ServiceFleet<Name>> {
+  return startFleet({
     lidarr: { recording: 'lidarr-2.14.5' },
     prowlarr: { recording: 'prowlarr-2.3.6', urlBase: '/prowlarr' },
     radarr: { recording: 'radarr-6.0.3' },
@@ -103,8 +103,8 @@ function library(name: Name): { readonly draft: Draft; readonly plain: PlainEntr
   };
 }
 
-function prowlarr(house: House<Name>): Draft {
-  const own = `${house.fake('prowlarr').url}/prowlarr`;
+function prowlarr(fleet: ServiceFleet<Name>): Draft {
+  const own = `${fleet.fake('prowlarr').url}/prowlarr`;
   const application = (implementation: string, name: string, baseUrl: string, syncLevel = 'fullSync') => ({
     implementation,
     name,
@@ -146,24 +146,24 @@ function prowlarr(house: House<Name>): Draft {
       },
     ],
     applications: [
-      application('Sonarr', 'TV', `${house.fake('tv').url}/tv/`, 'addOnly'),
-      application('Radarr', 'radarr', house.fake('radarr').url),
-      application('Lidarr', 'Lidarr', house.fake('lidarr').url),
-      application('Whisparr', 'whisparr', house.fake('whisparr').url, 'disabled'),
+      application('Sonarr', 'TV', `${fleet.fake('tv').url}/tv/`, 'addOnly'),
+      application('Radarr', 'radarr', fleet.fake('radarr').url),
+      application('Lidarr', 'Lidarr', fleet.fake('lidarr').url),
+      application('Whisparr', 'whisparr', fleet.fake('whisparr').url, 'disabled'),
       application('Sonarr', 'Attic', 'http://attic.example:8989'),
     ],
   };
 }
 
-async function fill(house: House<Name>): Promise<void> {
+async function fill(fleet: ServiceFleet<Name>): Promise<void> {
   const libraries = ['tv', 'radarr', 'lidarr', 'whisparr'] as const;
   for (const name of libraries) {
     const { draft, plain } = library(name);
-    const world = house.worlds[name];
-    expect(failures(await world.apply(world.manifest(draft, 'owned', plain))), name).toEqual([]);
+    const harness = fleet.worlds[name];
+    expect(failures(await harness.apply(harness.manifest(draft, 'owned', plain))), name).toEqual([]);
   }
-  expect(failures(await house.worlds.prowlarr.apply(prowlarr(house)))).toEqual([]);
-  house.sync(house.fake('prowlarr'));
+  expect(failures(await fleet.worlds.prowlarr.apply(prowlarr(fleet)))).toEqual([]);
+  fleet.sync(fleet.fake('prowlarr'));
 }
 
 describe.skipIf(!hasCaptures)('import of a house', () => {
@@ -171,15 +171,15 @@ describe.skipIf(!hasCaptures)('import of a house', () => {
     'with a few of each kind evaluates and plans empty',
     { timeout: 120_000 },
     async () => {
-      await using house = await houseOfFive();
-      await fill(house);
-      const imported = await importHouse(house);
+      await using fleet = await houseOfFive();
+      await fill(fleet);
+      const imported = await importHouse(fleet);
       const text = importText(imported);
       expect(text).not.toContain(FAKE_KEY);
       expect(text).not.toMatch(/canary|0123456789/u);
-      const evaluated = evaluateImport(imported, house);
+      const evaluated = evaluateImport(imported, fleet);
       expect(evaluated.errors).toEqual([]);
-      for (const [name, plan] of await planImport(evaluated, house)) {
+      for (const [name, plan] of await planImport(evaluated, fleet)) {
         expect(failures(plan), name).toEqual([]);
         expect([plan.outcomes.length, plan.plain.length > 0], name).not.toContain(0);
         expect(workIn(plan), name).toEqual([]);
@@ -189,12 +189,12 @@ describe.skipIf(!hasCaptures)('import of a house', () => {
   );
 
   test("a root folder whose profile is gone is left out, and so is a list's", async () => {
-    await using house = await startHouse({ lidarr: { recording: 'lidarr-2.14.5' } });
+    await using fleet = await startFleet({ lidarr: { recording: 'lidarr-2.14.5' } });
     const { draft, plain } = library('lidarr');
-    const world = house.worlds.lidarr;
-    await world.apply(world.manifest(draft, 'owned', plain));
-    world.fake.store.plain('qualityprofile').rows.clear();
-    const imported = await importHouse(house);
+    const harness = fleet.worlds.lidarr;
+    await harness.apply(harness.manifest(draft, 'owned', plain));
+    harness.fake.store.plain('qualityprofile').rows.clear();
+    const imported = await importHouse(fleet);
     expect(imported.warnings.map(({ place, code }) => [code, place])).toEqual([
       ['import-reference', 'lidarr, import list "A list"'],
       ['import-reference', 'lidarr, root folder "/srv/lidarr"'],
@@ -204,11 +204,11 @@ describe.skipIf(!hasCaptures)('import of a house', () => {
   });
 
   test('folders alone are a module, too', async () => {
-    await using house = await startHouse({ sonarr: { recording: 'sonarr-4.0.19' } });
-    await house.worlds.sonarr.apply(
-      house.worlds.sonarr.manifest({}, 'owned', folders('/srv/a', '/srv/b "c"')),
+    await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
+    await fleet.worlds.sonarr.apply(
+      fleet.worlds.sonarr.manifest({}, 'owned', folders('/srv/a', '/srv/b "c"')),
     );
-    expect(importText(await importHouse(house))).toBe(
+    expect(importText(await importHouse(fleet))).toBe(
       '{\n  suite.services.sonarr = {\n    rootFolders = [\n      "/srv/a"\n      "/srv/b \\"c\\""\n    ];\n  };\n}\n',
     );
   });

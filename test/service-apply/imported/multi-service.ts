@@ -9,21 +9,21 @@ import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
 import type { ServiceConfig } from '../../../generator/source/services/config.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
-import type { House } from '../multi-service.ts';
-import { QUICK, type World } from '../harness.ts';
+import type { ServiceFleet } from '../multi-service.ts';
+import { QUICK, type Harness } from '../harness.ts';
 
-function serviceOf(name: string, world: World): ServiceConfig {
-  return { ...world.manifest({}).service, name };
+function serviceOf(name: string, harness: Harness): ServiceConfig {
+  return { ...harness.manifest({}).service, name };
 }
 
 /** Imports all services of a house under their names in it. */
 export async function importHouse(
-  house: House,
+  fleet: ServiceFleet,
   warn: (problem: Problem) => void = () => undefined,
 ): Promise<Imported> {
   const contents = await Promise.all(
-    Object.entries(house.worlds).map(([name, world]) =>
-      readContents(serviceOf(name, world), { timeoutMs: 5000, patience: QUICK, warn }),
+    Object.entries(fleet.worlds).map(([name, harness]) =>
+      readContents(serviceOf(name, harness), { timeoutMs: 5000, retry: QUICK, warn }),
     ),
   );
   return importServices(contents, await readRecords(path.join(root, 'nix/schemas')));
@@ -36,8 +36,8 @@ interface Evaluated {
 }
 
 /** Evaluates what is printed of an import, with the services of the house. */
-export function evaluateImport(imported: Imported, house: House): Evaluated {
-  const services = Object.entries(house.worlds).map(
+export function evaluateImport(imported: Imported, fleet: ServiceFleet): Evaluated {
+  const services = Object.entries(fleet.worlds).map(
     ([name, { fake, folder }]) =>
       `${name} = { app = "${fake.app}"; baseUrl = "${fake.url}"; urlBase = "${fake.urlBase}"; apiKeyFile = "${folder}/key"; };`,
   );
@@ -49,13 +49,13 @@ export function evaluateImport(imported: Imported, house: House): Evaluated {
 /** What a service that nobody has applied anything to would have to be changed in; secrets that are not here aside. */
 export async function planImport(
   { manifests }: Evaluated,
-  house: House,
+  fleet: ServiceFleet,
 ): Promise<Map<string, ServiceReport>> {
   const plans = new Map<string, ServiceReport>();
-  for (const [name, world] of Object.entries(house.worlds)) {
+  for (const [name, harness] of Object.entries(fleet.worlds)) {
     const manifest: Manifest = parseManifest(JSON.stringify(manifests[name]), 'evaluated');
-    const options = { stateDir: `${world.stateDir}-new`, absentSecrets: 'not compared' } as const;
-    plans.set(name, await world.plan(manifest, options));
+    const options = { stateDir: `${harness.stateDir}-new`, missingSecrets: 'not compared' } as const;
+    plans.set(name, await harness.plan(manifest, options));
   }
   return plans;
 }

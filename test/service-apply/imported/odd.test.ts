@@ -5,7 +5,7 @@ import { importText } from '../../../generator/import/module-text.ts';
 import { hasCaptures } from '../../captures.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { FAKE_KEY } from '../../service/options.ts';
-import { type HouseOptions, type House, startHouse } from '../multi-service.ts';
+import { type FleetOptions, type ServiceFleet, startFleet } from '../multi-service.ts';
 import { folders, mappings } from '../plain/folders.ts';
 import { type Draft, failures } from '../harness.ts';
 import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
@@ -14,34 +14,34 @@ const SONARR = { recording: 'sonarr-4.0.19' } as const;
 const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
 
 /** Imports a house and holds it to evaluating without a word and planning empty. */
-async function sound(house: House): Promise<string> {
-  const imported = await importHouse(house);
+async function sound(fleet: ServiceFleet): Promise<string> {
+  const imported = await importHouse(fleet);
   const text = importText(imported);
   if (!hasNixpkgsLib) return text;
-  const evaluated = evaluateImport(imported, house);
+  const evaluated = evaluateImport(imported, fleet);
   expect([...evaluated.errors, ...evaluated.warnings]).toEqual([]);
-  for (const [name, plan] of await planImport(evaluated, house)) {
+  for (const [name, plan] of await planImport(evaluated, fleet)) {
     expect(failures(plan), name).toEqual([]);
     expect(workIn(plan), name).toEqual([]);
   }
   return text;
 }
 
-async function fill<Options extends HouseOptions>(
+async function fill<Options extends FleetOptions>(
   options: Options,
-  drafts: Partial<Record<keyof Options & string, (house: House<keyof Options & string>) => Draft>>,
-): Promise<House<keyof Options & string>> {
-  const house = await startHouse(options);
+  drafts: Partial<Record<keyof Options & string, (fleet: ServiceFleet<keyof Options & string>) => Draft>>,
+): Promise<ServiceFleet<keyof Options & string>> {
+  const fleet = await startFleet(options);
   for (const [name, draft] of Object.entries(drafts) as [
     keyof Options & string,
-    (of: typeof house) => Draft,
+    (of: typeof fleet) => Draft,
   ][]) {
-    const world = house.worlds[name];
+    const world = fleet.worlds[name];
     const plain =
       world.fake.app === 'prowlarr' ? {} : { ...folders('/srv/tv'), ...mappings(['box', '/d', '/srv/d']) };
-    expect(failures(await world.apply(world.manifest(draft(house), 'owned', plain)))).toEqual([]);
+    expect(failures(await world.apply(world.manifest(draft(fleet), 'owned', plain)))).toEqual([]);
   }
-  return house;
+  return fleet;
 }
 
 const application = (name: string, baseUrl: string, prowlarrUrl: string, syncLevel = 'fullSync') => ({
@@ -53,23 +53,23 @@ const application = (name: string, baseUrl: string, prowlarrUrl: string, syncLev
 
 describe.skipIf(!hasCaptures)('import of odd things', () => {
   test('a kind that the service does not have is told, and the others are read; without any it is an error', async () => {
-    await using house = await fill(
+    await using fleet = await fill(
       { tv: SONARR },
       { tv: () => ({ metadata: [{ implementation: 'XbmcMetadata', name: 'Kodi (XBMC) / Emby' }] }) },
     );
     const lacking = (part: string): void => {
-      house.worlds.tv.fake.fault = ({ path }) =>
+      fleet.worlds.tv.fake.fault = ({ path }) =>
         path.includes(part) ? { kind: 'status', status: 404, text: '', type: 'text/plain' } : undefined;
     };
     lacking('/importlist');
     const warnings: Problem[] = [];
-    const imported = await importHouse(house, (problem) => warnings.push(problem));
+    const imported = await importHouse(fleet, (problem) => warnings.push(problem));
     expect(imported.entries.map(({ kind }) => kind)).toEqual(['metadata']);
     expect(warnings.map(({ code, what }) => [code, what])).toEqual([
       ['kind-absent', 'this version of the service has no import lists (404)'],
     ]);
     lacking('/schema');
-    await expect(importHouse(house)).rejects.toMatchObject({ code: 'service-not-found' });
+    await expect(importHouse(fleet)).rejects.toMatchObject({ code: 'service-not-found' });
   });
 
   test('lists that are the same in two services are one entry', async () => {
@@ -78,20 +78,20 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
       fields: { listId: 'ls012345678' },
       general: { qualityProfileId: 'SD', rootFolderPath: '/srv/tv' },
     };
-    await using house = await fill(
+    await using fleet = await fill(
       { anime: SONARR, tv: SONARR },
       {
         anime: () => ({ importlist: [list] }),
         tv: () => ({ importlist: [list] }),
       },
     );
-    const text = await sound(house);
+    const text = await sound(fleet);
     expect(text.match(/listId/gu)).toHaveLength(1);
     expect(text.match(/rootFolders = \[ "\/srv\/tv" \]/gu)).toHaveLength(2);
   });
 
   test('a list that somebody has signed in for says so, and leaves the tokens where they are', async () => {
-    await using house = await fill(
+    await using fleet = await fill(
       { sonarr: SONARR },
       {
         sonarr: () => ({
@@ -106,13 +106,13 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
         }),
       },
     );
-    const text = await sound(house);
+    const text = await sound(fleet);
     expect(text).toContain('enable = true;\n');
     expect(text).not.toMatch(/[Tt]oken|canary|_secret/u);
   });
 
   test('a list into a folder that is no root folder any more leaves it out', async () => {
-    await using house = await fill(
+    await using fleet = await fill(
       { sonarr: SONARR },
       {
         sonarr: () => ({
@@ -126,8 +126,8 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
         }),
       },
     );
-    house.fake('sonarr').store.plain('rootfolder').rows.clear();
-    const imported = await importHouse(house);
+    fleet.fake('sonarr').store.plain('rootfolder').rows.clear();
+    const imported = await importHouse(fleet);
     expect(imported.warnings.map(({ code, what }) => `${code} ${what}`)).toEqual([
       'import-reference refers to what the service does not list any more (rootFolderPath); that is left out',
     ]);
@@ -135,7 +135,7 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
   });
 
   test('a proxy without tags and an application that is off are there, switched off', async () => {
-    await using house = await fill(
+    await using fleet = await fill(
       { prowlarr: PROWLARR },
       {
         prowlarr: () => ({
@@ -146,13 +146,13 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
         }),
       },
     );
-    const text = await sound(house);
+    const text = await sound(fleet);
     expect(text.match(/enable = false;/gu)).toHaveLength(2);
     expect(text).toContain('connect = [ ];');
   });
 
   test('two Prowlarrs, one of which does not know a service: it is not connected by itself', async () => {
-    await using house = await fill(
+    await using fleet = await fill(
       { one: PROWLARR, other: PROWLARR, sonarr: SONARR, tv: SONARR },
       {
         one: ({ fakes: [prowlarr, , sonarr, tv] }) => ({
@@ -166,13 +166,13 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
         }),
       },
     );
-    const text = await sound(house);
+    const text = await sound(fleet);
     expect(text).toContain('connect = [ "sonarr" ];');
     expect(text).toContain('_apiKeyOf = "tv"');
   });
 
   test('an application of another name, or at an address that is spelt otherwise, keeps name and address', async () => {
-    await using house = await fill(
+    await using fleet = await fill(
       { prowlarr: PROWLARR, sonarr: SONARR },
       {
         prowlarr: ({ fakes: [prowlarr, sonarr] }) => ({
@@ -180,7 +180,7 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
         }),
       },
     );
-    const text = await sound(house);
+    const text = await sound(fleet);
     expect(text).toContain('connect = [ ];');
     expect(text).toContain('_apiKeyOf = "sonarr"');
     expect(text).toContain('name = "Series";');
@@ -188,7 +188,7 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
 
   test('categories that share a name go to the service and come back as they are', async () => {
     const syncCategories = [5000, 0, 8000, 10, 8020];
-    await using house = await fill(
+    await using fleet = await fill(
       { p: PROWLARR },
       {
         p: () => {
@@ -197,13 +197,13 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
         },
       },
     );
-    const text = await sound(house);
+    const text = await sound(fleet);
     expect(text).toContain('"Other"');
     expect(text).toContain('"Other (0)"');
   });
 
   test('two applications of one service: neither is taken for the other', async () => {
-    await using house = await fill(
+    await using fleet = await fill(
       { prowlarr: PROWLARR, sonarr: SONARR },
       {
         prowlarr: ({ fakes: [prowlarr, sonarr] }) => ({
@@ -214,13 +214,13 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
         }),
       },
     );
-    const text = await sound(house);
+    const text = await sound(fleet);
     expect(text).toContain('connect = [ "sonarr" ];');
     expect(text.match(/_apiKeyOf/gu)).toHaveLength(1);
   });
 
   test('an indexer of the same name in a library and in Prowlarr, a definition under another name', async () => {
-    await using house = await fill(
+    await using fleet = await fill(
       { prowlarr: PROWLARR, sonarr: SONARR },
       {
         prowlarr: () => ({
@@ -234,13 +234,13 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
         }),
       },
     );
-    const text = await sound(house);
+    const text = await sound(fleet);
     expect(text).toContain('definition = "1337x";');
     expect(text).toContain('name = "Lee \\"t\\"";');
   });
 
   test('what is off and empty where it must not be is left out; what only another app marks as secret is one', async () => {
-    await using house = await fill(
+    await using fleet = await fill(
       { sonarr: SONARR },
       {
         sonarr: () => ({
@@ -263,29 +263,29 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
         }),
       },
     );
-    const text = await sound(house);
+    const text = await sound(fleet);
     expect(text).not.toMatch(/host = ""|canary/u);
     expect(text).toContain('_secret = "/run/secrets/join-apikey"');
   });
 
   test('a service that has no root folders at all is imported without', async () => {
-    await using house = await startHouse({ sonarr: SONARR });
-    house.fake('sonarr').fault = ({ path }) =>
+    await using fleet = await startFleet({ sonarr: SONARR });
+    fleet.fake('sonarr').fault = ({ path }) =>
       path.endsWith('rootfolder') ? { kind: 'status', status: 404 } : undefined;
-    expect(importText(await importHouse(house))).toBe('{ }\n');
+    expect(importText(await importHouse(fleet))).toBe('{ }\n');
   });
 
   test('an app profile that is gone is left out, and so are definitions that are', async () => {
-    await using house = await fill(
+    await using fleet = await fill(
       { prowlarr: PROWLARR },
       {
         prowlarr: () => ({ indexer: [{ implementation: 'Cardigann', definition: '1337x', name: 'a' }] }),
       },
     );
-    const { rows } = house.fake('prowlarr').store.of('indexer');
+    const { rows } = fleet.fake('prowlarr').store.of('indexer');
     for (const [id, row] of rows) {
       rows.set(id, { ...row, general: { ...row.general, appProfileId: 77 } });
-      house
+      fleet
         .fake('prowlarr')
         .store.of('indexer')
         .add((fresh) => ({
@@ -296,7 +296,7 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
         }));
       break;
     }
-    const imported = await importHouse(house);
+    const imported = await importHouse(fleet);
     expect(imported.warnings.map(({ code }) => code)).toEqual(['import-reference', 'import-unknown']);
     expect(imported.warnings.at(-1)?.message).toBe(
       [

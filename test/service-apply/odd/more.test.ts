@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planText } from '../../../generator/report/plan.ts';
 import { hasCaptures } from '../../captures.ts';
-import { type EntryDraft, type World, actions, failures, startWorld } from '../harness.ts';
+import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, make, names, newDatabase, snapshot, stored, writes } from '../preserved/manual-edits.ts';
 
 const SONARR = { recording: 'sonarr-4.0.19' } as const;
@@ -37,93 +37,93 @@ const list = (name: string, part: Partial<EntryDraft> = {}): EntryDraft => ({
   ...part,
 });
 
-async function library(): Promise<World> {
-  const world = await startWorld(SONARR);
-  world.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
-  return world;
+async function library(): Promise<Harness> {
+  const harness = await startHarness(SONARR);
+  harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
+  return harness;
 }
 
-async function stateText(world: World): Promise<string> {
-  return readFile(path.join(world.stateDir, `${world.fake.app}.json`), 'utf8');
+async function stateText(harness: Harness): Promise<string> {
+  return readFile(path.join(harness.stateDir, `${harness.fake.app}.json`), 'utf8');
 }
 
 describe.skipIf(!hasCaptures)('what is down', () => {
   test('a generic indexer that is on and whose site is down: an update is refused, said, and made by the next run', async () => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ indexer: [feed('feed')] });
-    world.fake.clientsUp = false;
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ indexer: [feed('feed')] });
+    harness.fake.clientsUp = false;
     const next = { indexer: [feed('feed', { general: { priority: 7 } })] };
-    const report = await world.apply(next);
-    const on = stored(world, 'feed', 'indexer').general['enable'];
-    world.fake.clientsUp = true;
+    const report = await harness.apply(next);
+    const on = stored(harness, 'feed', 'indexer').general['enable'];
+    harness.fake.clientsUp = true;
     expect([failures(report), on]).toEqual([['write-refused'], true]);
-    expect(failures(await world.apply(next))).toEqual([]);
-    expect(stored(world, 'feed', 'indexer').general).toMatchObject({ priority: 7, enable: true });
+    expect(failures(await harness.apply(next))).toEqual([]);
+    expect(stored(harness, 'feed', 'indexer').general).toMatchObject({ priority: 7, enable: true });
   });
 
   test('a generic indexer that is replaced by another whose site is down: the old one stays', async () => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ indexer: [feed('feed')] });
-    const before = snapshot(world, 'indexer');
-    world.fake.clientsUp = false;
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ indexer: [feed('feed')] });
+    const before = snapshot(harness, 'indexer');
+    harness.fake.clientsUp = false;
     const next = { indexer: [feed('feed', { implementation: 'Torznab' })] };
-    expect(failures(await world.apply(next))).toEqual(['write-refused']);
-    expect(snapshot(world, 'indexer')).toEqual(before);
-    world.fake.clientsUp = true;
-    expect(failures(await world.apply(next))).toEqual([]);
-    expect(stored(world, 'feed', 'indexer').implementation).toBe('Torznab');
+    expect(failures(await harness.apply(next))).toEqual(['write-refused']);
+    expect(snapshot(harness, 'indexer')).toEqual(before);
+    harness.fake.clientsUp = true;
+    expect(failures(await harness.apply(next))).toEqual([]);
+    expect(stored(harness, 'feed', 'indexer').implementation).toBe('Torznab');
   });
 
   test('with --require-test a list that is down is a failure each time, and nothing else is deleted meanwhile', async () => {
-    await using world = await library();
-    await world.apply({ importlist: [list('old')] });
-    world.fake.clientsUp = false;
+    await using harness = await library();
+    await harness.apply({ importlist: [list('old')] });
+    harness.fake.clientsUp = false;
     const next = {
       importlist: [list('new', { name: 'new', fields: { baseUrl: 'http://n.example', apiKey: 'x' } })],
     };
     for (let times = 0; times < 2; times += 1)
-      expect(failures(await world.apply(next, { requireTest: true })).toSorted()).toEqual([
+      expect(failures(await harness.apply(next, { requireTest: true })).toSorted()).toEqual([
         'deletion-postponed',
         'test-failed',
       ]);
-    expect(names(world, 'importlist')).toEqual(['old', 'new']);
-    world.fake.clientsUp = true;
-    expect(failures(await world.apply(next, { requireTest: true }))).toEqual([]);
-    expect(names(world, 'importlist')).toEqual(['new']);
+    expect(names(harness, 'importlist')).toEqual(['old', 'new']);
+    harness.fake.clientsUp = true;
+    expect(failures(await harness.apply(next, { requireTest: true }))).toEqual([]);
+    expect(names(harness, 'importlist')).toEqual(['new']);
   });
 });
 
 describe.skipIf(!hasCaptures)('secrets', () => {
   test('the key of a list comes back in clear: neither shown in a plan nor kept in the state', async () => {
-    await using world = await library();
-    await world.apply({ importlist: [list('list')] });
+    await using harness = await library();
+    await harness.apply({ importlist: [list('list')] });
     const next = {
       importlist: [list('list', { fields: { baseUrl: 'http://list.example', apiKey: 'canary-next' } })],
     };
-    const plan = planText(planData('plan', [await world.plan(next)]));
+    const plan = planText(planData('plan', [await harness.plan(next)]));
     expect(plan).toContain('fields.apiKey: changed (secret)');
-    await world.apply(next);
-    expect(plan + (await stateText(world))).not.toMatch(/canary/u);
+    await harness.apply(next);
+    expect(plan + (await stateText(harness))).not.toMatch(/canary/u);
   });
 
   test('the key of an application is another one by hand: it is not seen, and sent with the next change', async () => {
-    await using world = await startWorld(PROWLARR);
+    await using harness = await startHarness(PROWLARR);
     const draft = async (text: string) => ({
       applications: [
         application('library', {
           fields: {
             baseUrl: 'http://library.example',
             prowlarrUrl: 'http://prowlarr.example',
-            apiKey: await world.secret('app-key', text),
+            apiKey: await harness.secret('app-key', text),
           },
         }),
       ],
     });
-    await world.apply(await draft('one'));
-    edit(world, 'library', { settings: { apiKey: 'theirs' } }, 'applications');
-    expect(actions(await world.apply(await draft('one')))).toEqual(['unchanged library']);
-    expect(actions(await world.apply(await draft('two')))).toEqual(['update library']);
-    expect(stored(world, 'library', 'applications').settings['apiKey']).toBe('two');
+    await harness.apply(await draft('one'));
+    edit(harness, 'library', { settings: { apiKey: 'theirs' } }, 'applications');
+    expect(actions(await harness.apply(await draft('one')))).toEqual(['unchanged library']);
+    expect(actions(await harness.apply(await draft('two')))).toEqual(['update library']);
+    expect(stored(harness, 'library', 'applications').settings['apiKey']).toBe('two');
   });
 });
 
@@ -133,13 +133,13 @@ describe.skipIf(!hasCaptures)('names', () => {
     ['indexerproxy', proxy],
     ['indexer', feed],
   ] as const)('%s under another name keeps its number', async (kind, entry) => {
-    await using world = await startWorld(PROWLARR);
+    await using harness = await startHarness(PROWLARR);
     const fields = entry('same').fields ?? {};
-    await world.apply({ [kind]: [entry('one', { fields })] });
-    const { id } = stored(world, 'one', kind);
-    const report = await world.apply({ [kind]: [entry('other', { fields })] });
+    await harness.apply({ [kind]: [entry('one', { fields })] });
+    const { id } = stored(harness, 'one', kind);
+    const report = await harness.apply({ [kind]: [entry('other', { fields })] });
     expect([failures(report), actions(report)]).toEqual([[], ['update other']]);
-    expect(stored(world, 'other', kind).id).toBe(id);
+    expect(stored(harness, 'other', kind).id).toBe(id);
   });
 
   test.each([
@@ -151,20 +151,20 @@ describe.skipIf(!hasCaptures)('names', () => {
       proxy('one', { implementation: 'Http', fields: { host: 'h', port: 1 } }),
     ],
   ] as const)('%s of another implementation replace the old one', async (_, kind, before, after) => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ [kind]: [before] });
-    const report = await world.apply({ [kind]: [after] });
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ [kind]: [before] });
+    const report = await harness.apply({ [kind]: [after] });
     expect([failures(report), actions(report)]).toEqual([[], ['replace one']]);
-    expect(snapshot(world, kind).map(({ name, implementation }) => [name, implementation])).toEqual([
+    expect(snapshot(harness, kind).map(({ name, implementation }) => [name, implementation])).toEqual([
       ['one', after.implementation],
     ]);
-    expect(actions(await world.apply({ [kind]: [after] }))).toEqual(['unchanged one']);
+    expect(actions(await harness.apply({ [kind]: [after] }))).toEqual(['unchanged one']);
   });
 
   test('somebody else’s application of that name and another implementation is in the way, and told with its article', async () => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ applications: [application('one')] }, { stateDir: `${world.stateDir}-2` });
-    const report = await world.apply({ applications: [application('one', { implementation: 'Radarr' })] });
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ applications: [application('one')] }, { stateDir: `${harness.stateDir}-2` });
+    const report = await harness.apply({ applications: [application('one', { implementation: 'Radarr' })] });
     expect(report.failures[0]?.what).toBe(
       'prowlarr has an application of this name that suite did not create, or that somebody has changed since, and it is a Sonarr, not a Radarr',
     );
@@ -173,7 +173,7 @@ describe.skipIf(!hasCaptures)('names', () => {
 
 describe.skipIf(!hasCaptures)('pruning', () => {
   test('prune = "all" of everything that Prowlarr has: what refers to others goes first', async () => {
-    await using world = await startWorld(PROWLARR);
+    await using harness = await startHarness(PROWLARR);
     const client: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'h' } };
     const all = {
       downloadclient: [client],
@@ -181,11 +181,11 @@ describe.skipIf(!hasCaptures)('pruning', () => {
       indexer: [feed('feed', { general: { downloadClientId: 'box' }, tags: ['flare'] })],
       applications: [application('library')],
     };
-    await world.apply(all, { stateDir: `${world.stateDir}-2` });
-    world.fake.requests.length = 0;
+    await harness.apply(all, { stateDir: `${harness.stateDir}-2` });
+    harness.fake.requests.length = 0;
     const none = { downloadclient: [], indexerproxy: [], indexer: [], applications: [] };
-    expect(failures(await world.apply(world.manifest(none, 'all')))).toEqual([]);
-    expect(writes(world).filter((one) => one.startsWith('DELETE'))).toEqual([
+    expect(failures(await harness.apply(harness.manifest(none, 'all')))).toEqual([]);
+    expect(writes(harness).filter((one) => one.startsWith('DELETE'))).toEqual([
       'DELETE applications/1 200',
       'DELETE indexer/1 200',
       'DELETE indexerproxy/1 200',
@@ -194,112 +194,112 @@ describe.skipIf(!hasCaptures)('pruning', () => {
   });
 
   test('a new database under the same address: nothing that has our numbers now is touched', async () => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ applications: [application('one'), application('two')] });
-    const [one] = snapshot(world, 'applications');
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ applications: [application('one'), application('two')] });
+    const [one] = snapshot(harness, 'applications');
     if (one === undefined) throw new Error('there is one');
     newDatabase(
-      world,
+      harness,
       [{ ...one, name: 'theirs', settings: { ...one.settings, baseUrl: 'http://t.example' } }],
       'applications',
     );
-    const report = await world.apply({ applications: [] });
-    expect([failures(report), names(world, 'applications')]).toEqual([[], ['theirs']]);
+    const report = await harness.apply({ applications: [] });
+    expect([failures(report), names(harness, 'applications')]).toEqual([[], ['theirs']]);
   });
 
   test('a kind that is managed no longer is left as it is, and known again when it is', async () => {
-    await using world = await startWorld(PROWLARR);
+    await using harness = await startHarness(PROWLARR);
     const both = { indexer: [feed('feed')], applications: [application('library')] };
-    await world.apply(both);
-    await world.apply({ indexer: [] });
-    expect(names(world, 'applications')).toEqual(['library']);
-    expect(actions(await world.apply({ indexer: [], applications: [] }))).toEqual(['delete library']);
+    await harness.apply(both);
+    await harness.apply({ indexer: [] });
+    expect(names(harness, 'applications')).toEqual(['library']);
+    expect(actions(await harness.apply({ indexer: [], applications: [] }))).toEqual(['delete library']);
   });
 });
 
 describe.skipIf(!hasCaptures)('within a run', () => {
   test('an indexer is deleted by hand while suite updates it: it is made anew', async () => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ indexer: [feed('feed')] });
-    world.fake.fault = ({ method }) => {
-      if (method === 'PUT' && names(world, 'indexer').includes('feed')) drop(world, 'feed', 'indexer');
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ indexer: [feed('feed')] });
+    harness.fake.fault = ({ method }) => {
+      if (method === 'PUT' && names(harness, 'indexer').includes('feed')) drop(harness, 'feed', 'indexer');
       return undefined;
     };
-    expect(failures(await world.apply({ indexer: [feed('feed', { general: { priority: 9 } })] }))).toEqual(
+    expect(failures(await harness.apply({ indexer: [feed('feed', { general: { priority: 9 } })] }))).toEqual(
       [],
     );
-    expect(stored(world, 'feed', 'indexer').general['priority']).toBe(9);
+    expect(stored(harness, 'feed', 'indexer').general['priority']).toBe(9);
   });
 
   test('the client that an indexer waits for is refused: the indexer says so, and is made when the client is', async () => {
-    await using world = await library();
+    await using harness = await library();
     const client = (host: string): EntryDraft => ({
       implementation: 'QBittorrent',
       name: 'box',
       fields: { host },
     });
     const wanted = feed('feed', { general: { downloadClientId: 'box' } });
-    const report = await world.apply({ downloadclient: [client('http://refused')], indexer: [wanted] });
+    const report = await harness.apply({ downloadclient: [client('http://refused')], indexer: [wanted] });
     expect(failures(report).toSorted()).toEqual(['reference-unknown', 'write-refused']);
-    expect(names(world, 'indexer')).toEqual([]);
-    expect(failures(await world.apply({ downloadclient: [client('h')], indexer: [wanted] }))).toEqual([]);
+    expect(names(harness, 'indexer')).toEqual([]);
+    expect(failures(await harness.apply({ downloadclient: [client('h')], indexer: [wanted] }))).toEqual([]);
   });
 
   test('a profile is removed while suite is at work: the service refuses, and nothing half-made stays', async () => {
-    await using world = await library();
+    await using harness = await library();
     const wanted = { importlist: [list('list', { general: { qualityProfileId: 'SD' } })] };
-    world.fake.fault = ({ method }) => {
-      if (method === 'POST') world.fake.store.plain('qualityprofile').rows.delete(2);
+    harness.fake.fault = ({ method }) => {
+      if (method === 'POST') harness.fake.store.plain('qualityprofile').rows.delete(2);
       return undefined;
     };
-    expect(failures(await world.apply(wanted))).toEqual(['write-refused']);
-    expect(names(world, 'importlist')).toEqual([]);
+    expect(failures(await harness.apply(wanted))).toEqual(['write-refused']);
+    expect(names(harness, 'importlist')).toEqual([]);
   });
 
   test('the root folder of a list is taken away: what is there is left as it is while nothing of it changes', async () => {
-    await using world = await library();
+    await using harness = await library();
     const wanted = { importlist: [list('list')] };
-    await world.apply(wanted);
-    world.fake.store.plain('rootfolder').rows.clear();
-    expect([failures(await world.apply(wanted)), names(world, 'importlist')]).toEqual([[], ['list']]);
+    await harness.apply(wanted);
+    harness.fake.store.plain('rootfolder').rows.clear();
+    expect([failures(await harness.apply(wanted)), names(harness, 'importlist')]).toEqual([[], ['list']]);
   });
 
   test('a person switches a list off that has to wait for a sign-in: nothing is sent', async () => {
-    await using world = await library();
+    await using harness = await library();
     const trakt: EntryDraft = {
       implementation: 'TraktListImport',
       name: 't',
       fields: { username: 'u', listname: 'l' },
     };
-    await world.apply({ importlist: [trakt] });
-    world.fake.requests.length = 0;
-    expect(actions(await world.apply({ importlist: [{ ...trakt, enable: false }] }))).toEqual([
+    await harness.apply({ importlist: [trakt] });
+    harness.fake.requests.length = 0;
+    expect(actions(await harness.apply({ importlist: [{ ...trakt, enable: false }] }))).toEqual([
       'unchanged t',
     ]);
-    expect(writes(world)).toEqual([]);
+    expect(writes(harness)).toEqual([]);
   });
 
   test('signed in and switched on by a person at once: as declared, nothing is sent; with its entry it is left, and said', async () => {
-    await using world = await library();
+    await using harness = await library();
     const trakt: EntryDraft = {
       implementation: 'TraktListImport',
       name: 't',
       fields: { username: 'u', listname: 'l' },
     };
-    await world.apply({ importlist: [trakt] });
+    await harness.apply({ importlist: [trakt] });
     const tokens = { accessToken: 'a', refreshToken: 'r', expires: '2027-01-01T00:00:00Z', authUser: 'u' };
-    edit(world, 't', { settings: tokens, general: { enableAutomaticAdd: true } }, 'importlist');
-    world.fake.requests.length = 0;
-    const report = await world.apply({ importlist: [trakt] });
-    expect([failures(report), actions(report), writes(world)]).toEqual([[], ['unchanged t'], []]);
-    expect(actions(await world.plan({ importlist: [] }))).toEqual(['leave t']);
+    edit(harness, 't', { settings: tokens, general: { enableAutomaticAdd: true } }, 'importlist');
+    harness.fake.requests.length = 0;
+    const report = await harness.apply({ importlist: [trakt] });
+    expect([failures(report), actions(report), writes(harness)]).toEqual([[], ['unchanged t'], []]);
+    expect(actions(await harness.plan({ importlist: [] }))).toEqual(['leave t']);
   });
 
   test('a copy of an indexer that a person makes of ours is theirs', async () => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ indexer: [feed('feed')] });
-    make(world, stored(world, 'feed', 'indexer'), { name: 'feed - copy' }, 'indexer');
-    expect(actions(await world.apply({ indexer: [] }))).toEqual(['delete feed']);
-    expect(names(world, 'indexer')).toEqual(['feed - copy']);
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ indexer: [feed('feed')] });
+    make(harness, stored(harness, 'feed', 'indexer'), { name: 'feed - copy' }, 'indexer');
+    expect(actions(await harness.apply({ indexer: [] }))).toEqual(['delete feed']);
+    expect(names(harness, 'indexer')).toEqual(['feed - copy']);
   });
 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { hasCaptures } from '../../captures.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';
-import { startHouse } from '../multi-service.ts';
-import { type EntryDraft, type World, actions, failures, startWorld } from '../harness.ts';
+import { startFleet } from '../multi-service.ts';
+import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, make, names, snapshot, stored, writes } from '../preserved/manual-edits.ts';
 
 const SONARR = { recording: 'sonarr-4.0.19' } as const;
@@ -42,63 +42,63 @@ const instead =
       : undefined;
 
 /** What the service has at a path now, changed. */
-async function answer(world: World, path: string, change: (items: Record<string, Json>[]) => unknown) {
-  const url = `${world.fake.url}${path}`;
-  const got = await fetch(url, { headers: { 'x-api-key': world.fake.apiKey } });
+async function answer(harness: Harness, path: string, change: (items: Record<string, Json>[]) => unknown) {
+  const url = `${harness.fake.url}${path}`;
+  const got = await fetch(url, { headers: { 'x-api-key': harness.fake.apiKey } });
   return change((await got.json()) as Record<string, Json>[]);
 }
 
 describe.skipIf(!hasCaptures)('an upgrade between two runs', () => {
   test('a metadata consumer goes by another name now: it is the same one, and there is none twice', async () => {
-    await using world = await startWorld(SONARR);
-    await world.apply({ metadata: [kodi()] });
-    const before = names(world, 'metadata');
+    await using harness = await startHarness(SONARR);
+    await harness.apply({ metadata: [kodi()] });
+    const before = names(harness, 'metadata');
     const next = { metadata: [kodi({ name: 'Kodi and Emby' })] };
-    world.fake.requests.length = 0;
-    expect(failures(await world.apply(next))).toEqual([]);
-    expect(writes(world)).toHaveLength(1);
-    expect(names(world, 'metadata')).toEqual(
+    harness.fake.requests.length = 0;
+    expect(failures(await harness.apply(next))).toEqual([]);
+    expect(writes(harness)).toHaveLength(1);
+    expect(names(harness, 'metadata')).toEqual(
       before.map((name) => (name === 'Kodi (XBMC) / Emby' ? 'Kodi and Emby' : name)),
     );
-    expect(actions(await world.apply(next))).toEqual(['unchanged Kodi and Emby']);
+    expect(actions(await harness.apply(next))).toEqual(['unchanged Kodi and Emby']);
   });
 
   test('two entries of one metadata consumer: the one that has its name is it', async () => {
-    await using world = await startWorld(SONARR);
-    const report = await world.plan({ metadata: [kodi({ name: 'second' }), kodi()] });
+    await using harness = await startHarness(SONARR);
+    const report = await harness.plan({ metadata: [kodi({ name: 'second' }), kodi()] });
     expect(actions(report)).toEqual(['create second', 'update Kodi (XBMC) / Emby']);
   });
 
   test('a definition is gone: the entry says so, and what is there stays and works', async () => {
-    await using world = await startWorld(PROWLARR);
+    await using harness = await startHarness(PROWLARR);
     const torrents: EntryDraft = { implementation: 'Cardigann', definition: '1337x', name: 'torrents' };
-    await world.apply({ indexer: [torrents, feed('feed')] });
-    const before = snapshot(world, 'indexer');
-    const gone = await answer(world, '/api/v1/indexer/schema', (all) =>
+    await harness.apply({ indexer: [torrents, feed('feed')] });
+    const before = snapshot(harness, 'indexer');
+    const gone = await answer(harness, '/api/v1/indexer/schema', (all) =>
       all.filter(({ name }) => name !== '1337x'),
     );
-    world.fake.fault = instead('/indexer/schema', 200, gone);
-    const report = await world.apply(world.manifest({ indexer: [torrents, feed('feed')] }, 'all'));
+    harness.fake.fault = instead('/indexer/schema', 200, gone);
+    const report = await harness.apply(harness.manifest({ indexer: [torrents, feed('feed')] }, 'all'));
     expect(failures(report)).toEqual(['implementation-gone']);
     expect(report.failures[0]?.message).toContain('prowlarr has no indexer 1337x');
     // There are too many to name.
     expect(report.failures[0]?.message).toContain('it has 620 others');
-    expect(snapshot(world, 'indexer')).toEqual(before);
+    expect(snapshot(harness, 'indexer')).toEqual(before);
   });
 
   test.each([
     ['a kind that the service does not have', '/importlist'],
     ['a kind that it lists without a word of what there could be', '/importlist/schema'],
   ])('%s: said of that kind, the others go on', async (_name, part) => {
-    await using world = await startWorld(SONARR);
-    world.fake.fault = ({ path }) =>
+    await using harness = await startHarness(SONARR);
+    harness.fake.fault = ({ path }) =>
       path.includes(part) ? { kind: 'status', status: 404, text: '', type: 'text/plain' } : undefined;
     const list: EntryDraft = {
       implementation: 'CustomImport',
       name: 'list',
       fields: { baseUrl: 'http://x.example' },
     };
-    const report = await world.apply({ importlist: [list], metadata: [kodi()], indexer: [feed('feed')] });
+    const report = await harness.apply({ importlist: [list], metadata: [kodi()], indexer: [feed('feed')] });
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       ['kind-absent', 'this version of the service has no import lists (404)'],
     ]);
@@ -106,34 +106,34 @@ describe.skipIf(!hasCaptures)('an upgrade between two runs', () => {
   });
 
   test('a key that every resource has now, and one that none has any more: neither is a change', async () => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ applications: [application('library')] });
-    const shown = await answer(world, '/api/v1/applications', (all) =>
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ applications: [application('library')] });
+    const shown = await answer(harness, '/api/v1/applications', (all) =>
       all.map(({ enable: _enable, ...rest }) => ({ ...rest, syncBooks: false })),
     );
-    const schema = await answer(world, '/api/v1/applications/schema', (all) =>
+    const schema = await answer(harness, '/api/v1/applications/schema', (all) =>
       all.map(({ enable: _enable, ...rest }) => ({ ...rest, syncBooks: false })),
     );
-    world.fake.fault = (request) =>
+    harness.fake.fault = (request) =>
       instead('/applications', 200, shown)(request) ?? instead('/applications/schema', 200, schema)(request);
-    world.fake.requests.length = 0;
-    expect(actions(await world.apply({ applications: [application('library')] }))).toEqual([
+    harness.fake.requests.length = 0;
+    expect(actions(await harness.apply({ applications: [application('library')] }))).toEqual([
       'unchanged library',
     ]);
-    expect(actions(await world.plan({ applications: [] }))).toEqual(['delete library']);
-    expect(writes(world)).toEqual([]);
+    expect(actions(await harness.plan({ applications: [] }))).toEqual(['delete library']);
+    expect(writes(harness)).toEqual([]);
   });
 
   test('an application of somebody at the same address, under another name: it is told, until it goes', async () => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ applications: [application('My Library')] });
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ applications: [application('My Library')] });
     const mine = application('library', { baseUrl: 'http://Sonarr.example/' });
     const other = application('other', { baseUrl: 'http://other.example' });
     const notes = async (draft: EntryDraft[], prune: 'all' | 'none'): Promise<unknown[]> => {
-      const { outcomes } = await world.plan(world.manifest({ applications: draft }, prune));
+      const { outcomes } = await harness.plan(harness.manifest({ applications: draft }, prune));
       return outcomes.map(({ step }) => [step.action, step.name, ...step.notes]);
     };
-    await rm(`${world.stateDir}/prowlarr.json`);
+    await rm(`${harness.stateDir}/prowlarr.json`);
     expect(await notes([mine, other], 'none')).toEqual([
       [
         'create',
@@ -153,18 +153,18 @@ describe.skipIf(!hasCaptures)('an upgrade between two runs', () => {
   });
 
   test('a word is gone: the service refuses it, the rest of the run goes on, and the next run can', async () => {
-    await using world = await startWorld(SONARR);
-    world.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
+    await using harness = await startHarness(SONARR);
+    harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
     const list = (word: string): EntryDraft => ({
       implementation: 'CustomImport',
       name: 'list',
       general: { shouldMonitor: word },
       fields: { baseUrl: 'http://x.example' },
     });
-    const report = await world.apply({ importlist: [list('bygone')], metadata: [kodi()] });
+    const report = await harness.apply({ importlist: [list('bygone')], metadata: [kodi()] });
     expect(failures(report)).toEqual(['write-refused']);
-    expect(names(world, 'importlist')).toEqual([]);
-    expect(failures(await world.apply({ importlist: [list('all')], metadata: [kodi()] }))).toEqual([]);
+    expect(names(harness, 'importlist')).toEqual([]);
+    expect(failures(await harness.apply({ importlist: [list('all')], metadata: [kodi()] }))).toEqual([]);
   });
 });
 
@@ -173,53 +173,51 @@ describe.skipIf(!hasCaptures)('odd answers', () => {
     ['with the number 0', { id: 0 }],
     ['with a number of another', { id: 99 }],
   ])('a POST of an application that is answered %s is looked for', async (_, part) => {
-    await using world = await startWorld(PROWLARR);
-    world.fake.fault = ({ method, path }) => {
+    await using harness = await startHarness(PROWLARR);
+    harness.fake.fault = ({ method, path }) => {
       if (method !== 'POST' || !path.endsWith('/applications')) return undefined;
       const body = { ...application('x'), name: 'library (suite 00000000)', fields: [], tags: [], ...part };
       return { kind: 'status', status: 201, text: JSON.stringify(body), type: 'application/json' };
     };
-    expect(failures(await world.apply({ applications: [application('library')] }))).toEqual([
+    expect(failures(await harness.apply({ applications: [application('library')] }))).toEqual([
       'create-without-id',
     ]);
-    world.fake.fault = undefined;
-    expect(failures(await world.apply({ applications: [application('library')] }))).toEqual([]);
-    expect(names(world, 'applications')).toEqual(['library']);
+    harness.fake.fault = undefined;
+    expect(failures(await harness.apply({ applications: [application('library')] }))).toEqual([]);
+    expect(names(harness, 'applications')).toEqual(['library']);
   });
 
   test('a list of applications of which one has no fields: that kind is left, the others go on', async () => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ applications: [application('library')], indexer: [feed('feed')] });
-    const shown = await answer(world, '/api/v1/applications', (all) =>
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ applications: [application('library')], indexer: [feed('feed')] });
+    const shown = await answer(harness, '/api/v1/applications', (all) =>
       all.map(({ fields: _fields, ...rest }) => rest),
     );
-    world.fake.fault = instead('/applications', 200, shown);
-    const report = await world.apply({ applications: [], indexer: [feed('feed'), feed('more')] });
+    harness.fake.fault = instead('/applications', 200, shown);
+    const report = await harness.apply({ applications: [], indexer: [feed('feed'), feed('more')] });
     expect(failures(report)).toEqual(['list-shape']);
     expect(actions(report)).toEqual(['unchanged feed', 'create more']);
-    world.fake.fault = undefined;
-    expect(actions(await world.apply({ applications: [], indexer: [feed('feed'), feed('more')] }))).toEqual([
-      'unchanged feed',
-      'unchanged more',
-      'delete library',
-    ]);
+    harness.fake.fault = undefined;
+    expect(actions(await harness.apply({ applications: [], indexer: [feed('feed'), feed('more')] }))).toEqual(
+      ['unchanged feed', 'unchanged more', 'delete library'],
+    );
   });
 
   test('a list of profiles that cannot be read: nothing of the kind is written, and it is not 78', async () => {
-    await using world = await startWorld(PROWLARR);
-    world.fake.fault = instead('/appprofile', 200, { not: 'a list' });
-    const report = await world.apply({ indexer: [feed('feed')], applications: [application('library')] });
+    await using harness = await startHarness(PROWLARR);
+    harness.fake.fault = instead('/appprofile', 200, { not: 'a list' });
+    const report = await harness.apply({ indexer: [feed('feed')], applications: [application('library')] });
     expect(failures(report)).toEqual(['list-shape']);
-    expect(report.failures[0]?.place).toBe(`prowlarr (${world.fake.url}/api/v1/appprofile)`);
-    expect(names(world, 'indexer')).toEqual([]);
-    expect(names(world, 'applications')).toEqual(['library']);
+    expect(report.failures[0]?.place).toBe(`prowlarr (${harness.fake.url}/api/v1/appprofile)`);
+    expect(names(harness, 'indexer')).toEqual([]);
+    expect(names(harness, 'applications')).toEqual(['library']);
   });
 
   test('no profile at all: a new indexer says what is missing, one that is there goes on with what it has', async () => {
-    await using world = await startWorld(PROWLARR);
-    await world.apply({ indexer: [feed('there')] });
-    world.fake.store.plain('appprofile').rows.clear();
-    const report = await world.apply({ indexer: [feed('there'), feed('new')] });
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ indexer: [feed('there')] });
+    harness.fake.store.plain('appprofile').rows.clear();
+    const report = await harness.apply({ indexer: [feed('there'), feed('new')] });
     expect(report.failures.map(({ what }) => what)).toEqual([
       'prowlarr has no app profile, and needs one for this',
     ]);
@@ -227,12 +225,12 @@ describe.skipIf(!hasCaptures)('odd answers', () => {
   });
 
   test('the same definition listed twice is one', async () => {
-    await using world = await startWorld(PROWLARR);
-    const twice = await answer(world, '/api/v1/indexer/schema', (all) => [...all, ...all]);
-    world.fake.fault = instead('/indexer/schema', 200, twice);
+    await using harness = await startHarness(PROWLARR);
+    const twice = await answer(harness, '/api/v1/indexer/schema', (all) => [...all, ...all]);
+    harness.fake.fault = instead('/indexer/schema', 200, twice);
     const torrents: EntryDraft = { implementation: 'Cardigann', definition: '1337x', name: 'torrents' };
-    expect(failures(await world.apply({ indexer: [torrents, feed('feed')] }))).toEqual([]);
-    expect(actions(await world.plan({ indexer: [torrents, feed('feed')] }))).toEqual([
+    expect(failures(await harness.apply({ indexer: [torrents, feed('feed')] }))).toEqual([]);
+    expect(actions(await harness.plan({ indexer: [torrents, feed('feed')] }))).toEqual([
       'unchanged torrents',
       'unchanged feed',
     ]);
@@ -241,31 +239,31 @@ describe.skipIf(!hasCaptures)('odd answers', () => {
 
 describe.skipIf(!hasCaptures)('hands', () => {
   test('a tag is deleted that a proxy has: it is made again, and the proxy has it', async () => {
-    await using world = await startWorld(PROWLARR);
+    await using harness = await startHarness(PROWLARR);
     const proxy: EntryDraft = {
       implementation: 'FlareSolverr',
       name: 'flare',
       tags: ['flare'],
       fields: { host: 'http://flare:8191/' },
     };
-    await world.apply({ indexerproxy: [proxy] });
-    world.fake.store.tags.rows.clear();
-    const report = await world.apply({ indexerproxy: [proxy] });
+    await harness.apply({ indexerproxy: [proxy] });
+    harness.fake.store.tags.rows.clear();
+    const report = await harness.apply({ indexerproxy: [proxy] });
     expect(report.outcomes[0]?.step.changes).toMatchObject([{ key: 'tags', from: ['#1'], to: ['flare'] }]);
-    const [tag] = [...world.fake.store.tags.rows.values()];
-    expect(stored(world, 'flare', 'indexerproxy').tags).toEqual([tag?.id]);
-    expect(actions(await world.apply({ indexerproxy: [proxy] }))).toEqual(['unchanged flare']);
+    const [tag] = [...harness.fake.store.tags.rows.values()];
+    expect(stored(harness, 'flare', 'indexerproxy').tags).toEqual([tag?.id]);
+    expect(actions(await harness.apply({ indexerproxy: [proxy] }))).toEqual(['unchanged flare']);
   });
 
   test('an application is switched off by hand: it is on again with the next run, and a level of somebody’s choice stays', async () => {
-    await using world = await startWorld(PROWLARR);
+    await using harness = await startHarness(PROWLARR);
     const draft = { applications: [application('library')] };
-    await world.apply(draft);
-    edit(world, 'library', { general: { syncLevel: 'addOnly' } }, 'applications');
-    await world.apply(draft);
-    expect(stored(world, 'library', 'applications').general['syncLevel']).toBe('addOnly');
-    edit(world, 'library', { general: { syncLevel: 'disabled' } }, 'applications');
-    expect((await world.apply(draft)).outcomes[0]?.step.changes).toContainEqual({
+    await harness.apply(draft);
+    edit(harness, 'library', { general: { syncLevel: 'addOnly' } }, 'applications');
+    await harness.apply(draft);
+    expect(stored(harness, 'library', 'applications').general['syncLevel']).toBe('addOnly');
+    edit(harness, 'library', { general: { syncLevel: 'disabled' } }, 'applications');
+    expect((await harness.apply(draft)).outcomes[0]?.step.changes).toContainEqual({
       key: 'syncLevel',
       from: 'disabled',
       to: 'fullSync',
@@ -275,100 +273,100 @@ describe.skipIf(!hasCaptures)('hands', () => {
   });
 
   test('searches of an indexer are chosen by hand: what is on stays as it was chosen', async () => {
-    await using world = await startWorld(SONARR);
+    await using harness = await startHarness(SONARR);
     const draft = { indexer: [feed('feed')] };
-    await world.apply(draft);
-    edit(world, 'feed', { general: { enableRss: false } }, 'indexer');
-    expect(actions(await world.apply(draft))).toEqual(['unchanged feed']);
+    await harness.apply(draft);
+    edit(harness, 'feed', { general: { enableRss: false } }, 'indexer');
+    expect(actions(await harness.apply(draft))).toEqual(['unchanged feed']);
     edit(
-      world,
+      harness,
       'feed',
       { general: { enableAutomaticSearch: false, enableInteractiveSearch: false } },
       'indexer',
     );
-    expect(actions(await world.apply(draft))).toEqual(['update feed']);
-    expect(stored(world, 'feed', 'indexer').general).toMatchObject({
+    expect(actions(await harness.apply(draft))).toEqual(['update feed']);
+    expect(stored(harness, 'feed', 'indexer').general).toMatchObject({
       enableRss: true,
       enableAutomaticSearch: true,
     });
   });
 
   test('an indexer is told to be off in all its searches one by one: silence', async () => {
-    await using world = await startWorld(SONARR);
+    await using harness = await startHarness(SONARR);
     const off = { enableRss: false, enableAutomaticSearch: false, enableInteractiveSearch: false };
     const draft = { indexer: [feed('feed', { general: off })] };
-    expect(failures(await world.apply(draft))).toEqual([]);
-    world.fake.requests.length = 0;
-    expect(actions(await world.apply(draft))).toEqual(['unchanged feed']);
-    expect(writes(world)).toEqual([]);
+    expect(failures(await harness.apply(draft))).toEqual([]);
+    harness.fake.requests.length = 0;
+    expect(actions(await harness.apply(draft))).toEqual(['unchanged feed']);
+    expect(writes(harness)).toEqual([]);
   });
 
   test('what Prowlarr has taken over is its own: what is declared is made again beside it, under its own name', async () => {
-    await using world = await startWorld(SONARR);
+    await using harness = await startHarness(SONARR);
     const own = feed('own', { fields: { baseUrl: 'http://prowlarr.example/4/' } });
-    await world.apply({ indexer: [own] });
-    edit(world, 'own', { name: 'own (Prowlarr)' }, 'indexer');
-    const report = await world.apply({ indexer: [own] });
+    await harness.apply({ indexer: [own] });
+    edit(harness, 'own', { name: 'own (Prowlarr)' }, 'indexer');
+    const report = await harness.apply({ indexer: [own] });
     expect([failures(report), actions(report)]).toEqual([[], ['create own']]);
-    expect(names(world, 'indexer')).toEqual(['own (Prowlarr)', 'own']);
+    expect(names(harness, 'indexer')).toEqual(['own (Prowlarr)', 'own']);
   });
 
   test('two hosts want a metadata consumer otherwise: each says so, none deletes', async () => {
-    await using world = await startWorld(SONARR);
-    const one = { stateDir: `${world.stateDir}-one` };
-    const other = { stateDir: `${world.stateDir}-other` };
+    await using harness = await startHarness(SONARR);
+    const one = { stateDir: `${harness.stateDir}-one` };
+    const other = { stateDir: `${harness.stateDir}-other` };
     const a = { metadata: [kodi({ fields: { seriesMetadata: true } })] };
     const b = { metadata: [kodi({ fields: { seriesMetadata: false } })] };
-    await world.apply(a, one);
-    await world.apply(b, other);
-    const back = await world.apply(a, one);
+    await harness.apply(a, one);
+    await harness.apply(b, other);
+    const back = await harness.apply(a, one);
     expect(back.outcomes[0]?.step.reason).toContain('somebody else has changed it since');
-    expect(actions(await world.apply({ metadata: [] }, other))).toEqual([]);
-    expect(stored(world, 'Kodi (XBMC) / Emby', 'metadata').settings['seriesMetadata']).toBe(true);
+    expect(actions(await harness.apply({ metadata: [] }, other))).toEqual([]);
+    expect(stored(harness, 'Kodi (XBMC) / Emby', 'metadata').settings['seriesMetadata']).toBe(true);
   });
 
   test('a proxy is made by hand under the name of an entry while suite creates it: neither is lost', async () => {
-    await using world = await startWorld(PROWLARR);
+    await using harness = await startHarness(PROWLARR);
     const proxy: EntryDraft = {
       implementation: 'Http',
       name: 'proxy',
       tags: ['web'],
       fields: { host: 'h', port: 1 },
     };
-    world.fake.fault = ({ method }) => {
-      const [half] = world.fake.resources('indexerproxy');
-      if (method === 'PUT' && half !== undefined && names(world, 'indexerproxy').length === 1)
-        make(world, half, { name: 'proxy', settings: { ...half.settings, host: 'mine' } }, 'indexerproxy');
+    harness.fake.fault = ({ method }) => {
+      const [half] = harness.fake.resources('indexerproxy');
+      if (method === 'PUT' && half !== undefined && names(harness, 'indexerproxy').length === 1)
+        make(harness, half, { name: 'proxy', settings: { ...half.settings, host: 'mine' } }, 'indexerproxy');
       return undefined;
     };
-    expect(failures(await world.apply({ indexerproxy: [proxy] }))).toEqual(['write-refused']);
-    world.fake.fault = undefined;
-    expect(names(world, 'indexerproxy')).toEqual(['proxy']);
-    expect(stored(world, 'proxy', 'indexerproxy').settings['host']).toBe('mine');
+    expect(failures(await harness.apply({ indexerproxy: [proxy] }))).toEqual(['write-refused']);
+    harness.fake.fault = undefined;
+    expect(names(harness, 'indexerproxy')).toEqual(['proxy']);
+    expect(stored(harness, 'proxy', 'indexerproxy').settings['host']).toBe('mine');
   });
 });
 
 describe.skipIf(!hasCaptures)('Prowlarr at work during a run', () => {
   test('its indexers come and go in a library while suite prunes there: only what nobody else made goes', async () => {
-    await using house = await startHouse({
+    await using fleet = await startFleet({
       prowlarr: { recording: 'prowlarr-2.3.6' },
       sonarr: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
     });
-    const { prowlarr, sonarr } = house.worlds;
+    const { prowlarr, sonarr } = fleet.worlds;
     const fields = {
       baseUrl: sonarr.fake.url,
       prowlarrUrl: 'http://prowlarr:9696',
       apiKey: sonarr.fake.apiKey,
     };
     await prowlarr.apply({ indexer: [feed('a'), feed('b')], applications: [application('Sonarr', fields)] });
-    house.sync(prowlarr.fake);
+    fleet.sync(prowlarr.fake);
     await sonarr.apply(sonarr.manifest({ indexer: [feed('stays'), feed('goes')] }, 'owned'));
     let count = 0;
     sonarr.fake.fault = ({ method }) => {
       if (method !== 'GET') {
         count += 1;
         if (count === 1) drop(prowlarr, 'a', 'indexer');
-        house.sync(prowlarr.fake);
+        fleet.sync(prowlarr.fake);
       }
       return undefined;
     };
@@ -378,15 +376,15 @@ describe.skipIf(!hasCaptures)('Prowlarr at work during a run', () => {
   });
 
   test('the same indexers pushed twice by two Prowlarrs are left alone', async () => {
-    await using world = await startWorld(SONARR);
-    await world.apply({ indexer: [feed('ours')] });
-    const like = stored(world, 'ours', 'indexer');
+    await using harness = await startHarness(SONARR);
+    await harness.apply({ indexer: [feed('ours')] });
+    const like = stored(harness, 'ours', 'indexer');
     for (const [name, baseUrl] of [
       ['x (Prowlarr)', 'http://one:9696/1/'],
       ['y (Prowlarr)', 'http://two:9696/prowlarr/1/'],
     ] as const)
-      make(world, like, { name, settings: { ...like.settings, baseUrl } }, 'indexer');
-    expect(actions(await world.apply(world.manifest({ indexer: [] }, 'all')))).toEqual(['delete ours']);
-    expect(names(world, 'indexer')).toEqual(['x (Prowlarr)', 'y (Prowlarr)']);
+      make(harness, like, { name, settings: { ...like.settings, baseUrl } }, 'indexer');
+    expect(actions(await harness.apply(harness.manifest({ indexer: [] }, 'all')))).toEqual(['delete ours']);
+    expect(names(harness, 'indexer')).toEqual(['x (Prowlarr)', 'y (Prowlarr)']);
   });
 });

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { serviceData } from '../../../generator/report/plan-data.ts';
 import { planText } from '../../../generator/report/plan.ts';
 import { statusData } from '../../../generator/report/status.ts';
-import { trialData } from '../../../generator/report/service-tests.ts';
-import { statusOf } from '../../../generator/reconcile/status.ts';
-import { tryService } from '../../../generator/reconcile/service-tests.ts';
+import { serviceTestData } from '../../../generator/report/service-tests.ts';
+import { readStatus } from '../../../generator/reconcile/status.ts';
+import { testService } from '../../../generator/reconcile/service-tests.ts';
 import { hasCaptures } from '../../captures.ts';
 import { ask } from '../../service/ask.ts';
 import { folders } from '../plain/folders.ts';
-import { type Draft, type World, startWorld } from '../harness.ts';
+import { type Draft, type Harness, startHarness } from '../harness.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;
 
-async function draftWith(world: World, text: string): Promise<Draft> {
-  const password = await world.secret('secret-0', text);
+async function draftWith(harness: Harness, text: string): Promise<Draft> {
+  const password = await harness.secret('secret-0', text);
   return { downloadclient: [{ implementation: 'Deluge', fields: { password } }] };
 }
 
@@ -22,21 +22,21 @@ describe.skipIf(!hasCaptures)('a secret that is a word', () => {
   test.each(['client', 'sonarr', 'deluge', 'downloadclient', 'create', 'name', 'suite', 'connect'])(
     'the password "%s" is not told by what is missing, and nothing falls over it',
     async (word) => {
-      await using world = await startWorld(RECORDING);
-      const other = await startWorld(RECORDING);
-      const texts = async (here: World, text: string): Promise<string[]> => {
+      await using harness = await startHarness(RECORDING);
+      const other = await startHarness(RECORDING);
+      const texts = async (here: Harness, text: string): Promise<string[]> => {
         const draft = await draftWith(here, text);
         const planned = serviceData(await here.plan(draft));
         const applied = serviceData(await here.apply(draft));
-        const tried = trialData(await tryService(here.manifest(draft), here.options(), false));
+        const tried = serviceTestData(await testService(here.manifest(draft), here.options(), false));
         return [
           planText({ format: 1, mode: 'plan', services: [planned] }),
           JSON.stringify([planned, applied, tried]).replaceAll(here.fake.url, 'URL'),
         ];
       };
       try {
-        expect((await texts(world, word))[0]).toBe((await texts(other, 'hunter2-hunter2'))[0]);
-        const all = (await texts(world, word)).join('\n');
+        expect((await texts(harness, word))[0]).toBe((await texts(other, 'hunter2-hunter2'))[0]);
+        const all = (await texts(harness, word)).join('\n');
         expect(all).not.toContain('suite.[secret]');
         expect(all).not.toContain('"[secret]"');
       } finally {
@@ -46,20 +46,20 @@ describe.skipIf(!hasCaptures)('a secret that is a word', () => {
   );
 
   test('a header of a webhook that somebody else made does not stand in the way of a plan', async () => {
-    await using world = await startWorld(RECORDING);
-    const [item] = (await ask(world.fake, 'GET', '/api/v3/notification/schema')).body as {
+    await using harness = await startHarness(RECORDING);
+    const [item] = (await ask(harness.fake, 'GET', '/api/v3/notification/schema')).body as {
       implementation: string;
       fields: { name: string; value?: unknown }[];
     }[];
-    const all = (await ask(world.fake, 'GET', '/api/v3/notification/schema')).body as (typeof item)[];
+    const all = (await ask(harness.fake, 'GET', '/api/v3/notification/schema')).body as (typeof item)[];
     const hook = all.find((one) => one?.implementation === 'Webhook');
     const fields = hook?.fields.map((field) => {
       if (field.name === 'url') return { ...field, value: 'http://h.example/' };
       if (field.name !== 'headers') return field;
       return { ...field, value: ['notification', 'hunter2-x'].map((value) => ({ key: value, value })) };
     });
-    await ask(world.fake, 'POST', '/api/v3/notification', { ...hook, name: 'at hunter2-x', fields });
-    const data = serviceData(await world.plan(world.manifest({ notification: [] }, 'all')));
+    await ask(harness.fake, 'POST', '/api/v3/notification', { ...hook, name: 'at hunter2-x', fields });
+    const data = serviceData(await harness.plan(harness.manifest({ notification: [] }, 'all')));
     expect(planText({ format: 1, mode: 'plan', services: [data] })).toContain(
       '- notification "at [secret]" (Webhook)',
     );
@@ -76,18 +76,18 @@ describe.skipIf(!hasCaptures)('a run that ends by an answer that repeats a secre
     ['400', 400],
     ['503', 503],
   ])('%s', async (_, status) => {
-    await using world = await startWorld(RECORDING);
-    const draft = await draftWith(world, SECRET);
-    world.fake.fault = ({ path }) =>
+    await using harness = await startHarness(RECORDING);
+    const draft = await draftWith(harness, SECRET);
+    harness.fake.fault = ({ path }) =>
       path.endsWith('/downloadclient')
         ? { kind: 'status', status, type: 'application/json', text: JSON.stringify({ message }) }
         : undefined;
-    const manifest = world.manifest(draft);
+    const manifest = harness.manifest(draft);
     const reports = [
-      serviceData(await world.plan(draft)),
-      serviceData(await world.apply(draft)),
-      statusData(await statusOf(manifest, world.options())),
-      trialData(await tryService(manifest, world.options(), false)),
+      serviceData(await harness.plan(draft)),
+      serviceData(await harness.apply(draft)),
+      statusData(await readStatus(manifest, harness.options())),
+      serviceTestData(await testService(manifest, harness.options(), false)),
     ];
     for (const { failures } of reports) expect(failures).not.toEqual([]);
     expect(JSON.stringify(reports)).toContain('[secret');
@@ -95,32 +95,32 @@ describe.skipIf(!hasCaptures)('a run that ends by an answer that repeats a secre
   });
 
   test('before the service is known', async () => {
-    await using world = await startWorld(RECORDING);
-    const draft = await draftWith(world, SECRET);
-    world.fake.fault = () => ({
+    await using harness = await startHarness(RECORDING);
+    const draft = await draftWith(harness, SECRET);
+    harness.fake.fault = () => ({
       kind: 'status',
       status: 403,
       type: 'application/json',
       text: `{"message":"not for ${SECRET}"}`,
     });
-    const { failures } = serviceData(await world.plan(draft));
+    const { failures } = serviceData(await harness.plan(draft));
     expect(failures[0]?.what).toBe('it refused the request (403): not for [secret]');
   });
 });
 
 describe.skipIf(!hasCaptures)('what cannot be read beside the kinds', () => {
   test('is a failure of plan, status and test alike', async () => {
-    await using world = await startWorld(RECORDING);
-    world.fake.fault = ({ path }) =>
+    await using harness = await startHarness(RECORDING);
+    harness.fake.fault = ({ path }) =>
       path.endsWith('/rootfolder')
         ? { kind: 'status', status: 200, type: 'application/json', text: '{}' }
         : undefined;
     const draft = { downloadclient: [{ implementation: 'Deluge' }] };
-    const manifest = world.manifest(draft, 'owned', folders('/srv/a'));
+    const manifest = harness.manifest(draft, 'owned', folders('/srv/a'));
     const reports = [
-      await world.plan(manifest),
-      await statusOf(manifest, world.options()),
-      await tryService(manifest, world.options(), false),
+      await harness.plan(manifest),
+      await readStatus(manifest, harness.options()),
+      await testService(manifest, harness.options(), false),
     ];
     expect(reports.map(({ failures }) => failures.map(({ code }) => code))).toEqual([
       ['list-shape'],
@@ -132,13 +132,13 @@ describe.skipIf(!hasCaptures)('what cannot be read beside the kinds', () => {
 
 describe.skipIf(!hasCaptures)('a service that does not say what it complains of', () => {
   test('version and counts are told, and that this is not', async () => {
-    await using world = await startWorld(RECORDING);
-    world.fake.fault = ({ path }) =>
+    await using harness = await startHarness(RECORDING);
+    harness.fake.fault = ({ path }) =>
       path.endsWith('/health')
         ? { kind: 'status', status: 403, type: 'application/json', text: '{}' }
         : undefined;
     const draft = { downloadclient: [{ implementation: 'Deluge' }] };
-    const data = statusData(await statusOf(world.manifest(draft), world.options()));
+    const data = statusData(await readStatus(harness.manifest(draft), harness.options()));
     expect(data).toMatchObject({
       reachable: true,
       counts: { declared: 1, drifted: 1 },

@@ -4,7 +4,7 @@ import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts
 import { hasCaptures } from '../../captures.ts';
 import { evaluate } from '../../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
-import { startHouse } from '../multi-service.ts';
+import { startFleet } from '../multi-service.ts';
 import { failures } from '../harness.ts';
 import { stored, writes } from './folders.ts';
 
@@ -22,7 +22,7 @@ const evaluated = (configuration: string): Evaluated =>
 
 describe.skipIf(!hasNixpkgsLib || !hasCaptures)('root folders and mappings from options', () => {
   test('come to the services as they are written, by whatever way', async () => {
-    await using house = await startHouse({
+    await using fleet = await startFleet({
       lidarr: { recording: 'lidarr-2.14.5' },
       radarr: { recording: 'radarr-6.0.3' },
       sonarr: { recording: 'sonarr-4.0.19' },
@@ -52,15 +52,15 @@ describe.skipIf(!hasNixpkgsLib || !hasCaptures)('root folders and mappings from 
     // Without a module that is enabled there are units all the same.
     expect(units).toEqual(expect.arrayContaining(['suite-apply-lidarr', 'suite-apply-radarr']));
     expect(manifests['radarr']).not.toHaveProperty('plain');
-    for (const [name, world] of Object.entries(house.worlds)) {
+    for (const [name, harness] of Object.entries(fleet.worlds)) {
       const manifest = parseManifest(JSON.stringify(manifests[name]), 'evaluated');
-      const here = { ...manifest, service: world.manifest({}).service };
-      expect(failures(await world.apply(here)), name).toEqual([]);
-      writes(world);
-      await world.apply(here);
-      expect(writes(world), name).toEqual([]);
+      const here = { ...manifest, service: harness.manifest({}).service };
+      expect(failures(await harness.apply(here)), name).toEqual([]);
+      writes(harness);
+      await harness.apply(here);
+      expect(writes(harness), name).toEqual([]);
     }
-    const { lidarr, sonarr } = house.worlds;
+    const { lidarr, sonarr } = fleet.worlds;
     expect(stored(sonarr, 'rootfolder')).toEqual(
       ['/srv/first', '/srv/tv', '/srv/if'].map((path) => ({ path })),
     );

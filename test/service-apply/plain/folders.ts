@@ -4,7 +4,7 @@ import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import type { PlainKind } from '../../../generator/servarr/plain.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
-import type { Draft, World } from '../harness.ts';
+import type { Draft, Harness } from '../harness.ts';
 
 /** Entries of one sort, by their values. */
 export function entries(option: string, ...values: readonly PlainEntry['values'][]): PlainEntry[] {
@@ -23,8 +23,8 @@ export function mappings(...all: readonly (readonly [string, string, string])[])
 }
 
 /** A manifest with these beside the kinds. */
-export function declared(world: World, plain: PlainEntries, draft: Draft = {}): Manifest {
-  return world.manifest(draft, 'owned', plain);
+export function declared(harness: Harness, plain: PlainEntries, draft: Draft = {}): Manifest {
+  return harness.manifest(draft, 'owned', plain);
 }
 
 /** `action name` of each step beside the kinds. */
@@ -33,12 +33,12 @@ export function plainActions({ plain }: ServiceReport): string[] {
 }
 
 /** What the fake has of one sort, without numbers. */
-export function stored(world: World, kind: PlainKind): unknown[] {
-  return [...world.fake.store.plain(kind).rows.values()].map(({ id: _id, ...rest }) => rest);
+export function stored(harness: Harness, kind: PlainKind): unknown[] {
+  return [...harness.fake.store.plain(kind).rows.values()].map(({ id: _id, ...rest }) => rest);
 }
 
 /** The writes since it was asked last: `POST /api/v3/rootfolder 201`. */
-export function writes(world: World): string[] {
-  const all = world.fake.requests.splice(0);
+export function writes(harness: Harness): string[] {
+  const all = harness.fake.requests.splice(0);
   return all.filter(isWrite).map(({ method, path, status }) => `${method} ${path} ${status}`);
 }

@@ -10,7 +10,7 @@ import { hasCaptures } from '../../captures.ts';
 import { applying } from '../../program.ts';
 import { boundaries, isWrite } from '../../service/http/boundaries.ts';
 import type { Fault } from '../../service/http/faults.ts';
-import { QUICK, type World, failures, startWorld } from '../harness.ts';
+import { QUICK, type Harness, failures, startHarness } from '../harness.ts';
 import { declared, folders, mappings, stored, writes } from './folders.ts';
 
 const BEFORE: PlainEntries = {
@@ -23,16 +23,16 @@ const AFTER: PlainEntries = {
 };
 const THEIRS = [{ path: '/srv/theirs' }];
 
-async function prepared(): Promise<World> {
-  const world = await startWorld({ recording: 'sonarr-4.0.19' });
-  world.fake.store.plain('rootfolder').add((id) => ({ ...THEIRS[0], id }));
-  expect(failures(await world.apply(declared(world, BEFORE)))).toEqual([]);
-  writes(world);
-  return world;
+async function prepared(): Promise<Harness> {
+  const harness = await startHarness({ recording: 'sonarr-4.0.19' });
+  harness.fake.store.plain('rootfolder').add((id) => ({ ...THEIRS[0], id }));
+  expect(failures(await harness.apply(declared(harness, BEFORE)))).toEqual([]);
+  writes(harness);
+  return harness;
 }
 
-function end(world: World): unknown {
-  return { folders: stored(world, 'rootfolder'), mappings: stored(world, 'remotepathmapping') };
+function end(harness: Harness): unknown {
+  return { folders: stored(harness, 'rootfolder'), mappings: stored(harness, 'remotepathmapping') };
 }
 
 describe.skipIf(!hasCaptures)('root folders and mappings in a run that is cut off', () => {
@@ -43,20 +43,20 @@ describe.skipIf(!hasCaptures)('root folders and mappings in a run that is cut of
     const cuts = boundaries(whole.fake.requests.filter(isWrite));
     expect(cuts).toHaveLength(10);
     for (const { name, fault } of cuts) {
-      await using world = await prepared();
-      world.fake.fault = fault;
-      const options = { patience: { ...QUICK, attempts: 1 } };
-      await world.apply(declared(world, AFTER), options);
-      world.fake.fault = undefined;
-      expect(failures(await world.apply(declared(world, AFTER))), name).toEqual([]);
-      expect(end(world), name).toEqual(expected);
-      writes(world);
-      await world.apply(declared(world, AFTER));
-      expect(writes(world), name).toEqual([]);
+      await using harness = await prepared();
+      harness.fake.fault = fault;
+      const options = { retry: { ...QUICK, attempts: 1 } };
+      await harness.apply(declared(harness, AFTER), options);
+      harness.fake.fault = undefined;
+      expect(failures(await harness.apply(declared(harness, AFTER))), name).toEqual([]);
+      expect(end(harness), name).toEqual(expected);
+      writes(harness);
+      await harness.apply(declared(harness, AFTER));
+      expect(writes(harness), name).toEqual([]);
       // Whose something is that was there when nobody heard of it cannot be told: it stays rather than goes.
-      await world.apply(declared(world, {}));
-      expect(stored(world, 'rootfolder'), name).toEqual(expect.arrayContaining(THEIRS));
-      const left = stored(world, 'rootfolder').length + stored(world, 'remotepathmapping').length;
+      await harness.apply(declared(harness, {}));
+      expect(stored(harness, 'rootfolder'), name).toEqual(expect.arrayContaining(THEIRS));
+      const left = stored(harness, 'rootfolder').length + stored(harness, 'remotepathmapping').length;
       expect(left, name).toBeLessThanOrEqual(name.startsWith('reset after POST') ? 2 : 1);
     }
   });
@@ -72,13 +72,13 @@ describe.skipIf(!hasCaptures)('root folders and mappings in a run that is cut of
         ? (['before'] as const)
         : (['before', 'after'] as const)) {
         const place = `${when} request ${at}`;
-        await using world = await prepared();
-        await killed(world, AFTER, { at, when });
-        expect(failures(await world.apply(declared(world, AFTER))), place).toEqual([]);
-        expect(end(world), place).toEqual(expected);
-        writes(world);
-        await world.apply(declared(world, AFTER));
-        expect(writes(world), place).toEqual([]);
+        await using harness = await prepared();
+        await killed(harness, AFTER, { at, when });
+        expect(failures(await harness.apply(declared(harness, AFTER))), place).toEqual([]);
+        expect(end(harness), place).toEqual(expected);
+        writes(harness);
+        await harness.apply(declared(harness, AFTER));
+        expect(writes(harness), place).toEqual([]);
       }
   });
 
@@ -89,24 +89,24 @@ describe.skipIf(!hasCaptures)('root folders and mappings in a run that is cut of
 
 /** Kills the program at its request number `at`, before the service hears of it or after it has done it. */
 async function killed(
-  world: World,
+  harness: Harness,
   plain: PlainEntries,
   { at, when }: { readonly at: number; readonly when: 'after' | 'before' },
 ): Promise<void> {
-  const file = path.join(world.folder, 'manifest.json');
-  const { service, kinds } = world.manifest({});
+  const file = path.join(harness.folder, 'manifest.json');
+  const { service, kinds } = harness.manifest({});
   await writeFile(file, JSON.stringify({ format: 1, service, kinds, plain }));
-  const child = spawn(process.execPath, applying(file, world.stateDir), { stdio: 'ignore' });
+  const child = spawn(process.execPath, applying(file, harness.stateDir), { stdio: 'ignore' });
   const dead = once(child, 'exit');
   let count = 0;
-  world.fake.fault = (): Fault | undefined => {
+  harness.fake.fault = (): Fault | undefined => {
     count += 1;
     if (count < at) return undefined;
     child.kill('SIGKILL');
     return { kind: 'reset', when };
   };
   expect(await dead, `request ${at}`).toEqual([null, 'SIGKILL']);
-  world.fake.fault = undefined;
+  harness.fake.fault = undefined;
 }
 
 const PATHS = ['/srv/a', '/srv/b/', '/srv/c', '/'] as const;
@@ -127,8 +127,11 @@ const life = fc.array(event, { minLength: 2, maxLength: 7 });
 type Life = typeof life extends fc.Arbitrary<infer T> ? T : never;
 
 async function live(events: Life): Promise<void> {
-  await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-  const [roots, moved] = [world.fake.store.plain('rootfolder'), world.fake.store.plain('remotepathmapping')];
+  await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+  const [roots, moved] = [
+    harness.fake.store.plain('rootfolder'),
+    harness.fake.store.plain('remotepathmapping'),
+  ];
   const theirs = new Set<string>();
   for (const one of events)
     if ('makes' in one) {
@@ -146,33 +149,33 @@ async function live(events: Life): Promise<void> {
       };
       if (one.cut !== undefined) {
         let count = 0;
-        world.fake.fault = (request) =>
+        harness.fake.fault = (request) =>
           isWrite(request) && count++ === one.cut ? { kind: 'reset', when: 'after' } : undefined;
-        await world.apply(declared(world, plain), { patience: { ...QUICK, attempts: 1 } });
-        world.fake.fault = undefined;
+        await harness.apply(declared(harness, plain), { retry: { ...QUICK, attempts: 1 } });
+        harness.fake.fault = undefined;
       }
-      expect(failures(await world.apply(declared(world, plain)))).toEqual([]);
-      check(world, one.apply, theirs);
-      writes(world);
+      expect(failures(await harness.apply(declared(harness, plain)))).toEqual([]);
+      check(harness, one.apply, theirs);
+      writes(harness);
       expect(
-        (await world.apply(declared(world, plain))).plain
+        (await harness.apply(declared(harness, plain))).plain
           .filter(({ step }) => 'path' in step)
           .every(({ step }) => step.action === 'unchanged'),
       ).toBe(true);
-      expect(writes(world)).toEqual([]);
+      expect(writes(harness)).toEqual([]);
     }
 }
 
 function check(
-  world: World,
+  harness: Harness,
   { paths, hosts, local }: { paths: readonly string[]; hosts: readonly string[]; local: string },
   theirs: ReadonlySet<string>,
 ): void {
   const bare = (text: unknown): string => String(text).replace(/(?<=.)\/$/u, '');
-  const has = stored(world, 'rootfolder').map((one) => bare((one as { path: string }).path));
+  const has = stored(harness, 'rootfolder').map((one) => bare((one as { path: string }).path));
   expect(new Set(has).size).toBe(has.length);
   expect(has).toEqual(expect.arrayContaining([...paths.map(bare), ...theirs]));
-  const maps = stored(world, 'remotepathmapping') as { host: string; localPath: string }[];
+  const maps = stored(harness, 'remotepathmapping') as { host: string; localPath: string }[];
   for (const host of hosts)
     expect(maps.filter((one) => one.host === host)).toEqual([
       { host, remotePath: '/d/', localPath: `${bare(local)}/` },

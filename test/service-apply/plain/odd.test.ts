@@ -6,7 +6,7 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { type Recording, hasCaptures } from '../../captures.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import type { PlainRow } from '../../service/store.ts';
-import { type World, failures, startWorld } from '../harness.ts';
+import { type Harness, failures, startHarness } from '../harness.ts';
 import { declared, entries, folders, mappings, plainActions, stored, writes } from './folders.ts';
 
 interface Row {
@@ -190,73 +190,75 @@ const ROWS: readonly (readonly [string, Row])[] = [
   ],
 ];
 
-function add(world: World, there: PlainEntries): void {
+function add(harness: Harness, there: PlainEntries): void {
   for (const [kind, all] of Object.entries(there))
-    for (const { values } of all) world.fake.store.plain(kind).add((id) => ({ ...values, id }));
+    for (const { values } of all) harness.fake.store.plain(kind).add((id) => ({ ...values, id }));
 }
 
-function rowsOf(world: World): Map<number, PlainRow> {
-  return world.fake.store.plain('rootfolder').rows;
+function rowsOf(harness: Harness): Map<number, PlainRow> {
+  return harness.fake.store.plain('rootfolder').rows;
 }
 
 describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
   test.each(ROWS)('%s', async (_, { recording = 'sonarr-4.0.19', there = {}, plain, want, codes = [] }) => {
-    await using world = await startWorld({ recording });
-    add(world, there);
-    const before = [stored(world, 'rootfolder'), stored(world, 'remotepathmapping')];
-    const manifest = declared(world, plain);
-    expect(plainActions(await world.plan(manifest))).toEqual(want);
-    expect(failures(await world.apply(manifest))).toEqual(codes);
-    const made = [stored(world, 'rootfolder'), stored(world, 'remotepathmapping')];
-    writes(world);
-    const again = await world.apply(manifest);
+    await using harness = await startHarness({ recording });
+    add(harness, there);
+    const before = [stored(harness, 'rootfolder'), stored(harness, 'remotepathmapping')];
+    const manifest = declared(harness, plain);
+    expect(plainActions(await harness.plan(manifest))).toEqual(want);
+    expect(failures(await harness.apply(manifest))).toEqual(codes);
+    const made = [stored(harness, 'rootfolder'), stored(harness, 'remotepathmapping')];
+    writes(harness);
+    const again = await harness.apply(manifest);
     expect(failures(again)).toEqual(codes);
-    expect([stored(world, 'rootfolder'), stored(world, 'remotepathmapping')]).toEqual(made);
-    expect(writes(world).filter((line) => !/ (?:400|500)$/u.test(line))).toEqual([]);
-    expect(failures(await world.apply(declared(world, {})))).toEqual([]);
-    const after = [stored(world, 'rootfolder'), stored(world, 'remotepathmapping')];
+    expect([stored(harness, 'rootfolder'), stored(harness, 'remotepathmapping')]).toEqual(made);
+    expect(writes(harness).filter((line) => !/ (?:400|500)$/u.test(line))).toEqual([]);
+    expect(failures(await harness.apply(declared(harness, {})))).toEqual([]);
+    const after = [stored(harness, 'rootfolder'), stored(harness, 'remotepathmapping')];
     expect(after.map((all) => all.length)).toEqual(before.map((all) => all.length));
   });
 
   test('a person deletes what we made: it is made again while it is declared, and nothing is said else', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-    await world.apply(declared(world, folders('/srv/a')));
-    rowsOf(world).clear();
-    expect(plainActions(await world.apply(declared(world, folders('/srv/a'))))).toEqual(['create /srv/a']);
-    rowsOf(world).clear();
-    expect((await world.apply(declared(world, {}))).plain).toEqual([]);
-    world.fake.requests.splice(0);
-    await world.apply(declared(world, {}));
-    expect(world.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(declared(harness, folders('/srv/a')));
+    rowsOf(harness).clear();
+    expect(plainActions(await harness.apply(declared(harness, folders('/srv/a'))))).toEqual([
+      'create /srv/a',
+    ]);
+    rowsOf(harness).clear();
+    expect((await harness.apply(declared(harness, {}))).plain).toEqual([]);
+    harness.fake.requests.splice(0);
+    await harness.apply(declared(harness, {}));
+    expect(harness.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
   });
 
   test('a person deletes what we made and makes it again: it is theirs', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-    await world.apply(declared(world, folders('/srv/a')));
-    rowsOf(world).clear();
-    add(world, folders('/srv/a'));
-    await world.apply(declared(world, {}));
-    expect(stored(world, 'rootfolder')).toEqual([{ path: '/srv/a' }]);
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(declared(harness, folders('/srv/a')));
+    rowsOf(harness).clear();
+    add(harness, folders('/srv/a'));
+    await harness.apply(declared(harness, {}));
+    expect(stored(harness, 'rootfolder')).toEqual([{ path: '/srv/a' }]);
   });
 
   test('a mapping moved to another path in the web page is left, and the declared one is made anew', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const plain = mappings(['box', '/d', '/srv/a']);
-    await world.apply(declared(world, plain));
-    const { rows } = world.fake.store.plain('remotepathmapping');
+    await harness.apply(declared(harness, plain));
+    const { rows } = harness.fake.store.plain('remotepathmapping');
     for (const [id, row] of rows) rows.set(id, { ...row, remotePath: '/other/' });
-    const report = await world.apply(declared(world, plain));
+    const report = await harness.apply(declared(harness, plain));
     expect(plainActions(report)).toEqual(['create box /d', 'leave box /other/']);
     expect(planText(planData('apply', [report]))).toContain('delete it by hand if nobody needs it');
-    expect(plainActions(await world.apply(declared(world, plain)))).toEqual(['unchanged box /d']);
+    expect(plainActions(await harness.apply(declared(harness, plain)))).toEqual(['unchanged box /d']);
   });
 
   test('two services share a folder, and each has its own memory of it', async () => {
-    await using sonarr = await startWorld({ recording: 'sonarr-4.0.19' });
-    await using radarr = await startWorld({ recording: 'radarr-6.0.3' });
+    await using sonarr = await startHarness({ recording: 'sonarr-4.0.19' });
+    await using radarr = await startHarness({ recording: 'radarr-6.0.3' });
     const options = { stateDir: sonarr.stateDir };
-    for (const world of [sonarr, radarr])
-      expect(failures(await world.apply(declared(world, folders('/srv/both')), options))).toEqual([]);
+    for (const harness of [sonarr, radarr])
+      expect(failures(await harness.apply(declared(harness, folders('/srv/both')), options))).toEqual([]);
     await radarr.apply(declared(radarr, {}), options);
     expect([stored(sonarr, 'rootfolder'), stored(radarr, 'rootfolder')]).toEqual([
       [{ path: '/srv/both' }],
@@ -265,59 +267,59 @@ describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
   });
 
   test('two hosts declare one folder: only the one that made it removes it', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-    const manifest = declared(world, folders('/srv/a'));
-    await world.apply(manifest, { stateDir: `${world.stateDir}-a` });
-    await world.apply(manifest, { stateDir: `${world.stateDir}-b` });
-    await world.apply(declared(world, {}), { stateDir: `${world.stateDir}-b` });
-    expect(stored(world, 'rootfolder')).toHaveLength(1);
-    await world.apply(declared(world, {}), { stateDir: `${world.stateDir}-a` });
-    expect(stored(world, 'rootfolder')).toEqual([]);
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    const manifest = declared(harness, folders('/srv/a'));
+    await harness.apply(manifest, { stateDir: `${harness.stateDir}-a` });
+    await harness.apply(manifest, { stateDir: `${harness.stateDir}-b` });
+    await harness.apply(declared(harness, {}), { stateDir: `${harness.stateDir}-b` });
+    expect(stored(harness, 'rootfolder')).toHaveLength(1);
+    await harness.apply(declared(harness, {}), { stateDir: `${harness.stateDir}-a` });
+    expect(stored(harness, 'rootfolder')).toEqual([]);
   });
 
   test('a profile that has another name now, there and here: nothing to do; there alone: said with the names', async () => {
-    await using world = await startWorld({ recording: 'lidarr-2.14.5' });
-    await world.apply(declared(world, music()));
-    const { rows } = world.fake.store.plain('qualityprofile');
+    await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
+    await harness.apply(declared(harness, music()));
+    const { rows } = harness.fake.store.plain('qualityprofile');
     for (const [id, row] of rows) if (row['name'] === 'Any') rows.set(id, { ...row, name: 'Flac' });
-    writes(world);
-    const renamed = await world.apply(declared(world, music({ defaultQualityProfileId: 'Flac' })));
+    writes(harness);
+    const renamed = await harness.apply(declared(harness, music({ defaultQualityProfileId: 'Flac' })));
     expect(plainActions(renamed)).toEqual(['unchanged /srv/music']);
-    expect(failures(await world.apply(declared(world, music())))).toEqual(['reference-unknown']);
-    expect(writes(world)).toEqual([]);
-    expect(stored(world, 'rootfolder')).toHaveLength(1);
+    expect(failures(await harness.apply(declared(harness, music())))).toEqual(['reference-unknown']);
+    expect(writes(harness)).toEqual([]);
+    expect(stored(harness, 'rootfolder')).toHaveLength(1);
   });
 
   test('a list that is none fails by itself: the kinds go on, and nothing is removed', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-    await world.apply(declared(world, mappings(['box', '/d', '/srv/a'])));
-    world.fake.fault = ({ method, path }) =>
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(declared(harness, mappings(['box', '/d', '/srv/a'])));
+    harness.fake.fault = ({ method, path }) =>
       method === 'GET' && path.endsWith('rootfolder')
         ? { kind: 'status', status: 200, text: '[{"id":"x"}]', type: 'application/json' }
         : undefined;
     const draft = { downloadclient: [{ implementation: 'Transmission', name: 'a' }] };
-    const report = await world.apply(declared(world, folders('/srv/a'), draft));
+    const report = await harness.apply(declared(harness, folders('/srv/a'), draft));
     expect(failures(report).toSorted()).toEqual(['deletion-postponed', 'list-shape']);
     const shape = report.failures.find(({ code }) => code === 'list-shape');
-    expect(shape?.place).toBe(`sonarr (${world.fake.url}/api/v3/rootfolder)`);
-    expect(world.fake.resources('downloadclient')).toHaveLength(1);
-    expect(stored(world, 'remotepathmapping')).toHaveLength(1);
+    expect(shape?.place).toBe(`sonarr (${harness.fake.url}/api/v3/rootfolder)`);
+    expect(harness.fake.resources('downloadclient')).toHaveLength(1);
+    expect(stored(harness, 'remotepathmapping')).toHaveLength(1);
   });
 
   test('a list that lacks what we made is not believed: nothing is made, nothing forgotten', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-    await world.apply(declared(world, folders('/srv/a')));
-    writes(world);
-    world.fake.fault = ({ method, path }) =>
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(declared(harness, folders('/srv/a')));
+    writes(harness);
+    harness.fake.fault = ({ method, path }) =>
       method === 'GET' && path.endsWith('rootfolder')
         ? { kind: 'status', status: 200, text: '[]', type: 'application/json' }
         : undefined;
-    const report = await world.apply(declared(world, folders('/srv/a')));
+    const report = await harness.apply(declared(harness, folders('/srv/a')));
     expect(failures(report)).toEqual(['list-incomplete']);
     expect(report.failures[0]?.what).toContain('lacks number 1 ("/srv/a")');
-    expect(writes(world)).toEqual([]);
-    world.fake.fault = undefined;
-    expect(plainActions(await world.apply(declared(world, {})))).toEqual(['delete /srv/a']);
+    expect(writes(harness)).toEqual([]);
+    harness.fake.fault = undefined;
+    expect(plainActions(await harness.apply(declared(harness, {})))).toEqual(['delete /srv/a']);
   });
 
   test.each([
@@ -325,31 +327,31 @@ describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
     ['that fails on its disks', { kind: 'status', status: 500 }, 'service-error'],
     ['whose disks hang', { kind: 'hang', when: 'before' }, 'service-timeout'],
   ] as const)('a service %s fails by itself, and its kinds go on', async (_, fault, code) => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-    world.fake.fault = ({ path }) => (path.endsWith('rootfolder') ? fault : undefined);
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    harness.fake.fault = ({ path }) => (path.endsWith('rootfolder') ? fault : undefined);
     const draft = { downloadclient: [{ implementation: 'Transmission', name: 'a' }] };
-    const manifest = declared(world, folders('/srv/a'), draft);
-    expect(failures(await world.apply(manifest, { timeoutMs: 300 }))).toEqual([code]);
-    expect(world.fake.resources('downloadclient')).toHaveLength(1);
+    const manifest = declared(harness, folders('/srv/a'), draft);
+    expect(failures(await harness.apply(manifest, { timeoutMs: 300 }))).toEqual([code]);
+    expect(harness.fake.resources('downloadclient')).toHaveLength(1);
   });
 
   test('a service that answers nothing to a create, or fails in the middle, is asked again or said', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     let count = 0;
-    world.fake.fault = (request) =>
+    harness.fake.fault = (request) =>
       isWrite(request) && count++ === 0 ? { kind: 'status', status: 503 } : undefined;
-    expect(failures(await world.apply(declared(world, folders('/srv/a'))))).toEqual([]);
-    expect(stored(world, 'rootfolder')).toHaveLength(1);
-    world.fake.fault = (request) =>
+    expect(failures(await harness.apply(declared(harness, folders('/srv/a'))))).toEqual([]);
+    expect(stored(harness, 'rootfolder')).toHaveLength(1);
+    harness.fake.fault = (request) =>
       isWrite(request) ? { kind: 'status', status: 200, text: '{}', type: 'application/json' } : undefined;
-    const odd = await world.apply(declared(world, folders('/srv/a', '/srv/b')));
+    const odd = await harness.apply(declared(harness, folders('/srv/a', '/srv/b')));
     expect(failures(odd)).toEqual(['write-unconfirmed']);
     count = 0;
-    world.fake.fault = (request) =>
+    harness.fake.fault = (request) =>
       isWrite(request) && count++ === 0 ? { kind: 'status', status: 500 } : undefined;
-    expect(failures(await world.apply(declared(world, folders('/srv/a', '/srv/c'))))).toEqual([]);
-    world.fake.fault = (request) => (isWrite(request) ? { kind: 'status', status: 500 } : undefined);
-    expect(failures(await world.apply(declared(world, folders('/srv/b'))))).toEqual([
+    expect(failures(await harness.apply(declared(harness, folders('/srv/a', '/srv/c'))))).toEqual([]);
+    harness.fake.fault = (request) => (isWrite(request) ? { kind: 'status', status: 500 } : undefined);
+    expect(failures(await harness.apply(declared(harness, folders('/srv/b'))))).toEqual([
       'write-refused',
       'deletion-postponed',
       'deletion-postponed',
@@ -357,27 +359,27 @@ describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
   });
 
   test('a list goes before the folder that it names', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const list = {
       implementation: 'ImdbListImport',
       fields: { listId: 'ls012345678' },
       general: { qualityProfileId: 'Any', rootFolderPath: '/srv/a' },
     };
-    await world.apply(declared(world, folders('/srv/a/'), { importlist: [list] }));
-    writes(world);
-    expect(failures(await world.apply(declared(world, {}, { importlist: [] })))).toEqual([]);
-    expect(writes(world).map((line) => line.replace(/\d+ \d+$/u, ''))).toEqual([
+    await harness.apply(declared(harness, folders('/srv/a/'), { importlist: [list] }));
+    writes(harness);
+    expect(failures(await harness.apply(declared(harness, {}, { importlist: [] })))).toEqual([]);
+    expect(writes(harness).map((line) => line.replace(/\d+ \d+$/u, ''))).toEqual([
       'DELETE /api/v3/importlist/',
       'DELETE /api/v3/rootfolder/',
     ]);
   });
 
   test('a name from the service that is no plain text is shown as one', async () => {
-    await using world = await startWorld({ recording: 'sonarr-4.0.19' });
-    await world.apply(declared(world, mappings(['box', '/d', '/srv/a'])));
-    const { rows } = world.fake.store.plain('remotepathmapping');
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(declared(harness, mappings(['box', '/d', '/srv/a'])));
+    const { rows } = harness.fake.store.plain('remotepathmapping');
     for (const [id, row] of rows) rows.set(id, { ...row, remotePath: '/\u001B[31m\nred/' });
-    const text = planText(planData('plan', [await world.plan(declared(world, {}))]));
+    const text = planText(planData('plan', [await harness.plan(declared(harness, {}))]));
     expect(text).not.toContain('\u001B');
     expect(text.split('\n')).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
 import type { Fault } from '../../service/http/faults.ts';
-import { type Draft, type EntryDraft, actions, failures, startWorld } from '../harness.ts';
+import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, names, stored, writes } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
@@ -24,31 +24,31 @@ describe.skipIf(!hasCaptures)('an answer is looked at', () => {
       '{"id":1,"name":"box","implementation":"QBittorrent","fields":[{"name":"host","value":"a"}],"tags":[]}',
     ],
   ])('a PUT answered with %s is not done', async (_, text) => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    world.fake.fault = ({ method }) => (method === 'PUT' ? odd(text) : undefined);
-    const report = await world.apply(EDITED);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? odd(text) : undefined);
+    const report = await harness.apply(EDITED);
     expect(failures(report)).toEqual(['write-unconfirmed']);
     expect(report.failures[0]?.what).toContain('fields.host is "a", not "b"');
-    world.fake.fault = undefined;
-    expect(failures(await world.apply(EDITED))).toEqual([]);
-    expect(stored(world, 'box').settings['host']).toBe('b');
-    expect(actions(await world.apply(clients()))).toEqual(['delete box']);
+    harness.fake.fault = undefined;
+    expect(failures(await harness.apply(EDITED))).toEqual([]);
+    expect(stored(harness, 'box').settings['host']).toBe('b');
+    expect(actions(await harness.apply(clients()))).toEqual(['delete box']);
   });
 
   test.each([
     ['first', []],
     ['last', ['write-unconfirmed']],
   ])('a PUT whose choice is shown by its name: %s', async (word, codes) => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
     const host = { name: 'host', value: 'a' };
     const shown = { name: 'recentTvPriority', value: word };
     const box = { id: 1, name: 'box', implementation: 'QBittorrent', enable: true, tags: [] };
-    world.fake.fault = ({ method }) =>
+    harness.fake.fault = ({ method }) =>
       method === 'PUT' ? odd(JSON.stringify({ ...box, fields: [host, shown] })) : undefined;
     expect(
-      failures(await world.apply(clients({ ...BOX, fields: { host: 'a', recentTvPriority: 1 } }))),
+      failures(await harness.apply(clients({ ...BOX, fields: { host: 'a', recentTvPriority: 1 } }))),
     ).toEqual(codes);
   });
 
@@ -56,69 +56,70 @@ describe.skipIf(!hasCaptures)('an answer is looked at', () => {
     ['/downloadclient', 'list-shape', '[BOX]'],
     ['/downloadclient/1', 'changed-meanwhile', 'BOX'],
   ])('what %s shows without its fields is not written', async (end, code, form) => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
     const text = form.replace('BOX', '{"id":1,"name":"box","implementation":"QBittorrent","enable":true}');
-    world.fake.fault = ({ method, path }) => (method === 'GET' && path.endsWith(end) ? odd(text) : undefined);
-    const before = writes(world).length;
-    expect(failures(await world.apply(EDITED))).toEqual([code]);
-    expect(writes(world).length).toBe(before);
-    expect(stored(world, 'box').settings['host']).toBe('a');
+    harness.fake.fault = ({ method, path }) =>
+      method === 'GET' && path.endsWith(end) ? odd(text) : undefined;
+    const before = writes(harness).length;
+    expect(failures(await harness.apply(EDITED))).toEqual([code]);
+    expect(writes(harness).length).toBe(before);
+    expect(stored(harness, 'box').settings['host']).toBe('a');
   });
 
   test('a PUT of a secret that is answered with something else is not done: nobody can see what became of it', async () => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const box = async (text: string): Promise<Draft> =>
-      clients({ ...BOX, fields: { host: 'a', password: await world.secret('secret-0', text) } });
-    await world.apply(await box('old'));
-    world.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
-    const report = await world.apply(await box('new'));
+      clients({ ...BOX, fields: { host: 'a', password: await harness.secret('secret-0', text) } });
+    await harness.apply(await box('old'));
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
+    const report = await harness.apply(await box('new'));
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       [
         'write-unconfirmed',
         'the service did not answer with it, so that nobody knows whether it took fields.password',
       ],
     ]);
-    world.fake.fault = undefined;
-    expect(actions(await world.apply(await box('new')))).toEqual(['update box']);
-    expect(stored(world, 'box').settings['password']).toBe('new');
+    harness.fake.fault = undefined;
+    expect(actions(await harness.apply(await box('new')))).toEqual(['update box']);
+    expect(stored(harness, 'box').settings['password']).toBe('new');
   });
 
   test('a key that is to go back to its default, and does not, is said, and is still ours to reset', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients({ ...BOX, general: { priority: 7 }, fields: { host: 'a', port: 9000 } }));
-    world.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
-    const report = await world.apply(clients(BOX));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients({ ...BOX, general: { priority: 7 }, fields: { host: 'a', port: 9000 } }));
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
+    const report = await harness.apply(clients(BOX));
     expect(report.failures[0]?.what).toBe(
       'the service took it, but shows something else: priority is 7, not 1; fields.port is 9000, not 8080',
     );
-    world.fake.fault = undefined;
-    expect(failures(await world.apply(clients(BOX)))).toEqual([]);
-    expect(stored(world, 'box')).toMatchObject({ settings: { port: 8080 }, general: { priority: 1 } });
+    harness.fake.fault = undefined;
+    expect(failures(await harness.apply(clients(BOX)))).toEqual([]);
+    expect(stored(harness, 'box')).toMatchObject({ settings: { port: 8080 }, general: { priority: 1 } });
   });
 
   test.each([['{}'], ['[]'], ['{"id":7}'], ['null']])(
     'a POST answered with %s made nothing',
     async (text) => {
-      await using world = await startWorld(RECORDING);
-      world.fake.fault = ({ method }) => (method === 'POST' ? odd(text) : undefined);
-      expect(failures(await world.apply(clients(BOX)))).toEqual(['create-without-id']);
-      expect(names(world)).toEqual([]);
-      world.fake.fault = undefined;
-      expect(failures(await world.apply(clients(BOX)))).toEqual([]);
-      expect(names(world)).toEqual(['box']);
+      await using harness = await startHarness(RECORDING);
+      harness.fake.fault = ({ method }) => (method === 'POST' ? odd(text) : undefined);
+      expect(failures(await harness.apply(clients(BOX)))).toEqual(['create-without-id']);
+      expect(names(harness)).toEqual([]);
+      harness.fake.fault = undefined;
+      expect(failures(await harness.apply(clients(BOX)))).toEqual([]);
+      expect(names(harness)).toEqual(['box']);
     },
   );
 
   test('a DELETE is done when it is gone', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    world.fake.fault = ({ method }) => (method === 'DELETE' ? odd('{}') : undefined);
-    expect(failures(await world.apply(clients()))).toEqual(['write-unconfirmed']);
-    world.fake.fault = undefined;
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    harness.fake.fault = ({ method }) => (method === 'DELETE' ? odd('{}') : undefined);
+    expect(failures(await harness.apply(clients()))).toEqual(['write-unconfirmed']);
+    harness.fake.fault = undefined;
     // It is still ours, so the next run deletes it.
-    expect(actions(await world.apply(clients()))).toEqual(['delete box']);
-    expect(names(world)).toEqual([]);
+    expect(actions(await harness.apply(clients()))).toEqual(['delete box']);
+    expect(names(harness)).toEqual([]);
   });
 
   test.each([
@@ -126,70 +127,70 @@ describe.skipIf(!hasCaptures)('an answer is looked at', () => {
     ['of the first PUT', () => (calls += 1) === 1],
   ])('a 404 %s is not believed while the service shows the resource', async (_, strikes) => {
     calls = 0;
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
     const missing: Fault = { kind: 'status', status: 404, text: '', type: 'text/plain' };
-    world.fake.fault = ({ method }) => (method === 'PUT' && strikes() ? missing : undefined);
-    expect(failures(await world.apply(EDITED))).toEqual(['write-refused']);
-    expect(names(world)).toEqual(['box']);
-    world.fake.fault = undefined;
-    expect(actions(await world.apply(EDITED))).toEqual(['update box']);
+    harness.fake.fault = ({ method }) => (method === 'PUT' && strikes() ? missing : undefined);
+    expect(failures(await harness.apply(EDITED))).toEqual(['write-refused']);
+    expect(names(harness)).toEqual(['box']);
+    harness.fake.fault = undefined;
+    expect(actions(await harness.apply(EDITED))).toEqual(['update box']);
     // It is still ours.
-    expect(actions(await world.apply(clients()))).toEqual(['delete box']);
+    expect(actions(await harness.apply(clients()))).toEqual(['delete box']);
   });
 
   test('a 404 on PUT means that it was deleted meanwhile: it is made anew', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    world.fake.fault = ({ method }) => {
-      if (method === 'PUT' && names(world).includes('box')) drop(world, 'box');
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    harness.fake.fault = ({ method }) => {
+      if (method === 'PUT' && names(harness).includes('box')) drop(harness, 'box');
       return undefined;
     };
-    world.fake.requests.length = 0;
-    expect(failures(await world.apply(EDITED))).toEqual([]);
-    expect(writes(world)).toEqual([
+    harness.fake.requests.length = 0;
+    expect(failures(await harness.apply(EDITED))).toEqual([]);
+    expect(writes(harness)).toEqual([
       'PUT downloadclient/1 404',
       'POST downloadclient 201',
       'PUT downloadclient/2 202',
     ]);
-    expect(stored(world, 'box').settings['host']).toBe('b');
-    expect(actions(await world.plan(EDITED))).toEqual(['unchanged box']);
+    expect(stored(harness, 'box').settings['host']).toBe('b');
+    expect(actions(await harness.plan(EDITED))).toEqual(['unchanged box']);
   });
 
   test('what is edited by hand after the plan was made keeps its other values', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
     let looks = 0;
-    world.fake.fault = ({ method, path }) => {
+    harness.fake.fault = ({ method, path }) => {
       if (method === 'GET' && path.endsWith('/downloadclient/1') && ++looks === 1)
-        edit(world, 'box', { settings: { urlBase: '/theirs' } });
+        edit(harness, 'box', { settings: { urlBase: '/theirs' } });
       return undefined;
     };
-    await world.apply(EDITED);
-    expect(stored(world, 'box').settings).toMatchObject({ host: 'b', urlBase: '/theirs' });
+    await harness.apply(EDITED);
+    expect(stored(harness, 'box').settings).toMatchObject({ host: 'b', urlBase: '/theirs' });
   });
 
   test('what is edited by hand just before its deletion is left', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
     let looks = 0;
-    world.fake.fault = ({ method, path }) => {
+    harness.fake.fault = ({ method, path }) => {
       if (method === 'GET' && path.endsWith('/downloadclient/1') && ++looks === 1)
-        edit(world, 'box', { settings: { host: 'theirs' } });
+        edit(harness, 'box', { settings: { host: 'theirs' } });
       return undefined;
     };
-    expect(failures(await world.apply(clients()))).toEqual(['changed-meanwhile']);
-    expect(names(world)).toEqual(['box']);
-    expect(actions(await world.apply(clients()))).toEqual(['leave box']);
+    expect(failures(await harness.apply(clients()))).toEqual(['changed-meanwhile']);
+    expect(names(harness)).toEqual(['box']);
+    expect(actions(await harness.apply(clients()))).toEqual(['leave box']);
   });
 
   test('with --require-test nothing is deleted when a test fails, and a mere warning is no failure', async () => {
-    await using world = await startWorld({ ...RECORDING, clientsUp: false });
-    await world.apply(clients({ ...BOX, name: 'old' }));
+    await using harness = await startHarness({ ...RECORDING, clientsUp: false });
+    await harness.apply(clients({ ...BOX, name: 'old' }));
     const next = clients({ ...BOX, name: 'next', fields: { host: 'next' } });
-    const report = await world.apply(next, { requireTest: true });
+    const report = await harness.apply(next, { requireTest: true });
     expect(failures(report)).toEqual(['deletion-postponed', 'test-failed']);
-    expect(names(world)).toEqual(['old', 'next']);
+    expect(names(harness)).toEqual(['old', 'next']);
     const warns = JSON.stringify([
       {
         propertyName: 'TvCategory',
@@ -198,15 +199,15 @@ describe.skipIf(!hasCaptures)('an answer is looked at', () => {
         severity: 'warning',
       },
     ]);
-    world.fake.fault = ({ path }) =>
+    harness.fake.fault = ({ path }) =>
       path.endsWith('/test')
         ? { kind: 'status', status: 400, text: warns, type: 'application/json' }
         : undefined;
-    const second = await world.apply(next, { requireTest: true });
+    const second = await harness.apply(next, { requireTest: true });
     expect(failures(second)).toEqual([]);
     expect(second.warnings.map(({ code, what }) => [code, what])).toEqual([
       ['service-warns', 'it works, but the service warns: tvCategory: Category is recommended'],
     ]);
-    expect(names(world)).toEqual(['next']);
+    expect(names(harness)).toEqual(['next']);
   });
 });

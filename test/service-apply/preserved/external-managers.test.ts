@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { readContents } from '../../../generator/import/read.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { PRUNE_MODES } from '../../../generator/reconcile/manifest/manifest.ts';
-import { statusOf } from '../../../generator/reconcile/status.ts';
-import { tryService } from '../../../generator/reconcile/service-tests.ts';
+import { readStatus } from '../../../generator/reconcile/status.ts';
+import { testService } from '../../../generator/reconcile/service-tests.ts';
 import { hasCaptures } from '../../captures.ts';
-import { writerOf } from '../../../generator/servarr/external-managers.ts';
-import { type House, startHouse } from '../multi-service.ts';
-import { type EntryDraft, type World, actions, failures } from '../harness.ts';
+import { externalManagerOf } from '../../../generator/servarr/external-managers.ts';
+import { type ServiceFleet, startFleet } from '../multi-service.ts';
+import { type EntryDraft, type Harness, actions, failures } from '../harness.ts';
 import { edit, make, names, snapshot, stored } from './manual-edits.ts';
 
 const HOUSE = {
@@ -27,11 +27,11 @@ const feed = (name: string, baseUrl = 'http://site.example', part: Partial<Entry
 });
 
 /** Three indexers of Prowlarr, pushed into the library. */
-async function connected(): Promise<House<keyof typeof HOUSE>> {
-  const house = await startHouse(HOUSE);
-  const { url, apiKey } = house.fake('sonarr');
-  const key = await house.worlds.prowlarr.secret('sonarr', apiKey);
-  const report = await house.worlds.prowlarr.apply({
+async function connected(): Promise<ServiceFleet<keyof typeof HOUSE>> {
+  const fleet = await startFleet(HOUSE);
+  const { url, apiKey } = fleet.fake('sonarr');
+  const key = await fleet.worlds.prowlarr.secret('sonarr', apiKey);
+  const report = await fleet.worlds.prowlarr.apply({
     indexer: ['a', 'b', 'c'].map((name) => ({
       implementation: 'Newznab',
       name,
@@ -46,17 +46,17 @@ async function connected(): Promise<House<keyof typeof HOUSE>> {
     ],
   });
   expect(failures(report)).toEqual([]);
-  house.sync(house.fake('prowlarr'));
-  return house;
+  fleet.sync(fleet.fake('prowlarr'));
+  return fleet;
 }
 
 /** What a person has made in the web page; one of them is a feed of Prowlarr's that was typed in. */
-function byHand(world: World): void {
-  const like = stored(world, 'a (Prowlarr)', 'indexer');
+function byHand(harness: Harness): void {
+  const like = stored(harness, 'a (Prowlarr)', 'indexer');
   const settings = (baseUrl: string) => ({ ...like.settings, baseUrl });
-  make(world, like, { name: 'by hand', settings: settings('http://by.example') }, 'indexer');
-  make(world, like, { name: 'typed in', settings: settings('http://prowlarr:9696/7/') }, 'indexer');
-  make(world, like, { name: 'mine (Prowlarr)', settings: settings('http://mine.example/api') }, 'indexer');
+  make(harness, like, { name: 'by hand', settings: settings('http://by.example') }, 'indexer');
+  make(harness, like, { name: 'typed in', settings: settings('http://prowlarr:9696/7/') }, 'indexer');
+  make(harness, like, { name: 'mine (Prowlarr)', settings: settings('http://mine.example/api') }, 'indexer');
 }
 
 const PUSHED = ['a (Prowlarr)', 'b (Prowlarr)', 'c (Prowlarr)'];
@@ -66,17 +66,17 @@ describe.skipIf(!hasCaptures)('indexers that Prowlarr writes into a library', ()
   test.each(PRUNE_MODES)(
     'prune "%s" leaves them, and what it does to the others is as ever',
     async (prune) => {
-      await using house = await connected();
-      const world = house.worlds.sonarr;
-      byHand(world);
+      await using fleet = await connected();
+      const harness = fleet.worlds.sonarr;
+      byHand(harness);
       const two = { indexer: [feed('stays'), feed('goes')] };
-      expect(failures(await world.apply(world.manifest(two, 'none')))).toEqual([]);
-      const before = snapshot(world, 'indexer').filter(({ name }) => PUSHED.includes(name));
-      const report = await world.apply(world.manifest({ indexer: [feed('stays')] }, prune));
+      expect(failures(await harness.apply(harness.manifest(two, 'none')))).toEqual([]);
+      const before = snapshot(harness, 'indexer').filter(({ name }) => PUSHED.includes(name));
+      const report = await harness.apply(harness.manifest({ indexer: [feed('stays')] }, prune));
       expect(failures(report)).toEqual([]);
       expect(actions(report).filter((action) => PUSHED.some((name) => action.includes(name)))).toEqual([]);
-      expect(snapshot(world, 'indexer').filter(({ name }) => PUSHED.includes(name))).toEqual(before);
-      const others = names(world, 'indexer').filter((name) => !PUSHED.includes(name));
+      expect(snapshot(harness, 'indexer').filter(({ name }) => PUSHED.includes(name))).toEqual(before);
+      const others = names(harness, 'indexer').filter((name) => !PUSHED.includes(name));
       const left = {
         none: [...HAND, 'stays', 'goes'],
         owned: [...HAND, 'stays'],
@@ -84,26 +84,26 @@ describe.skipIf(!hasCaptures)('indexers that Prowlarr writes into a library', ()
       };
       expect(others).toEqual(left[prune]);
       // Prowlarr goes on with them as if nobody else were there.
-      house.fake('prowlarr').store.of('indexer').rows.delete(2);
-      house.sync(house.fake('prowlarr'));
-      const now = names(world, 'indexer').filter((name) => PUSHED.includes(name));
+      fleet.fake('prowlarr').store.of('indexer').rows.delete(2);
+      fleet.sync(fleet.fake('prowlarr'));
+      const now = names(harness, 'indexer').filter((name) => PUSHED.includes(name));
       expect(now).toEqual(['a (Prowlarr)', 'c (Prowlarr)']);
-      const plan = await world.plan(world.manifest({ indexer: [feed('stays')] }, prune));
+      const plan = await harness.plan(harness.manifest({ indexer: [feed('stays')] }, prune));
       expect(actions(plan)).toEqual(['unchanged stays', ...(prune === 'none' ? ['leave goes'] : [])]);
     },
   );
 
   test('are neither foreign in the status, nor imported; a test of all has them', async () => {
-    await using house = await connected();
-    const world = house.worlds.sonarr;
-    byHand(world);
+    await using fleet = await connected();
+    const harness = fleet.worlds.sonarr;
+    byHand(harness);
     const draft = { indexer: [feed('stays')] };
-    await world.apply(draft);
-    const { reached } = await statusOf(world.manifest(draft), world.options());
+    await harness.apply(draft);
+    const { reached } = await readStatus(harness.manifest(draft), harness.options());
     expect(reached?.counts).toEqual({ declared: 1, drifted: 0, stale: 0, foreign: HAND.length });
-    const { tried } = await tryService(world.manifest(draft), world.options(), true);
+    const { tried } = await testService(harness.manifest(draft), harness.options(), true);
     expect(tried.map(({ name }) => name)).toEqual(expect.arrayContaining(PUSHED));
-    const { service } = world.manifest(draft);
+    const { service } = harness.manifest(draft);
     const contents = await readContents(service, { timeoutMs: 5000, warn: () => undefined });
     const imported = importServices([contents], { live: contents.record });
     const found = imported.entries.filter(({ kind }) => kind === 'indexer').map(({ name }) => name);
@@ -126,22 +126,22 @@ describe.skipIf(!hasCaptures)('indexers that Prowlarr writes into a library', ()
       'it looks like an indexer that Prowlarr writes: its name ends in " (Prowlarr)", and its baseUrl in a number; Prowlarr would take it for its own, and remove it',
     ],
   ])('an entry %s is an error, and nothing is written', async (_, entry, what) => {
-    await using house = await connected();
-    const world = house.worlds.sonarr;
-    const report = await world.apply({ indexer: [entry] }, { replace: true });
+    await using fleet = await connected();
+    const harness = fleet.worlds.sonarr;
+    const report = await harness.apply({ indexer: [entry] }, { replace: true });
     expect(report.failures.map((one) => [one.code, one.what])).toEqual([['written-by-another', what]]);
-    expect(world.fake.writes).toEqual([]);
+    expect(harness.fake.writes).toEqual([]);
   });
 
   test('what Prowlarr takes over is its own from then on, and nothing of it is ours to delete', async () => {
-    await using house = await connected();
-    const world = house.worlds.sonarr;
-    await world.apply({ indexer: [feed('ours', 'http://prowlarr:9696/9/')] });
-    edit(world, 'ours', { name: 'nine (Prowlarr)' }, 'indexer');
-    expect(actions(await world.apply(world.manifest({ indexer: [] }, 'all')))).toEqual([]);
-    const state = await readFile(path.join(world.stateDir, 'sonarr.json'), 'utf8');
+    await using fleet = await connected();
+    const harness = fleet.worlds.sonarr;
+    await harness.apply({ indexer: [feed('ours', 'http://prowlarr:9696/9/')] });
+    edit(harness, 'ours', { name: 'nine (Prowlarr)' }, 'indexer');
+    expect(actions(await harness.apply(harness.manifest({ indexer: [] }, 'all')))).toEqual([]);
+    const state = await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8');
     expect(state).not.toContain('Torznab');
-    expect(names(world, 'indexer')).toEqual([...PUSHED, 'nine (Prowlarr)']);
+    expect(names(harness, 'indexer')).toEqual([...PUSHED, 'nine (Prowlarr)']);
   });
 });
 
@@ -155,7 +155,7 @@ test.each([
   ['Nyaa', 'x (Prowlarr)', 'http://p/12/', false],
 ])('%s "%s" at %s: %s', (implementation, name, value, is) => {
   const of = { name, implementation, fields: [{ name: 'baseUrl', value }] };
-  expect(writerOf('indexer', 'sonarr', of) !== undefined).toBe(is);
-  expect(writerOf('indexer', 'prowlarr', of)).toBeUndefined();
-  expect(writerOf('downloadclient', 'sonarr', of)).toBeUndefined();
+  expect(externalManagerOf('indexer', 'sonarr', of) !== undefined).toBe(is);
+  expect(externalManagerOf('indexer', 'prowlarr', of)).toBeUndefined();
+  expect(externalManagerOf('downloadclient', 'sonarr', of)).toBeUndefined();
 });

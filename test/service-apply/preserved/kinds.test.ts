@@ -1,7 +1,7 @@
 /** What is particular in a kind: signing in, what is there from the start, definitions, switches. */
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
-import { type EntryDraft, actions, failures, startWorld } from '../harness.ts';
+import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 import { edit, names, stored, writes } from './manual-edits.ts';
 
 const SONARR = { recording: 'sonarr-4.0.19' } as const;
@@ -15,99 +15,99 @@ describe.skipIf(!hasCaptures)('kinds', () => {
   };
 
   test('a list that needs a sign-in waits switched off, is switched on after it, and what it brought stays', async () => {
-    await using world = await startWorld(SONARR);
-    world.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
+    await using harness = await startHarness(SONARR);
+    harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
     const draft = { importlist: [trakt] };
-    const first = await world.apply(draft);
+    const first = await harness.apply(draft);
     expect(first.warnings.map(({ code, fix }) => [code, fix])).toEqual([
       [
         'sign-in-needed',
         'Open it in the web page of sonarr, press "Authenticate with Trakt", save; the next run switches it on.',
       ],
     ]);
-    expect(stored(world, 'trakt', 'importlist').general['enableAutomaticAdd']).toBe(false);
+    expect(stored(harness, 'trakt', 'importlist').general['enableAutomaticAdd']).toBe(false);
     // Waiting is said each time, and nothing is sent.
-    world.fake.requests.length = 0;
-    expect((await world.apply(draft)).warnings.map(({ code }) => code)).toEqual(['sign-in-needed']);
-    expect(writes(world)).toEqual([]);
+    harness.fake.requests.length = 0;
+    expect((await harness.apply(draft)).warnings.map(({ code }) => code)).toEqual(['sign-in-needed']);
+    expect(writes(harness)).toEqual([]);
     const tokens = { accessToken: 'a1', refreshToken: 'r1', expires: '2026-12-01T00:00:00Z', authUser: 'me' };
-    edit(world, 'trakt', { settings: tokens }, 'importlist');
-    const on = await world.apply(draft);
+    edit(harness, 'trakt', { settings: tokens }, 'importlist');
+    const on = await harness.apply(draft);
     expect([failures(on), on.warnings.map(({ code }) => code), actions(on)]).toEqual([
       [],
       [],
       ['update trakt'],
     ]);
-    const { general, settings } = stored(world, 'trakt', 'importlist');
+    const { general, settings } = stored(harness, 'trakt', 'importlist');
     expect(general['enableAutomaticAdd']).toBe(true);
     expect(settings).toMatchObject(tokens);
     // The service renews them itself.
-    edit(world, 'trakt', { settings: { accessToken: 'a2', refreshToken: 'r2' } }, 'importlist');
-    world.fake.requests.length = 0;
-    expect(actions(await world.apply(draft))).toEqual(['unchanged trakt']);
-    expect(writes(world)).toEqual([]);
-    expect(stored(world, 'trakt', 'importlist').settings).toMatchObject({ accessToken: 'a2' });
+    edit(harness, 'trakt', { settings: { accessToken: 'a2', refreshToken: 'r2' } }, 'importlist');
+    harness.fake.requests.length = 0;
+    expect(actions(await harness.apply(draft))).toEqual(['unchanged trakt']);
+    expect(writes(harness)).toEqual([]);
+    expect(stored(harness, 'trakt', 'importlist').settings).toMatchObject({ accessToken: 'a2' });
     // A sign-in that has run out: what is on stays on, it is for the service to complain.
-    edit(world, 'trakt', { settings: { accessToken: '', refreshToken: '' } }, 'importlist');
-    expect(actions(await world.apply(draft))).toEqual(['unchanged trakt']);
+    edit(harness, 'trakt', { settings: { accessToken: '', refreshToken: '' } }, 'importlist');
+    expect(actions(await harness.apply(draft))).toEqual(['unchanged trakt']);
     // Declared no longer, it goes: nobody else has changed it.
-    expect(actions(await world.apply({ importlist: [] }))).toEqual(['delete trakt']);
+    expect(actions(await harness.apply({ importlist: [] }))).toEqual(['delete trakt']);
   });
 
   test('metadata consumers are never deleted: neither those that were declared, nor by prune = "all"', async () => {
-    await using world = await startWorld(SONARR);
-    const all = names(world, 'metadata');
+    await using harness = await startHarness(SONARR);
+    const all = names(harness, 'metadata');
     const kodi: EntryDraft = {
       implementation: 'XbmcMetadata',
       name: 'Kodi (XBMC) / Emby',
       fields: { seriesMetadata: false },
     };
-    const first = await world.apply(world.manifest({ metadata: [kodi] }, 'all'));
+    const first = await harness.apply(harness.manifest({ metadata: [kodi] }, 'all'));
     expect(first.outcomes.map(({ step }) => [step.action, step.name, step.adopted])).toEqual([
       ['update', 'Kodi (XBMC) / Emby', false],
     ]);
-    expect(actions(await world.apply(world.manifest({ metadata: [kodi] }, 'all')))).toEqual([
+    expect(actions(await harness.apply(harness.manifest({ metadata: [kodi] }, 'all')))).toEqual([
       'unchanged Kodi (XBMC) / Emby',
     ]);
     for (const prune of ['owned', 'all'] as const)
-      expect(actions(await world.apply(world.manifest({ metadata: [] }, prune)))).toEqual([]);
-    expect(names(world, 'metadata')).toEqual(all);
+      expect(actions(await harness.apply(harness.manifest({ metadata: [] }, prune)))).toEqual([]);
+    expect(names(harness, 'metadata')).toEqual(all);
     // It is left as it is, on.
-    expect(stored(world, 'Kodi (XBMC) / Emby', 'metadata').general['enable']).toBe(true);
+    expect(stored(harness, 'Kodi (XBMC) / Emby', 'metadata').general['enable']).toBe(true);
   });
 
   test('a definition that another one replaces under its name: the old one stays until the new one is in place', async () => {
-    await using world = await startWorld(PROWLARR);
+    await using harness = await startHarness(PROWLARR);
     const indexer = (definition: string): EntryDraft => ({
       implementation: 'Cardigann',
       definition,
       name: 'torrents',
     });
-    await world.apply({ indexer: [indexer('1337x')] });
-    world.fake.requests.length = 0;
+    await harness.apply({ indexer: [indexer('1337x')] });
+    harness.fake.requests.length = 0;
     const next = { indexer: [indexer('The Pirate Bay')] };
-    expect(actions(await world.plan(next))).toEqual(['replace torrents']);
-    expect(failures(await world.apply(next))).toEqual([]);
-    expect(writes(world)).toEqual([
+    expect(actions(await harness.plan(next))).toEqual(['replace torrents']);
+    expect(failures(await harness.apply(next))).toEqual([]);
+    expect(writes(harness)).toEqual([
       'POST indexer 201',
       'PUT indexer/2 202',
       'DELETE indexer/1 200',
       'PUT indexer/2 202',
       'POST command 201',
     ]);
-    expect(stored(world, 'torrents', 'indexer').settings['definitionFile']).toBe('thepiratebay');
-    expect(actions(await world.apply(next))).toEqual(['unchanged torrents']);
+    expect(stored(harness, 'torrents', 'indexer').settings['definitionFile']).toBe('thepiratebay');
+    expect(actions(await harness.apply(next))).toEqual(['unchanged torrents']);
   });
 
   test('a definition of a person under that name is in the way, and is told by what it is', async () => {
-    await using world = await startWorld(PROWLARR);
+    await using harness = await startHarness(PROWLARR);
     const indexer = (definition: string): EntryDraft => ({
       implementation: 'Cardigann',
       definition,
       name: 'torrents',
     });
-    await world.apply({ indexer: [indexer('1337x')] }, { stateDir: `${world.stateDir}-other` });
-    const report = await world.apply({ indexer: [indexer('The Pirate Bay')] });
+    await harness.apply({ indexer: [indexer('1337x')] }, { stateDir: `${harness.stateDir}-other` });
+    const report = await harness.apply({ indexer: [indexer('The Pirate Bay')] });
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       [
         'name-taken',

@@ -1,28 +1,28 @@
 /** What a person does in the web page of a service: the fake's store, changed directly. */
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { Store, type Stored } from '../../service/store.ts';
-import type { World } from '../harness.ts';
+import type { Harness } from '../harness.ts';
 
 /** What is stored under a name. */
-export function stored(world: World, name: string, kind: Kind = 'downloadclient'): Stored {
-  const found = world.fake.resources(kind).find((one) => one.name === name);
+export function stored(harness: Harness, name: string, kind: Kind = 'downloadclient'): Stored {
+  const found = harness.fake.resources(kind).find((one) => one.name === name);
   if (found === undefined) throw new Error(`nothing is named ${name}`);
   return found;
 }
 
 /** The names of what is stored, in the order of their numbers. */
-export function names(world: World, kind: Kind = 'downloadclient'): string[] {
-  return world.fake.resources(kind).map(({ name }) => name);
+export function names(harness: Harness, kind: Kind = 'downloadclient'): string[] {
+  return harness.fake.resources(kind).map(({ name }) => name);
 }
 
 /** Changes what is stored under a name. */
 export function edit(
-  world: World,
+  harness: Harness,
   name: string,
   { settings = {}, general = {}, ...rest }: Partial<Stored>,
   kind: Kind = 'downloadclient',
 ): void {
-  const { id, ...before } = stored(world, name, kind);
+  const { id, ...before } = stored(harness, name, kind);
   const next = {
     id,
     ...before,
@@ -30,41 +30,45 @@ export function edit(
     settings: { ...before.settings, ...settings },
     general: { ...before.general, ...general },
   };
-  world.fake.store.of(kind).rows.set(id, next);
+  harness.fake.store.of(kind).rows.set(id, next);
 }
 
 /** Makes a resource by hand, like another one. */
 export function make(
-  world: World,
+  harness: Harness,
   like: Stored,
   part: Partial<Stored>,
   kind: Kind = 'downloadclient',
 ): Stored {
-  return world.fake.store.of(kind).add((id) => ({ ...like, ...part, id }));
+  return harness.fake.store.of(kind).add((id) => ({ ...like, ...part, id }));
 }
 
 /** Deletes what has a name. */
-export function drop(world: World, name: string, kind: Kind = 'downloadclient'): void {
-  world.fake.store.of(kind).rows.delete(stored(world, name, kind).id);
+export function drop(harness: Harness, name: string, kind: Kind = 'downloadclient'): void {
+  harness.fake.store.of(kind).rows.delete(stored(harness, name, kind).id);
 }
 
 /** Gives the service a new database: what is in it has the numbers from one on, as they come. */
-export function newDatabase(world: World, resources: readonly Stored[], kind: Kind = 'downloadclient'): void {
+export function newDatabase(
+  harness: Harness,
+  resources: readonly Stored[],
+  kind: Kind = 'downloadclient',
+): void {
   const fresh = new Store();
   for (const one of resources) fresh.of(kind).add((id) => ({ ...one, id }));
-  const rows = world.fake.store.of(kind).rows;
+  const rows = harness.fake.store.of(kind).rows;
   rows.clear();
   for (const [id, one] of fresh.of(kind).rows) rows.set(id, one);
 }
 
 /** Everything that is stored, to compare a resource before and after. */
-export function snapshot(world: World, kind: Kind = 'downloadclient'): Stored[] {
-  return structuredClone(world.fake.resources(kind));
+export function snapshot(harness: Harness, kind: Kind = 'downloadclient'): Stored[] {
+  return structuredClone(harness.fake.resources(kind));
 }
 
 /** `POST downloadclient 201`: the writes that the service has seen, tests left out. */
-export function writes(world: World): string[] {
-  return world.fake.writes.map(
+export function writes(harness: Harness): string[] {
+  return harness.fake.writes.map(
     ({ method, path, status }) => `${method} ${path.split('/').slice(3).join('/')} ${status}`,
   );
 }

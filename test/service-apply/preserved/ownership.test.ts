@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
 import { edit, make, names, newDatabase, snapshot, stored, writes } from './manual-edits.ts';
-import { type Draft, type EntryDraft, actions, failures, startWorld } from '../harness.ts';
+import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const BOX: EntryDraft = {
@@ -16,121 +16,124 @@ const NONE = clients();
 
 describe.skipIf(!hasCaptures)('whose is it', () => {
   test('a new database: what has our number and name is somebody else’s, and stays when nothing is declared', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    newDatabase(world, [{ ...stored(world, 'box'), settings: { host: 'theirs', password: 'kept' } }]);
-    const before = snapshot(world);
-    const report = await world.apply(NONE);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    newDatabase(harness, [{ ...stored(harness, 'box'), settings: { host: 'theirs', password: 'kept' } }]);
+    const before = snapshot(harness);
+    const report = await harness.apply(NONE);
     expect(actions(report)).toEqual(['leave box']);
     expect(report.outcomes[0]?.step.reason).toContain(
       'somebody else has changed it since suite made it, or made it',
     );
-    expect([snapshot(world), writes(world).filter((one) => one.startsWith('DELETE'))]).toEqual([before, []]);
+    expect([snapshot(harness), writes(harness).filter((one) => one.startsWith('DELETE'))]).toEqual([
+      before,
+      [],
+    ]);
     // It is said once.
-    expect(actions(await world.apply(NONE))).toEqual([]);
+    expect(actions(await harness.apply(NONE))).toEqual([]);
   });
 
   test('a new database while it is declared: taken over with a word, and never deleted', async () => {
-    await using world = await startWorld(RECORDING);
-    const password = await world.secret('secret-0', 'pw');
+    await using harness = await startHarness(RECORDING);
+    const password = await harness.secret('secret-0', 'pw');
     const entry = { ...BOX, fields: { ...BOX.fields, password } };
-    await world.apply(clients(entry));
-    const { settings } = stored(world, 'box');
+    await harness.apply(clients(entry));
+    const { settings } = stored(harness, 'box');
     const theirs = { ...settings, username: 'me', password: 'theirs', urlBase: '/theirs' };
-    newDatabase(world, [{ ...stored(world, 'box'), settings: theirs }]);
-    const report = await world.apply(clients({ ...BOX, fields: { host: 'ours', password } }));
+    newDatabase(harness, [{ ...stored(harness, 'box'), settings: theirs }]);
+    const report = await harness.apply(clients({ ...BOX, fields: { host: 'ours', password } }));
     expect(failures(report)).toEqual([]);
     const step = report.outcomes[0]?.step;
     expect(step?.reason).toContain('somebody else has changed it since, or made it');
     // The masked secret is sent though it is the one we knew; a key that we had set is theirs by now.
     expect(step?.changes.map(({ key }) => key)).toEqual(['fields.password']);
-    expect(stored(world, 'box').settings).toMatchObject({ ...theirs, password: 'pw' });
-    expect(actions(await world.apply(NONE))).toEqual(['leave box']);
-    expect(names(world)).toEqual(['box']);
+    expect(stored(harness, 'box').settings).toMatchObject({ ...theirs, password: 'pw' });
+    expect(actions(await harness.apply(NONE))).toEqual(['leave box']);
+    expect(names(harness)).toEqual(['box']);
   });
 
   test('another thing under our number is left, and said', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    newDatabase(world, [{ ...stored(world, 'box'), name: 'theirs' }]);
-    const report = await world.apply(NONE);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    newDatabase(harness, [{ ...stored(harness, 'box'), name: 'theirs' }]);
+    const report = await harness.apply(NONE);
     expect(report.outcomes[0]?.step).toMatchObject({
       action: 'leave',
       reason: 'is left: under its number suite made "box" (QBittorrent), which it is not any more',
     });
-    expect(names(world)).toEqual(['theirs']);
+    expect(names(harness)).toEqual(['theirs']);
   });
 
   test('an intent that made nothing does not make somebody else’s resource ours', async () => {
-    await using world = await startWorld(RECORDING);
-    world.fake.fault = ({ method }) => (method === 'POST' ? { kind: 'reset', when: 'before' } : undefined);
-    expect(failures(await world.apply(clients(BOX)))).toEqual(['service-closed']);
-    world.fake.fault = undefined;
-    await world.apply(clients(BOX), { stateDir: `${world.stateDir}-2` });
-    const like = stored(world, 'box');
-    newDatabase(world, []);
-    make(world, like, { general: { ...like.general, enable: false } });
-    expect(actions(await world.apply(NONE))).toEqual([]);
-    expect(names(world)).toEqual(['box']);
+    await using harness = await startHarness(RECORDING);
+    harness.fake.fault = ({ method }) => (method === 'POST' ? { kind: 'reset', when: 'before' } : undefined);
+    expect(failures(await harness.apply(clients(BOX)))).toEqual(['service-closed']);
+    harness.fake.fault = undefined;
+    await harness.apply(clients(BOX), { stateDir: `${harness.stateDir}-2` });
+    const like = stored(harness, 'box');
+    newDatabase(harness, []);
+    make(harness, like, { general: { ...like.general, enable: false } });
+    expect(actions(await harness.apply(NONE))).toEqual([]);
+    expect(names(harness)).toEqual(['box']);
     const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
-    expect(failures(await world.apply(bad))).toEqual(['write-refused']);
-    expect(names(world)).toEqual(['box']);
+    expect(failures(await harness.apply(bad))).toEqual(['write-refused']);
+    expect(names(harness)).toEqual(['box']);
   });
 
   test('a half-made one that somebody has filled in and switched on is theirs', async () => {
-    await using world = await startWorld(RECORDING);
-    world.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
-    await world.apply(clients(BOX));
-    world.fake.fault = undefined;
-    const [own = ''] = names(world);
-    edit(world, own, { name: 'mine', settings: { host: 'mine' }, general: { enable: true } });
-    expect(actions(await world.apply(NONE))).toEqual(['leave mine']);
-    expect(stored(world, 'mine').settings).toMatchObject({ host: 'mine' });
+    await using harness = await startHarness(RECORDING);
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
+    await harness.apply(clients(BOX));
+    harness.fake.fault = undefined;
+    const [own = ''] = names(harness);
+    edit(harness, own, { name: 'mine', settings: { host: 'mine' }, general: { enable: true } });
+    expect(actions(await harness.apply(NONE))).toEqual(['leave mine']);
+    expect(stored(harness, 'mine').settings).toMatchObject({ host: 'mine' });
   });
 
   test('the same, keeping the name that suite gave it', async () => {
-    await using world = await startWorld(RECORDING);
-    world.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
-    await world.apply(clients(BOX));
-    world.fake.fault = undefined;
-    const [own = ''] = names(world);
-    edit(world, own, { settings: { host: 'mine' }, general: { enable: true } });
-    const before = snapshot(world);
+    await using harness = await startHarness(RECORDING);
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
+    await harness.apply(clients(BOX));
+    harness.fake.fault = undefined;
+    const [own = ''] = names(harness);
+    edit(harness, own, { settings: { host: 'mine' }, general: { enable: true } });
+    const before = snapshot(harness);
     const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
-    expect(failures(await world.apply(bad))).toEqual(['write-refused']);
-    expect(snapshot(world)).toEqual(before);
-    await world.apply(NONE);
-    expect(snapshot(world)).toEqual(before);
+    expect(failures(await harness.apply(bad))).toEqual(['write-refused']);
+    expect(snapshot(harness)).toEqual(before);
+    await harness.apply(NONE);
+    expect(snapshot(harness)).toEqual(before);
   });
 
   test('a plan says create, not update, where apply may take back', async () => {
-    await using world = await startWorld(RECORDING);
-    world.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
+    await using harness = await startHarness(RECORDING);
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
-    await world.apply(bad);
-    world.fake.fault = undefined;
-    expect((await world.plan(bad)).outcomes[0]?.step).toMatchObject({
+    await harness.apply(bad);
+    harness.fake.fault = undefined;
+    expect((await harness.plan(bad)).outcomes[0]?.step).toMatchObject({
       action: 'create',
       reason: 'an interrupted create is completed',
     });
-    expect(failures(await world.apply(bad))).toEqual(['write-refused']);
-    expect(names(world)).toEqual([]);
+    expect(failures(await harness.apply(bad))).toEqual(['write-refused']);
+    expect(names(harness)).toEqual([]);
   });
 
   test('a change by hand to other keys does not keep ours from going back to their defaults', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients({ ...BOX, fields: { host: 'ours', port: 9 } }));
-    edit(world, 'box', { settings: { urlBase: '/theirs' } });
-    await world.apply(clients({ ...BOX, fields: { host: 'ours' } }));
-    expect(stored(world, 'box').settings).toMatchObject({ port: 8080, urlBase: '/theirs' });
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients({ ...BOX, fields: { host: 'ours', port: 9 } }));
+    edit(harness, 'box', { settings: { urlBase: '/theirs' } });
+    await harness.apply(clients({ ...BOX, fields: { host: 'ours' } }));
+    expect(stored(harness, 'box').settings).toMatchObject({ port: 8080, urlBase: '/theirs' });
   });
 
   test('a state of the format before is read: what it created is deleted, what it set goes back', async () => {
-    await using world = await startWorld(RECORDING);
-    const password = await world.secret('secret-0', 'pw');
+    await using harness = await startHarness(RECORDING);
+    const password = await harness.secret('secret-0', 'pw');
     const entry = { ...BOX, fields: { host: 'ours', port: 9, password } };
-    await world.apply(clients(entry, { ...BOX, name: 'gone', fields: { host: 'gone' } }));
-    const file = path.join(world.stateDir, 'sonarr.json');
+    await harness.apply(clients(entry, { ...BOX, name: 'gone', fields: { host: 'gone' } }));
+    const file = path.join(harness.stateDir, 'sonarr.json');
     const now = JSON.parse(await readFile(file, 'utf8')) as {
       kinds: Record<string, { resources: Record<string, unknown>[] }>;
     };
@@ -147,11 +150,11 @@ describe.skipIf(!hasCaptures)('whose is it', () => {
         kinds: Object.fromEntries(kinds) as object,
       }),
     );
-    world.fake.requests.length = 0;
-    const report = await world.apply(clients({ ...BOX, fields: { host: 'ours', password } }));
+    harness.fake.requests.length = 0;
+    const report = await harness.apply(clients({ ...BOX, fields: { host: 'ours', password } }));
     expect(actions(report)).toEqual(['update box', 'delete gone']);
     expect(report.outcomes[0]?.step.changes.map(({ key }) => key)).toEqual(['fields.port']);
-    expect(names(world)).toEqual(['box']);
+    expect(names(harness)).toEqual(['box']);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ format: 2, digests: 'sonarr' });
   });
 });

@@ -1,7 +1,7 @@
 /** What refers to something else by name: made, replaced, renamed and gone in the same run. */
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
-import { type Draft, type EntryDraft, type World, actions, failures, startWorld } from '../harness.ts';
+import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { names, stored, writes } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
@@ -23,24 +23,24 @@ const draft = (client: EntryDraft, ...indexer: EntryDraft[]): Draft => ({
 });
 
 /** What the indexer refers to, by name. */
-function referred(world: World, indexer = 'site'): string | undefined {
-  const id = stored(world, indexer, 'indexer').general['downloadClientId'];
-  return world.fake.resources('downloadclient').find((one) => one.id === id)?.name;
+function referred(harness: Harness, indexer = 'site'): string | undefined {
+  const id = stored(harness, indexer, 'indexer').general['downloadClientId'];
+  return harness.fake.resources('downloadclient').find((one) => one.id === id)?.name;
 }
 
 describe.skipIf(!hasCaptures)('references', () => {
   test('to a client that is replaced in the same run: what refers to it follows, in this run', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(draft(box('QBittorrent'), site('box')));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(draft(box('QBittorrent'), site('box')));
     const next = draft(box('Transmission'), site('box'), site('box', { name: 'second' }));
-    const plan = await world.plan(next);
+    const plan = await harness.plan(next);
     const told = plan.outcomes.find(({ step }) => step.name === 'site')?.step.changes;
     expect(told).toMatchObject([{ key: 'downloadClient', from: 'box', to: 'box (the new one)' }]);
-    world.fake.requests.length = 0;
-    expect(failures(await world.apply(next))).toEqual([]);
-    expect([referred(world), referred(world, 'second')]).toEqual(['box', 'box']);
+    harness.fake.requests.length = 0;
+    expect(failures(await harness.apply(next))).toEqual([]);
+    expect([referred(harness), referred(harness, 'second')]).toEqual(['box', 'box']);
     // The old one is referred to as long as it is there: it goes when the new one is in place, the rest follows.
-    expect(writes(world)).toEqual([
+    expect(writes(harness)).toEqual([
       'POST downloadclient 201',
       'PUT downloadclient/2 202',
       'DELETE downloadclient/1 200',
@@ -49,18 +49,18 @@ describe.skipIf(!hasCaptures)('references', () => {
       'POST indexer 201',
       'PUT indexer/2 202',
     ]);
-    world.fake.requests.length = 0;
-    await world.apply(next);
-    expect(writes(world)).toEqual([]);
+    harness.fake.requests.length = 0;
+    await harness.apply(next);
+    expect(writes(harness)).toEqual([]);
   });
 
   test('what nobody declares to follow is told of before what it refers to goes', async () => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const by = [site('box'), site('box', { name: 'theirs' }), site('box', { name: 'unsaid' })];
-    await world.apply(draft(box('QBittorrent'), ...by), { stateDir: `${world.stateDir}-2` });
+    await harness.apply(draft(box('QBittorrent'), ...by), { stateDir: `${harness.stateDir}-2` });
     const unsaid = site('box', { name: 'unsaid', general: {} });
     const notes = async (next: Draft): Promise<unknown[]> => {
-      const { outcomes } = await world.plan(world.manifest(next, 'none'), { replace: true });
+      const { outcomes } = await harness.plan(harness.manifest(next, 'none'), { replace: true });
       return outcomes.flatMap(({ step }) =>
         step.kind === 'downloadclient' ? [step.action, ...step.notes] : [],
       );
@@ -73,9 +73,9 @@ describe.skipIf(!hasCaptures)('references', () => {
   });
 
   test('what goes is called by its name where it was referred to, and no note says that it is still', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(draft(box('QBittorrent'), site('box')));
-    const { outcomes } = await world.plan({ downloadclient: [], indexer: [site('box', { general: {} })] });
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(draft(box('QBittorrent'), site('box')));
+    const { outcomes } = await harness.plan({ downloadclient: [], indexer: [site('box', { general: {} })] });
     expect(outcomes.map(({ step: { action, notes, changes } }) => ({ action, notes, changes }))).toEqual([
       { action: 'delete', notes: [], changes: [] },
       {
@@ -87,54 +87,54 @@ describe.skipIf(!hasCaptures)('references', () => {
   });
 
   test('both are replaced in the same run', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(draft(box('QBittorrent'), site('box')));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(draft(box('QBittorrent'), site('box')));
     const next = draft(box('Transmission'), site('box', { implementation: 'Torznab' }));
-    expect(failures(await world.apply(next))).toEqual([]);
-    expect(referred(world)).toBe('box');
-    expect(stored(world, 'site', 'indexer').implementation).toBe('Torznab');
-    world.fake.requests.length = 0;
-    await world.apply(next);
-    expect(writes(world)).toEqual([]);
+    expect(failures(await harness.apply(next))).toEqual([]);
+    expect(referred(harness)).toBe('box');
+    expect(stored(harness, 'site', 'indexer').implementation).toBe('Torznab');
+    harness.fake.requests.length = 0;
+    await harness.apply(next);
+    expect(writes(harness)).toEqual([]);
   });
 
   test('to a client whose replacement has to wait: they stay with the old one', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(draft(box('QBittorrent'), site('box')));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(draft(box('QBittorrent'), site('box')));
     const bad: EntryDraft = { implementation: 'UTorrent', name: 'bad', fields: { host: 'http://refused' } };
     const next = { ...draft(box('Transmission'), site('box')), downloadclient: [box('Transmission'), bad] };
-    expect(failures(await world.apply(next))).toEqual(['deletion-postponed', 'write-refused']);
-    expect(stored(world, 'box').implementation).toBe('QBittorrent');
-    expect(referred(world)).toBe('box');
-    expect(failures(await world.apply(draft(box('Transmission'), site('box'))))).toEqual([]);
-    expect(referred(world)).toBe('box');
+    expect(failures(await harness.apply(next))).toEqual(['deletion-postponed', 'write-refused']);
+    expect(stored(harness, 'box').implementation).toBe('QBittorrent');
+    expect(referred(harness)).toBe('box');
+    expect(failures(await harness.apply(draft(box('Transmission'), site('box'))))).toEqual([]);
+    expect(referred(harness)).toBe('box');
   });
 
   test('to a client that has another name now: nothing is written of what refers to it', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(draft(box('QBittorrent'), site('box')));
-    world.fake.requests.length = 0;
-    expect(failures(await world.apply(draft(box('QBittorrent', 'other'), site('other'))))).toEqual([]);
-    expect(writes(world)).toEqual(['PUT downloadclient/1 202']);
-    expect(referred(world)).toBe('other');
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(draft(box('QBittorrent'), site('box')));
+    harness.fake.requests.length = 0;
+    expect(failures(await harness.apply(draft(box('QBittorrent', 'other'), site('other'))))).toEqual([]);
+    expect(writes(harness)).toEqual(['PUT downloadclient/1 202']);
+    expect(referred(harness)).toBe('other');
   });
 
   test('to a client that goes: an error of what refers to it, and the client stays', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(draft(box('QBittorrent'), site('box')));
-    const report = await world.apply({ downloadclient: [], indexer: [site('box')] });
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(draft(box('QBittorrent'), site('box')));
+    const report = await harness.apply({ downloadclient: [], indexer: [site('box')] });
     expect(failures(report)).toEqual(['deletion-postponed', 'reference-unknown']);
-    expect(names(world)).toEqual(['box']);
+    expect(names(harness)).toEqual(['box']);
   });
 
   test('what needs something that the service has none of is not begun', async () => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const list: EntryDraft = {
       implementation: 'CustomImport',
       name: 'list',
       fields: { baseUrl: 'http://x.example' },
     };
-    const report = await world.apply({ importlist: [list] });
+    const report = await harness.apply({ importlist: [list] });
     expect(report.failures.map(({ code, what, fix }) => [code, what, fix])).toEqual([
       [
         'reference-none',
@@ -142,30 +142,30 @@ describe.skipIf(!hasCaptures)('references', () => {
         'Declare one in suite.services.sonarr.rootFolders, or add one in the web page of sonarr, then run again.',
       ],
     ]);
-    expect(writes(world)).toEqual([]);
-    world.fake.store.plain('qualityprofile').rows.clear();
-    expect((await world.plan({ importlist: [list] })).failures[0]?.what).toBe(
+    expect(writes(harness)).toEqual([]);
+    harness.fake.store.plain('qualityprofile').rows.clear();
+    expect((await harness.plan({ importlist: [list] })).failures[0]?.what).toBe(
       'sonarr has no quality profile and no root folder, and needs one for this',
     );
   });
 
   test('a profile that is removed between two runs: the entry says which there are, and nothing else is held up', async () => {
-    await using world = await startWorld(RECORDING);
-    world.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
+    await using harness = await startHarness(RECORDING);
+    harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
     const list = (profile: string): EntryDraft => ({
       implementation: 'CustomImport',
       name: 'list',
       general: { qualityProfileId: profile },
       fields: { baseUrl: 'http://x.example' },
     });
-    await world.apply({ importlist: [list('SD')] });
-    const profiles = world.fake.store.plain('qualityprofile').rows;
+    await harness.apply({ importlist: [list('SD')] });
+    const profiles = harness.fake.store.plain('qualityprofile').rows;
     for (const [id, row] of profiles) if (row['name'] === 'SD') profiles.delete(id);
-    const before = stored(world, 'list', 'importlist');
+    const before = stored(harness, 'list', 'importlist');
     const next = { ...draft(box('QBittorrent')), importlist: [list('SD')] };
-    const report = await world.apply(next);
+    const report = await harness.apply(next);
     expect(failures(report)).toEqual(['reference-unknown']);
     expect(actions(report)).toEqual(['create box', 'blocked list']);
-    expect(stored(world, 'list', 'importlist')).toEqual(before);
+    expect(stored(harness, 'list', 'importlist')).toEqual(before);
   });
 });

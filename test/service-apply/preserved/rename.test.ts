@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { takeLock } from '../../../generator/files/lock.ts';
 import { hasCaptures } from '../../captures.ts';
 import { edit, names, stored, writes } from './manual-edits.ts';
-import { type Draft, type EntryDraft, actions, failures, startWorld } from '../harness.ts';
+import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'old', tags: ['tv'], fields: { host: 'box' } };
@@ -12,50 +12,50 @@ const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient })
 
 describe.skipIf(!hasCaptures)('a rename', () => {
   test('keeps the number, with a secret and all', async () => {
-    await using world = await startWorld(RECORDING);
-    const password = await world.secret('secret-0', 'pw');
+    await using harness = await startHarness(RECORDING);
+    const password = await harness.secret('secret-0', 'pw');
     const entry = { ...BOX, fields: { host: 'box', password } };
-    await world.apply(clients(entry));
-    world.fake.requests.length = 0;
+    await harness.apply(clients(entry));
+    harness.fake.requests.length = 0;
     const renamed = clients({ ...entry, name: 'new' });
-    const plan = await world.plan(renamed);
+    const plan = await harness.plan(renamed);
     expect(plan.outcomes[0]?.step).toMatchObject({
       action: 'update',
       reason: 'was "old" before: it is renamed and keeps its number',
       changes: [{ key: 'name', from: 'old', to: 'new' }],
     });
-    expect(failures(await world.apply(renamed))).toEqual([]);
-    expect(writes(world)).toEqual(['PUT downloadclient/1 202']);
-    expect(stored(world, 'new')).toMatchObject({ id: 1, settings: { host: 'box', password: 'pw' } });
-    world.fake.requests.length = 0;
-    await world.apply(renamed);
-    expect(writes(world)).toEqual([]);
-    expect(actions(await world.apply(clients()))).toEqual(['delete new']);
+    expect(failures(await harness.apply(renamed))).toEqual([]);
+    expect(writes(harness)).toEqual(['PUT downloadclient/1 202']);
+    expect(stored(harness, 'new')).toMatchObject({ id: 1, settings: { host: 'box', password: 'pw' } });
+    harness.fake.requests.length = 0;
+    await harness.apply(renamed);
+    expect(writes(harness)).toEqual([]);
+    expect(actions(await harness.apply(clients()))).toEqual(['delete new']);
   });
 
   test('of one that was taken over does not leave both', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    const elsewhere = { stateDir: `${world.stateDir}-2` };
-    await world.apply(clients(BOX), elsewhere);
-    await world.apply(clients({ ...BOX, name: 'new' }), elsewhere);
-    expect(names(world)).toEqual(['new']);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    const elsewhere = { stateDir: `${harness.stateDir}-2` };
+    await harness.apply(clients(BOX), elsewhere);
+    await harness.apply(clients({ ...BOX, name: 'new' }), elsewhere);
+    expect(names(harness)).toEqual(['new']);
     // It is not ours for that.
-    expect(actions(await world.apply(clients(), elsewhere))).toEqual([]);
+    expect(actions(await harness.apply(clients(), elsewhere))).toEqual([]);
   });
 
   test('is not guessed at: two of a kind, other values, something else of the name', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX, { ...BOX, name: 'twin' }));
-    const unclear = await world.apply(clients({ ...BOX, name: 'new' }));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX, { ...BOX, name: 'twin' }));
+    const unclear = await harness.apply(clients({ ...BOX, name: 'new' }));
     expect(actions(unclear)).toEqual(['create new', 'delete old', 'delete twin']);
     expect(unclear.outcomes[0]?.step.notes).toEqual([
       'could be "old" and "twin" under another name, but so could another; it is made anew',
     ]);
-    const other = await world.apply(clients({ ...BOX, name: 'newer', fields: { host: 'elsewhere' } }));
+    const other = await harness.apply(clients({ ...BOX, name: 'newer', fields: { host: 'elsewhere' } }));
     expect(actions(other)).toEqual(['create newer', 'delete new']);
-    edit(world, 'newer', { settings: { urlBase: '/theirs' } });
-    const touched = await world.apply(clients({ ...BOX, name: 'newest', fields: { host: 'elsewhere' } }));
+    edit(harness, 'newer', { settings: { urlBase: '/theirs' } });
+    const touched = await harness.apply(clients({ ...BOX, name: 'newest', fields: { host: 'elsewhere' } }));
     expect(actions(touched)).toEqual(['create newest', 'leave newer']);
   });
 
@@ -64,18 +64,18 @@ describe.skipIf(!hasCaptures)('a rename', () => {
     let done = false;
     for (let at = 1; !done; at += 1) {
       for (const when of ['before', 'after'] as const) {
-        await using world = await startWorld(RECORDING);
-        await world.apply(clients(BOX));
+        await using harness = await startHarness(RECORDING);
+        await harness.apply(clients(BOX));
         let count = 0;
-        world.fake.fault = () => (++count >= at ? { kind: 'reset', when } : undefined);
-        await world.apply(renamed, { waitMs: 20, patience: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } });
+        harness.fake.fault = () => (++count >= at ? { kind: 'reset', when } : undefined);
+        await harness.apply(renamed, { waitMs: 20, retry: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } });
         done = count < at;
-        world.fake.fault = undefined;
-        expect(failures(await world.apply(renamed)), `${when} ${at}`).toEqual([]);
-        expect(world.fake.resources('downloadclient').map(({ id, name }) => [id, name])).toEqual([
+        harness.fake.fault = undefined;
+        expect(failures(await harness.apply(renamed)), `${when} ${at}`).toEqual([]);
+        expect(harness.fake.resources('downloadclient').map(({ id, name }) => [id, name])).toEqual([
           [1, 'new'],
         ]);
-        expect(actions(await world.apply(clients()))).toEqual(['delete new']);
+        expect(actions(await harness.apply(clients()))).toEqual(['delete new']);
       }
     }
   });
@@ -83,17 +83,17 @@ describe.skipIf(!hasCaptures)('a rename', () => {
 
 describe.skipIf(!hasCaptures)('a service under another name', () => {
   test('keeps its state, once a run under the former name is over', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX, { ...BOX, name: 'gone' }));
-    const manifest = world.manifest(clients(BOX));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX, { ...BOX, name: 'gone' }));
+    const manifest = harness.manifest(clients(BOX));
     const tv = { ...manifest, configured: ['tv'], service: { ...manifest.service, name: 'tv' } };
-    const lock = await takeLock(path.join(world.stateDir, 'sonarr.json.lock'), 0);
-    world.fake.requests.length = 0;
-    expect(failures(await world.apply(tv, { waitMs: 50 }))).toEqual(['locked']);
-    expect(writes(world)).toEqual([]);
+    const lock = await takeLock(path.join(harness.stateDir, 'sonarr.json.lock'), 0);
+    harness.fake.requests.length = 0;
+    expect(failures(await harness.apply(tv, { waitMs: 50 }))).toEqual(['locked']);
+    expect(writes(harness)).toEqual([]);
     await lock.release();
-    expect(actions(await world.apply(tv))).toEqual(['unchanged old', 'delete gone']);
-    expect((await readdir(world.stateDir)).toSorted()).toEqual(['digest.key', 'tv.json']);
-    expect(actions(await world.apply(tv))).toEqual(['unchanged old']);
+    expect(actions(await harness.apply(tv))).toEqual(['unchanged old', 'delete gone']);
+    expect((await readdir(harness.stateDir)).toSorted()).toEqual(['digest.key', 'tv.json']);
+    expect(actions(await harness.apply(tv))).toEqual(['unchanged old']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
 import type { Fault } from '../../service/http/faults.ts';
 import { edit, make, names, snapshot, stored, writes } from './manual-edits.ts';
-import { type Draft, type World, actions, failures, startWorld } from '../harness.ts';
+import { type Draft, type Harness, actions, failures, startHarness } from '../harness.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;
 const OLD: Draft = { downloadclient: [{ implementation: 'Deluge', name: 'box', fields: { host: 'old' } }] };
@@ -15,24 +15,24 @@ const BAD: Draft = {
 const OWN = /^box \(suite [0-9a-f]{8}\)$/u;
 
 /** A world in which suite has made a Deluge that somebody has given a password. */
-async function withOld(): Promise<World> {
-  const world = await startWorld(RECORDING);
-  await world.apply(OLD);
-  world.fake.requests.length = 0;
-  return world;
+async function withOld(): Promise<Harness> {
+  const harness = await startHarness(RECORDING);
+  await harness.apply(OLD);
+  harness.fake.requests.length = 0;
+  return harness;
 }
 
 describe.skipIf(!hasCaptures)('a replacement', () => {
   test('makes the new one, puts it in place, then deletes the old one, then gives it its name', async () => {
-    await using world = await withOld();
+    await using harness = await withOld();
     const seen: string[][] = [];
-    world.fake.fault = ({ method }) => {
-      if (method !== 'GET') seen.push(names(world));
+    harness.fake.fault = ({ method }) => {
+      if (method !== 'GET') seen.push(names(harness));
       return undefined;
     };
-    const report = await world.apply(NEW);
+    const report = await harness.apply(NEW);
     expect([failures(report), actions(report)]).toEqual([[], ['replace box']]);
-    expect(writes(world)).toEqual([
+    expect(writes(harness)).toEqual([
       'POST downloadclient 201',
       'PUT downloadclient/2 202',
       'DELETE downloadclient/1 200',
@@ -40,10 +40,13 @@ describe.skipIf(!hasCaptures)('a replacement', () => {
     ]);
     const own = expect.stringMatching(OWN) as string;
     expect(seen.slice(0, 4)).toEqual([['box'], ['box', own], ['box', own], [own]]);
-    expect(stored(world, 'box')).toMatchObject({ implementation: 'Transmission', settings: { host: 'new' } });
-    world.fake.requests.length = 0;
-    await world.apply(NEW);
-    expect(writes(world)).toEqual([]);
+    expect(stored(harness, 'box')).toMatchObject({
+      implementation: 'Transmission',
+      settings: { host: 'new' },
+    });
+    harness.fake.requests.length = 0;
+    await harness.apply(NEW);
+    expect(writes(harness)).toEqual([]);
   });
 
   test.each<[string, Draft, (method: string) => Fault | undefined]>([
@@ -64,72 +67,72 @@ describe.skipIf(!hasCaptures)('a replacement', () => {
           : undefined,
     ],
   ])('leaves the old one as it was where %s, and says so', async (_, draft, fault) => {
-    await using world = await withOld();
-    const [before] = snapshot(world);
-    world.fake.fault = ({ method }) => fault(method);
-    const report = await world.apply(draft);
+    await using harness = await withOld();
+    const [before] = snapshot(harness);
+    harness.fake.fault = ({ method }) => fault(method);
+    const report = await harness.apply(draft);
     expect(report.failures[0]?.message).toContain('the Deluge of that name stays as it was');
-    expect(snapshot(world)[0]).toEqual(before);
-    world.fake.fault = undefined;
-    expect(failures(await world.apply(NEW))).toEqual([]);
-    expect(names(world)).toEqual(['box']);
-    expect(stored(world, 'box').implementation).toBe('Transmission');
+    expect(snapshot(harness)[0]).toEqual(before);
+    harness.fake.fault = undefined;
+    expect(failures(await harness.apply(NEW))).toEqual([]);
+    expect(names(harness)).toEqual(['box']);
+    expect(stored(harness, 'box').implementation).toBe('Transmission');
   });
 
   test('with --replace of one made by hand: refused, and its password is still there', async () => {
-    await using world = await withOld();
-    const theirs = make(world, stored(world, 'box'), {
+    await using harness = await withOld();
+    const theirs = make(harness, stored(harness, 'box'), {
       name: 'theirs',
       settings: { host: 'h', password: 'kept' },
     });
     const [entry] = BAD.downloadclient ?? [];
     const bad = { downloadclient: [{ ...entry, implementation: 'Transmission', name: 'theirs' }] };
-    expect(failures(await world.apply(bad))).toContain('name-taken');
-    expect(failures(await world.apply(bad, { replace: true }))).toContain('write-refused');
-    expect(stored(world, 'theirs')).toEqual(theirs);
+    expect(failures(await harness.apply(bad))).toContain('name-taken');
+    expect(failures(await harness.apply(bad, { replace: true }))).toContain('write-refused');
+    expect(stored(harness, 'theirs')).toEqual(theirs);
   });
 
   test('with --require-test: the old one goes when the new one has passed its test', async () => {
-    await using world = await withOld();
-    const report = await world.apply(NEW, { requireTest: true });
+    await using harness = await withOld();
+    const report = await harness.apply(NEW, { requireTest: true });
     expect(failures(report)).toEqual(['test-failed']);
-    expect([names(world), stored(world, 'box').implementation]).toEqual([['box'], 'Deluge']);
-    world.fake.clientsUp = true;
-    expect(failures(await world.apply(NEW, { requireTest: true }))).toEqual([]);
-    expect([names(world), stored(world, 'box').implementation]).toEqual([['box'], 'Transmission']);
+    expect([names(harness), stored(harness, 'box').implementation]).toEqual([['box'], 'Deluge']);
+    harness.fake.clientsUp = true;
+    expect(failures(await harness.apply(NEW, { requireTest: true }))).toEqual([]);
+    expect([names(harness), stored(harness, 'box').implementation]).toEqual([['box'], 'Transmission']);
   });
 
   test('what somebody has changed since is not replaced unless that is asked for', async () => {
-    await using world = await withOld();
-    edit(world, 'box', { general: { priority: 9 } });
-    const before = snapshot(world);
-    expect(failures(await world.apply(NEW))).toEqual(['name-taken']);
-    expect(snapshot(world)).toEqual(before);
+    await using harness = await withOld();
+    edit(harness, 'box', { general: { priority: 9 } });
+    const before = snapshot(harness);
+    expect(failures(await harness.apply(NEW))).toEqual(['name-taken']);
+    expect(snapshot(harness)).toEqual(before);
   });
 
   test('cut off at each request: the old one or the new one is there, and the next run ends it', async () => {
     let boundaries = 0;
     for (let at = 1; at === 1 || at <= boundaries; at += 1) {
       for (const when of ['before', 'after'] as const) {
-        await using world = await withOld();
+        await using harness = await withOld();
         let count = 0;
-        world.fake.fault = () => (++count >= at ? { kind: 'reset', when } : undefined);
-        await world.apply(NEW, { waitMs: 20, patience: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } });
+        harness.fake.fault = () => (++count >= at ? { kind: 'reset', when } : undefined);
+        await harness.apply(NEW, { waitMs: 20, retry: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } });
         boundaries = Math.max(boundaries, count + 4);
-        const there = world.fake.resources('downloadclient');
+        const there = harness.fake.resources('downloadclient');
         expect(
           there.some(
             ({ name, settings }) => (name === 'box' || OWN.test(name)) && settings['host'] !== undefined,
           ),
         ).toBe(true);
-        world.fake.fault = undefined;
-        expect(failures(await world.apply(NEW)), `${when} ${at}`).toEqual([]);
-        expect(world.fake.resources('downloadclient'), `${when} ${at}`).toMatchObject([
+        harness.fake.fault = undefined;
+        expect(failures(await harness.apply(NEW)), `${when} ${at}`).toEqual([]);
+        expect(harness.fake.resources('downloadclient'), `${when} ${at}`).toMatchObject([
           { name: 'box', implementation: 'Transmission', settings: { host: 'new' } },
         ]);
-        world.fake.requests.length = 0;
-        await world.apply(NEW);
-        expect(writes(world)).toEqual([]);
+        harness.fake.requests.length = 0;
+        await harness.apply(NEW);
+        expect(writes(harness)).toEqual([]);
         if (count < at) return;
       }
     }

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
-import { type Draft, type EntryDraft, actions, failures, startWorld } from '../harness.ts';
+import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 import { edit, make, names, newDatabase, snapshot, stored, writes } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
@@ -12,41 +12,41 @@ const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient })
 
 describe.skipIf(!hasCaptures)('nothing is lost', () => {
   test('a list that is empty for a moment is not believed: nothing is written, and nothing forgotten', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    const before = snapshot(world);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    const before = snapshot(harness);
     let lists = 0;
-    world.fake.fault = ({ method, path: asked }) =>
+    harness.fake.fault = ({ method, path: asked }) =>
       method === 'GET' && asked.endsWith('/downloadclient') && ++lists === 1
         ? { kind: 'status', status: 200, text: '[]', type: 'application/json' }
         : undefined;
-    world.fake.requests.length = 0;
-    const report = await world.apply(clients(BOX));
+    harness.fake.requests.length = 0;
+    const report = await harness.apply(clients(BOX));
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       [
         'list-incomplete',
         'the list of download clients lacks number 1 ("box"), which the service shows when it is asked for by number',
       ],
     ]);
-    world.fake.fault = undefined;
-    expect(writes(world)).toEqual([]);
-    expect(snapshot(world)).toEqual(before);
-    expect(actions(await world.apply(clients(BOX)))).toEqual(['unchanged box']);
+    harness.fake.fault = undefined;
+    expect(writes(harness)).toEqual([]);
+    expect(snapshot(harness)).toEqual(before);
+    expect(actions(await harness.apply(clients(BOX)))).toEqual(['unchanged box']);
     // It is ours still.
-    expect(actions(await world.apply(clients()))).toEqual(['delete box']);
+    expect(actions(await harness.apply(clients()))).toEqual(['delete box']);
   });
 
   test('a list that lacks one of two for a moment: the kind is left, the others go on, and nothing is deleted', async () => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const hook: EntryDraft = { implementation: 'Webhook', name: 'hook', fields: { url: 'http://x.example' } };
-    await world.apply({
+    await harness.apply({
       ...clients(BOX, { ...BOX, name: 'other', fields: { host: 'o' } }),
       notification: [hook],
     });
-    const rows = world.fake.store.of('downloadclient').rows;
-    const { id } = stored(world, 'other');
+    const rows = harness.fake.store.of('downloadclient').rows;
+    const { id } = stored(harness, 'other');
     const other = rows.get(id);
-    world.fake.fault = ({ method, path: asked }) => {
+    harness.fake.fault = ({ method, path: asked }) => {
       if (method !== 'GET' || other === undefined) return undefined;
       if (asked.endsWith('/downloadclient')) rows.delete(id);
       else rows.set(id, other);
@@ -59,11 +59,11 @@ describe.skipIf(!hasCaptures)('nothing is lost', () => {
         { ...hook, name: 'next' },
       ],
     };
-    const report = await world.apply(next);
+    const report = await harness.apply(next);
     expect(failures(report)).toEqual(['list-incomplete', 'deletion-postponed']);
     expect(actions(report)).toEqual(['create new', 'create next', 'delete hook']);
-    world.fake.fault = undefined;
-    expect(actions(await world.apply(next))).toEqual([
+    harness.fake.fault = undefined;
+    expect(actions(await harness.apply(next))).toEqual([
       'unchanged box',
       'delete other',
       'unchanged new',
@@ -73,88 +73,92 @@ describe.skipIf(!hasCaptures)('nothing is lost', () => {
   });
 
   test('what is gone was asked for by number, once, and is forgotten', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    world.fake.store.of('downloadclient').rows.clear();
-    world.fake.requests.length = 0;
-    expect(actions(await world.apply(clients()))).toEqual([]);
-    await world.apply(clients());
-    const asked = world.fake.requests.map(({ path: one, status }) => `${one} ${status}`);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    harness.fake.store.of('downloadclient').rows.clear();
+    harness.fake.requests.length = 0;
+    expect(actions(await harness.apply(clients()))).toEqual([]);
+    await harness.apply(clients());
+    const asked = harness.fake.requests.map(({ path: one, status }) => `${one} ${status}`);
     expect(asked.filter((one) => /\/\d+ /u.test(one))).toEqual(['/api/v3/downloadclient/1 404']);
   });
 
   test('a digest key that is lost: nothing can be known again, so nothing is deleted, and secrets are sent anew', async () => {
-    await using world = await startWorld(RECORDING);
-    const password = await world.secret('secret-0', 'pw');
+    await using harness = await startHarness(RECORDING);
+    const password = await harness.secret('secret-0', 'pw');
     const draft = clients(
       { ...BOX, fields: { host: 'a', password } },
       { ...BOX, name: 'other', fields: { host: 'o' } },
     );
-    await world.apply(draft);
-    await rm(path.join(world.stateDir, 'digest.key'));
-    world.fake.requests.length = 0;
-    await world.apply(draft);
-    expect(writes(world)).toEqual(['PUT downloadclient/1 202']);
-    expect(actions(await world.apply(clients()))).toEqual(['leave box', 'leave other']);
-    expect(names(world)).toEqual(['box', 'other']);
+    await harness.apply(draft);
+    await rm(path.join(harness.stateDir, 'digest.key'));
+    harness.fake.requests.length = 0;
+    await harness.apply(draft);
+    expect(writes(harness)).toEqual(['PUT downloadclient/1 202']);
+    expect(actions(await harness.apply(clients()))).toEqual(['leave box', 'leave other']);
+    expect(names(harness)).toEqual(['box', 'other']);
   });
 
   test('an older database comes back: taken over as declared, nothing of it deleted', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    const older = snapshot(world);
-    await world.apply(clients({ ...BOX, fields: { host: 'b' } }));
-    newDatabase(world, older);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    const older = snapshot(harness);
+    await harness.apply(clients({ ...BOX, fields: { host: 'b' } }));
+    newDatabase(harness, older);
     expect(
-      (await world.apply(clients({ ...BOX, fields: { host: 'b' } }))).outcomes[0]?.step.reason,
+      (await harness.apply(clients({ ...BOX, fields: { host: 'b' } }))).outcomes[0]?.step.reason,
     ).toContain('somebody else has changed it');
-    expect(actions(await world.apply(clients()))).toEqual(['leave box']);
+    expect(actions(await harness.apply(clients()))).toEqual(['leave box']);
   });
 
   test('an older state comes back: what it does not know again is left', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    const file = path.join(world.stateDir, 'sonarr.json');
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    const file = path.join(harness.stateDir, 'sonarr.json');
     const older = await readFile(file, 'utf8');
-    await world.apply(clients({ ...BOX, fields: { host: 'b', port: 9 } }));
+    await harness.apply(clients({ ...BOX, fields: { host: 'b', port: 9 } }));
     await writeFile(file, older);
-    expect(actions(await world.apply(clients()))).toEqual(['leave box']);
-    expect(names(world)).toEqual(['box']);
+    expect(actions(await harness.apply(clients()))).toEqual(['leave box']);
+    expect(names(harness)).toEqual(['box']);
   });
 
   test('names that are swapped: both stay, with each other’s values and their own numbers', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients({ ...BOX, name: 'one' }, { ...BOX, name: 'two', fields: { host: 'b' } }));
-    world.fake.requests.length = 0;
-    await world.apply(clients({ ...BOX, name: 'two' }, { ...BOX, name: 'one', fields: { host: 'b' } }));
-    expect(writes(world)).toEqual(['PUT downloadclient/2 202', 'PUT downloadclient/1 202']);
-    expect(names(world)).toEqual(['one', 'two']);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients({ ...BOX, name: 'one' }, { ...BOX, name: 'two', fields: { host: 'b' } }));
+    harness.fake.requests.length = 0;
+    await harness.apply(clients({ ...BOX, name: 'two' }, { ...BOX, name: 'one', fields: { host: 'b' } }));
+    expect(writes(harness)).toEqual(['PUT downloadclient/2 202', 'PUT downloadclient/1 202']);
+    expect(names(harness)).toEqual(['one', 'two']);
   });
 
   test('an entry with another name that cannot be made: what was there under the old one stays', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
     const next = clients({ ...BOX, name: 'new', implementation: 'NoSuchThing' });
-    expect(failures(await world.apply(next))).toEqual(['implementation-gone', 'deletion-postponed']);
-    expect(names(world)).toEqual(['box']);
+    expect(failures(await harness.apply(next))).toEqual(['implementation-gone', 'deletion-postponed']);
+    expect(names(harness)).toEqual(['box']);
   });
 
   test('a name in other capitals is the same resource', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    world.fake.requests.length = 0;
-    await world.apply(clients({ ...BOX, name: 'BOX' }));
-    expect(writes(world)).toEqual(['PUT downloadclient/1 202']);
-    expect(names(world)).toEqual(['BOX']);
-    expect(actions(await world.apply(clients()))).toEqual(['delete BOX']);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    harness.fake.requests.length = 0;
+    await harness.apply(clients({ ...BOX, name: 'BOX' }));
+    expect(writes(harness)).toEqual(['PUT downloadclient/1 202']);
+    expect(names(harness)).toEqual(['BOX']);
+    expect(actions(await harness.apply(clients()))).toEqual(['delete BOX']);
   });
 
   test('prune = "all": the plan names what others made before it goes', async () => {
-    await using world = await startWorld(RECORDING);
-    await world.apply(clients(BOX));
-    make(world, stored(world, 'box'), { name: 'theirs' });
-    const all = world.manifest(clients(BOX), 'all');
-    const reasons = (await world.plan(all)).outcomes.map(({ step }) => [step.action, step.name, step.reason]);
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    make(harness, stored(harness, 'box'), { name: 'theirs' });
+    const all = harness.manifest(clients(BOX), 'all');
+    const reasons = (await harness.plan(all)).outcomes.map(({ step }) => [
+      step.action,
+      step.name,
+      step.reason,
+    ]);
     expect(reasons).toEqual([
       ['unchanged', 'box', 'as declared'],
       ['delete', 'theirs', 'was not created by suite, but is not declared, and prune is "all"'],
@@ -162,16 +166,16 @@ describe.skipIf(!hasCaptures)('nothing is lost', () => {
   });
 
   test('a half-made one that somebody fills in before the service refuses it is not taken back', async () => {
-    await using world = await startWorld(RECORDING);
+    await using harness = await startHarness(RECORDING);
     const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
-    world.fake.fault = ({ method, path: asked }) => {
-      const [own] = names(world);
+    harness.fake.fault = ({ method, path: asked }) => {
+      const [own] = names(harness);
       if (method === 'GET' && asked.endsWith('/downloadclient/1') && own !== undefined)
-        edit(world, own, { settings: { host: 'mine' }, general: { enable: true } });
+        edit(harness, own, { settings: { host: 'mine' }, general: { enable: true } });
       return undefined;
     };
-    const report = await world.apply(bad);
+    const report = await harness.apply(bad);
     expect(report.failures[0]?.message).toContain('could not be removed: somebody else changed it');
-    expect(stored(world, names(world)[0] ?? '').settings['host']).toBe('mine');
+    expect(stored(harness, names(harness)[0] ?? '').settings['host']).toBe('mine');
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
-import { type Draft, type EntryDraft, type World, actions, failures, startWorld } from '../harness.ts';
+import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, make, names, stored, writes } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
@@ -11,48 +11,48 @@ const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient })
 const NONE = clients();
 
 /** One of two hosts: each has a state of its own. */
-function host(world: World, name: string) {
-  const options = { stateDir: `${world.stateDir}-${name}` };
+function host(harness: Harness, name: string) {
+  const options = { stateDir: `${harness.stateDir}-${name}` };
   return {
-    apply: async (draft: Draft): Promise<ServiceReport> => world.apply(draft, options),
-    plan: async (draft: Draft): Promise<ServiceReport> => world.plan(draft, options),
+    apply: async (draft: Draft): Promise<ServiceReport> => harness.apply(draft, options),
+    plan: async (draft: Draft): Promise<ServiceReport> => harness.plan(draft, options),
   };
 }
 
 async function two() {
-  const world = await startWorld(RECORDING);
-  return { world, one: host(world, 'one'), other: host(world, 'other') };
+  const harness = await startHarness(RECORDING);
+  return { world: harness, one: host(harness, 'one'), other: host(harness, 'other') };
 }
 
 describe.skipIf(!hasCaptures)('two hosts', () => {
   test('1. declare the same: one makes it, the other takes it over, both are quiet then', async () => {
-    const { world, one, other } = await two();
-    await using _ = world;
+    const { world: harness, one, other } = await two();
+    await using _ = harness;
     await one.apply(clients(BOX));
     expect((await other.apply(clients(BOX))).outcomes[0]?.step).toMatchObject({
       action: 'unchanged',
       adopted: true,
     });
-    world.fake.requests.length = 0;
+    harness.fake.requests.length = 0;
     expect([actions(await one.apply(clients(BOX))), actions(await other.apply(clients(BOX)))]).toEqual([
       ['unchanged box'],
       ['unchanged box'],
     ]);
-    expect(writes(world)).toEqual([]);
+    expect(writes(harness)).toEqual([]);
   });
 
   test('2. declare different things: each keeps its own, none deletes the other’s', async () => {
-    const { world, one, other } = await two();
-    await using _ = world;
+    const { world: harness, one, other } = await two();
+    await using _ = harness;
     await one.apply(clients(BOX));
     await other.apply(clients({ ...BOX, name: 'second' }));
     expect(actions(await one.apply(NONE))).toEqual(['delete box']);
-    expect(names(world)).toEqual(['second']);
+    expect(names(harness)).toEqual(['second']);
   });
 
   test('3. want other values of one name: said each time, deleted by neither', async () => {
-    const { world, one, other } = await two();
-    await using _ = world;
+    const { world: harness, one, other } = await two();
+    await using _ = harness;
     await one.apply(clients(BOX));
     await other.apply(clients({ ...BOX, fields: { host: 'b' } }));
     const back = await one.apply(clients(BOX));
@@ -60,121 +60,121 @@ describe.skipIf(!hasCaptures)('two hosts', () => {
     await other.apply(clients({ ...BOX, fields: { host: 'b' } }));
     expect(actions(await one.apply(NONE))).toEqual(['leave box']);
     expect(actions(await other.apply(NONE))).toEqual([]);
-    expect(names(world)).toEqual(['box']);
+    expect(names(harness)).toEqual(['box']);
   });
 
   test('4. the one that made it declares it no longer: the other makes it anew', async () => {
-    const { world, one, other } = await two();
-    await using _ = world;
+    const { world: harness, one, other } = await two();
+    await using _ = harness;
     await one.apply(clients(BOX));
     await other.apply(clients(BOX));
     await one.apply(NONE);
     expect(actions(await other.apply(clients(BOX)))).toEqual(['create box']);
     expect(actions(await one.apply(NONE))).toEqual([]);
-    expect(names(world)).toEqual(['box']);
+    expect(names(harness)).toEqual(['box']);
   });
 
   test('5. one renames what the other declares too: the other makes its own, and both stay', async () => {
-    const { world, one, other } = await two();
-    await using _ = world;
+    const { world: harness, one, other } = await two();
+    await using _ = harness;
     await one.apply(clients(BOX));
     await other.apply(clients(BOX));
     await one.apply(clients({ ...BOX, name: 'new' }));
     expect(actions(await other.apply(clients(BOX)))).toEqual(['create box']);
     await one.apply(clients({ ...BOX, name: 'new' }));
-    expect(names(world)).toEqual(['new', 'box']);
+    expect(names(harness)).toEqual(['new', 'box']);
   });
 
   test('6. one makes while the other’s create was cut off: each has its own leftover', async () => {
-    const { world, one, other } = await two();
-    await using _ = world;
-    world.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
+    const { world: harness, one, other } = await two();
+    await using _ = harness;
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     await one.apply(clients(BOX));
-    world.fake.fault = undefined;
+    harness.fake.fault = undefined;
     expect(failures(await other.apply(clients(BOX)))).toEqual([]);
-    expect(names(world)).toHaveLength(2);
+    expect(names(harness)).toHaveLength(2);
     expect(failures(await one.apply(clients(BOX)))).toEqual([]);
     // What it had begun is its own to delete; the other's it takes over.
-    expect(names(world)).toEqual(['box']);
+    expect(names(harness)).toEqual(['box']);
     expect(actions(await one.apply(NONE))).toEqual([]);
-    expect(names(world)).toEqual(['box']);
+    expect(names(harness)).toEqual(['box']);
   });
 
   test('7. at once: no name is there twice, nothing is lost', async () => {
-    const { world, one, other } = await two();
-    await using _ = world;
+    const { world: harness, one, other } = await two();
+    await using _ = harness;
     const draft = clients(BOX, { ...BOX, name: 'second' });
     await Promise.all([one.apply(draft), other.apply(draft)]);
     await one.apply(draft);
     expect(failures(await other.apply(draft))).toEqual([]);
     await one.apply(draft);
-    expect(names(world).toSorted()).toEqual(['box', 'second']);
+    expect(names(harness).toSorted()).toEqual(['box', 'second']);
     expect(actions(await one.plan(draft))).toEqual(['unchanged box', 'unchanged second']);
   });
 
   test('8. one replaces what the other has taken over: the other’s entry says so and does nothing', async () => {
-    const { world, one, other } = await two();
-    await using _ = world;
+    const { world: harness, one, other } = await two();
+    await using _ = harness;
     await one.apply(clients(BOX));
     await other.apply(clients(BOX));
     const deluge = clients({ implementation: 'Deluge', name: 'box', fields: { host: 'd' } });
     expect(failures(await one.apply(deluge))).toEqual([]);
     expect(failures(await other.apply(clients(BOX)))).toEqual(['name-taken']);
-    expect(stored(world, 'box').implementation).toBe('Deluge');
+    expect(stored(harness, 'box').implementation).toBe('Deluge');
   });
 });
 
 describe.skipIf(!hasCaptures)('a host and a person', () => {
   test('9. who sets what is not declared keeps it, also when the host updates or declares less', async () => {
-    const { world, one } = await two();
-    await using _ = world;
+    const { world: harness, one } = await two();
+    await using _ = harness;
     await one.apply(clients({ ...BOX, fields: { host: 'a', port: 9 } }));
-    edit(world, 'box', { settings: { urlBase: '/mine', apiKey: 'mine' }, general: { priority: 7 } });
+    edit(harness, 'box', { settings: { urlBase: '/mine', apiKey: 'mine' }, general: { priority: 7 } });
     await one.apply(clients({ ...BOX, fields: { host: 'b', port: 9 } }));
     await one.apply(clients({ ...BOX, fields: { host: 'b' } }));
-    expect(stored(world, 'box')).toMatchObject({
+    expect(stored(harness, 'box')).toMatchObject({
       settings: { host: 'b', port: 8080, urlBase: '/mine', apiKey: 'mine' },
       general: { priority: 7 },
     });
   });
 
   test('10. who renames it in the web page has it: the host makes its own and leaves theirs', async () => {
-    const { world, one } = await two();
-    await using _ = world;
+    const { world: harness, one } = await two();
+    await using _ = harness;
     await one.apply(clients(BOX));
-    edit(world, 'box', { name: 'mine' });
+    edit(harness, 'box', { name: 'mine' });
     const report = await one.apply(clients(BOX));
     expect(actions(report)).toEqual(['create box', 'leave mine']);
     expect(actions(await one.apply(NONE))).toEqual(['delete box']);
-    expect(names(world)).toEqual(['mine']);
+    expect(names(harness)).toEqual(['mine']);
   });
 
   test('11. who deletes it and makes another of its name has it, until it is declared, and after', async () => {
-    const { world, one } = await two();
-    await using _ = world;
+    const { world: harness, one } = await two();
+    await using _ = harness;
     await one.apply(clients(BOX));
-    const like = stored(world, 'box');
-    drop(world, 'box');
-    make(world, like, { settings: { ...like.settings, urlBase: '/mine' } });
+    const like = stored(harness, 'box');
+    drop(harness, 'box');
+    make(harness, like, { settings: { ...like.settings, urlBase: '/mine' } });
     expect((await one.apply(clients(BOX))).outcomes[0]?.step.adopted).toBe(true);
     expect(actions(await one.apply(NONE))).toEqual([]);
-    expect(stored(world, 'box').settings).toMatchObject({ urlBase: '/mine' });
+    expect(stored(harness, 'box').settings).toMatchObject({ urlBase: '/mine' });
   });
 
   test('12. who makes one of the name that the host is about to give: the host’s own is taken back', async () => {
-    const { world, one } = await two();
-    await using _ = world;
+    const { world: harness, one } = await two();
+    await using _ = harness;
     await one.apply(clients({ ...BOX, name: 'like' }));
-    const like = stored(world, 'like');
+    const like = stored(harness, 'like');
     let made = false;
-    world.fake.fault = ({ method }) => {
+    harness.fake.fault = ({ method }) => {
       if (method === 'PUT' && !made)
-        made = make(world, like, { name: 'box', settings: { ...like.settings, host: 'mine' } }).id > 0;
+        made = make(harness, like, { name: 'box', settings: { ...like.settings, host: 'mine' } }).id > 0;
       return undefined;
     };
     const draft = clients({ ...BOX, name: 'like' }, { ...BOX, fields: { host: 'ours' } });
     expect(failures(await one.apply(draft))).toEqual(['write-refused']);
-    expect(names(world)).toEqual(['like', 'box']);
-    expect(stored(world, 'box').settings['host']).toBe('mine');
+    expect(names(harness)).toEqual(['like', 'box']);
+    expect(stored(harness, 'box').settings['host']).toBe('mine');
   });
 });

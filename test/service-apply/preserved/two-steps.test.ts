@@ -10,7 +10,7 @@ import { isWrite } from '../../service/http/boundaries.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';
 import { RULES } from '../../service/rules.ts';
 import { everyEntry } from '../accepted/every.ts';
-import { type EntryDraft, type World, startWorld } from '../harness.ts';
+import { type EntryDraft, type Harness, startHarness } from '../harness.ts';
 
 const RECORDED = [
   'sonarr-4.0.19',
@@ -21,10 +21,10 @@ const RECORDED = [
 
 const FOLDER = '/media/library';
 
-async function houseOf(recording: Recording): Promise<World> {
-  const world = await startWorld({ recording, clientsUp: false });
-  world.fake.store.plain('rootfolder').add((id) => ({ path: FOLDER, id }));
-  return world;
+async function houseOf(recording: Recording): Promise<Harness> {
+  const harness = await startHarness({ recording, clientsUp: false });
+  harness.fake.store.plain('rootfolder').add((id) => ({ path: FOLDER, id }));
+  return harness;
 }
 
 const CASES = RECORDED.flatMap((recording) =>
@@ -35,28 +35,28 @@ const CASES = RECORDED.flatMap((recording) =>
 
 describe.skipIf(!hasCaptures)('every implementation is made, switched on, and left alone then', () => {
   test.each(CASES)('%s %s', async (recording, kind) => {
-    await using world = await houseOf(recording);
+    await using harness = await houseOf(recording);
     const entries = everyEntry(recording, kind);
     expect(entries.length).toBeGreaterThan(2);
-    const first = await world.apply({ [kind]: entries });
+    const first = await harness.apply({ [kind]: entries });
     expect(first.failures).toEqual([]);
-    const stored = world.fake.resources(kind);
+    const stored = harness.fake.resources(kind);
     const excused = first.warnings.filter(({ code }) => code === 'sign-in-needed' || code === 'switched-off');
     expect(stored.filter((one) => !KIND_ROWS[kind].on(one))).toHaveLength(excused.length);
     expect(stored.map(({ name }) => name)).toEqual(expect.arrayContaining(entries.map(({ name }) => name)));
     const down = first.outcomes.filter(({ test: tried }) => tried?.code === 'switched-off');
-    world.fake.requests.splice(0);
-    const again = await world.apply({ [kind]: entries });
+    harness.fake.requests.splice(0);
+    const again = await harness.apply({ [kind]: entries });
     expect(again.failures).toEqual([]);
-    if (down.length === 0) expect(world.fake.requests.filter(isWrite)).toEqual([]);
-    world.fake.clientsUp = true;
-    expect((await world.apply({ [kind]: entries })).failures).toEqual([]);
-    expect(world.fake.resources(kind).filter((one) => !KIND_ROWS[kind].on(one))).toHaveLength(
+    if (down.length === 0) expect(harness.fake.requests.filter(isWrite)).toEqual([]);
+    harness.fake.clientsUp = true;
+    expect((await harness.apply({ [kind]: entries })).failures).toEqual([]);
+    expect(harness.fake.resources(kind).filter((one) => !KIND_ROWS[kind].on(one))).toHaveLength(
       excused.length - down.length,
     );
-    world.fake.requests.splice(0);
-    await world.apply({ [kind]: entries });
-    expect(world.fake.requests.filter(isWrite)).toEqual([]);
+    harness.fake.requests.splice(0);
+    await harness.apply({ [kind]: entries });
+    expect(harness.fake.requests.filter(isWrite)).toEqual([]);
   });
 });
 
@@ -69,8 +69,8 @@ describe.skipIf(!hasCaptures)('what an entry refers to is written by name', () =
   });
 
   test('a name that the service does not have is an error of that entry, with those that it has', async () => {
-    await using world = await houseOf('sonarr-4.0.19');
-    const report = await world.plan({ importlist: [list({ qualityProfileId: 'HD-1080' })] });
+    await using harness = await houseOf('sonarr-4.0.19');
+    const report = await harness.plan({ importlist: [list({ qualityProfileId: 'HD-1080' })] });
     expect(report.failures.map(({ code, what, fix }) => [code, what, fix])).toEqual([
       [
         'reference-unknown',
@@ -81,25 +81,25 @@ describe.skipIf(!hasCaptures)('what an entry refers to is written by name', () =
   });
 
   test('unset, a new one takes the first and says so; then what the service has stays, and a change shows names', async () => {
-    await using world = await houseOf('sonarr-4.0.19');
+    await using harness = await houseOf('sonarr-4.0.19');
     const bare = { importlist: [list({})] };
-    const [planned] = (await world.plan(bare)).outcomes;
+    const [planned] = (await harness.plan(bare)).outcomes;
     expect(planned?.step.notes).toEqual(['qualityProfile is not said: of 6 the first is taken, "Any"']);
-    expect((await world.apply(bare)).failures).toEqual([]);
-    expect(world.fake.resources('importlist')[0]?.general).toMatchObject({
+    expect((await harness.apply(bare)).failures).toEqual([]);
+    expect(harness.fake.resources('importlist')[0]?.general).toMatchObject({
       qualityProfileId: 1,
       rootFolderPath: FOLDER,
     });
     const told = { importlist: [list({ qualityProfileId: 'HD-1080p', rootFolderPath: `${FOLDER}/` })] };
-    expect((await world.plan(told)).outcomes[0]?.step.changes).toEqual([
+    expect((await harness.plan(told)).outcomes[0]?.step.changes).toEqual([
       { key: 'qualityProfile', from: 'Any', to: 'HD-1080p', secret: false, why: 'declared' },
     ]);
-    expect((await world.apply(told)).failures).toEqual([]);
-    expect((await world.plan(bare)).outcomes[0]?.step.action).toBe('unchanged');
+    expect((await harness.apply(told)).failures).toEqual([]);
+    expect((await harness.plan(bare)).outcomes[0]?.step.action).toBe('unchanged');
   });
 
   test('a client that the same configuration makes counts as there', async () => {
-    await using world = await houseOf('sonarr-4.0.19');
+    await using harness = await houseOf('sonarr-4.0.19');
     const draft = {
       downloadclient: [{ implementation: 'QBittorrent', name: 'box', fields: { host: 'h' } }],
       indexer: [
@@ -111,14 +111,14 @@ describe.skipIf(!hasCaptures)('what an entry refers to is written by name', () =
         },
       ],
     };
-    expect((await world.plan(draft)).failures).toEqual([]);
-    expect((await world.apply(draft)).failures).toEqual([]);
-    const [client] = world.fake.resources('downloadclient');
-    expect(world.fake.resources('indexer')[0]?.general['downloadClientId']).toBe(client?.id);
-    world.fake.requests.splice(0);
-    await world.apply(draft);
-    expect(world.fake.requests.filter(isWrite)).toEqual([]);
-    const alone = await world.plan({ ...draft, downloadclient: [] });
+    expect((await harness.plan(draft)).failures).toEqual([]);
+    expect((await harness.apply(draft)).failures).toEqual([]);
+    const [client] = harness.fake.resources('downloadclient');
+    expect(harness.fake.resources('indexer')[0]?.general['downloadClientId']).toBe(client?.id);
+    harness.fake.requests.splice(0);
+    await harness.apply(draft);
+    expect(harness.fake.requests.filter(isWrite)).toEqual([]);
+    const alone = await harness.plan({ ...draft, downloadclient: [] });
     expect(alone.failures.map(({ code }) => code)).toEqual(['reference-unknown']);
   });
 });

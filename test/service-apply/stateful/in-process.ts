@@ -11,9 +11,9 @@ import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import { withFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
 import type { Manifest, ManifestKind } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
-import { carryOutIn, stepsOf } from '../../../generator/reconcile/run.ts';
-import { Site } from '../../../generator/reconcile/service/api.ts';
-import { survey } from '../../../generator/reconcile/service/observe.ts';
+import { applyKinds, planSession } from '../../../generator/reconcile/run.ts';
+import { ServiceApi } from '../../../generator/reconcile/service/api.ts';
+import { observe } from '../../../generator/reconcile/service/observe.ts';
 import { Digest } from '../../../generator/reconcile/state/digest.ts';
 import { type State, emptyState } from '../../../generator/reconcile/state/shape.ts';
 import { type Recording, capture } from '../../captures.ts';
@@ -111,13 +111,13 @@ export class Within {
     const save = async (): Promise<void> => void this.#states.set(host, copied(state));
     const store = { state, save };
     try {
-      const found = await survey(site, manifest, state);
+      const observed = await observe(site, manifest, state);
       const options = { stateDir: '', waitMs: 0, timeoutMs: 0 };
       const digest = new Digest(host.padEnd(64, '0'), app);
-      const scene = { manifest, options, secrets, site, store, beside: NOTHING, found, digest };
-      const steps = stepsOf(scene);
+      const scene = { manifest, options, secrets, api: site, store, beside: NOTHING, observed, digest };
+      const steps = planSession(scene);
       if (mode === 'plan') return steps.map((step) => ({ step }));
-      return (await withFollowUps(steps, { app, site, store }, () => carryOutIn(scene, steps))).outcomes;
+      return (await withFollowUps(steps, { app, api: site, store }, () => applyKinds(scene, steps))).outcomes;
     } catch (error) {
       if (error instanceof Killed || error instanceof Problem) {
         if (this.mishap === undefined) throw error;
@@ -142,7 +142,7 @@ export class Within {
     const problem = (path: string, code: ProblemCode, passing = false): ServiceProblem =>
       new ServiceProblem(
         { service, key, method: 'GET', path, url: joinUrl(service, path), redact: String },
-        { code, what: code, fix: '', passing },
+        { code, what: code, fix: '', transient: passing },
       );
     return {
       service,
@@ -170,10 +170,10 @@ export class Within {
 const schemas = new Map<string, WireItem[]>();
 
 /** The schemas are the same for all of them, and large. */
-class CachedSite extends Site {
+class CachedSite extends ServiceApi {
   readonly #recording: Recording;
 
-  constructor(recording: Recording, ...site: ConstructorParameters<typeof Site>) {
+  constructor(recording: Recording, ...site: ConstructorParameters<typeof ServiceApi>) {
     super(...site);
     this.#recording = recording;
   }

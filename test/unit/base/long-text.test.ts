@@ -1,9 +1,9 @@
 /** Texts of services that are made to be slow to look at: each was minutes, or seconds, by a pattern that begins anew. */
 import { describe, expect, it } from 'vitest';
-import { withoutEnd } from '../../../generator/base/text.ts';
+import { trimEndOf } from '../../../generator/base/text.ts';
 import { sameAddress } from '../../../generator/base/url.ts';
 import { samePlain } from '../../../generator/reconcile/plain/resource.ts';
-import { findNamed } from '../../../generator/reconcile/service/reference-targets.ts';
+import { findTarget } from '../../../generator/reconcile/service/reference-targets.ts';
 import { fileNames } from '../../../generator/schema/model/names.ts';
 import { explainPage } from '../../../generator/source/http/response-problems.ts';
 import { ApiKey } from '../../../generator/source/services/key.ts';
@@ -37,7 +37,7 @@ describe('a long text takes no time', () => {
     ['an address', () => sameAddress(slashes, `${slashes}y`)],
     ['a folder', () => samePlain({ key: 'path', is: 'folder', required: true }, slashes, `${slashes}y`)],
     ['a place', () => samePlain({ key: 'path', is: 'place', required: true }, slashes, `${many('\\')}y`)],
-    ['the name of a folder', () => findNamed([{ name: slashes, id: 1 }], `${slashes}y`, folder)],
+    ['the name of a folder', () => findTarget([{ name: slashes, id: 1 }], `${slashes}y`, folder)],
     ['the name of a definition', () => fileNames([{ name: `x${many('.')}x`, implementation: 'Cardigann' }])],
   ])('%s', (_, look) => {
     const before = performance.now();
@@ -55,7 +55,7 @@ describe('withoutEnd', () => {
     [[''], ''],
   ] as const)('%j', (given, want) => {
     const [text, characters] = given;
-    expect(withoutEnd(text, characters)).toBe(want);
+    expect(trimEndOf(text, characters)).toBe(want);
   });
 });
 

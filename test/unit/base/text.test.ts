@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_DEPTH, parseJson } from '../../../generator/base/parse-json.ts';
-import { listed, shown } from '../../../generator/base/text.ts';
+import { joinList, displaySafe } from '../../../generator/base/text.ts';
 
 function nested(depth: number): string {
   return `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -13,12 +13,12 @@ describe('shown', () => {
     ['\u202Egnp.exe\u200B\u2028\uD800', '\\u{202e}gnp.exe\\u{200b}\\u{2028}\\u{d800}'],
     ['x'.repeat(300), `${'x'.repeat(200)}…`],
   ])('%j', (text, want) => {
-    expect(shown(text)).toBe(want);
+    expect(displaySafe(text)).toBe(want);
   });
 
   it('cuts megabytes in no time, and never through a character', () => {
     const before = performance.now();
-    expect(shown('🎬'.repeat(5_000_000), 3)).toBe('🎬🎬🎬…');
+    expect(displaySafe('🎬'.repeat(5_000_000), 3)).toBe('🎬🎬🎬…');
     expect(performance.now() - before).toBeLessThan(100);
   });
 });
@@ -30,7 +30,7 @@ describe('listed', () => {
     [['a', 'b'], 'a and b'],
     [['a', 'b', 'c'], 'a, b and c'],
   ])('%j', (words, want) => {
-    expect(listed(words)).toBe(want);
+    expect(joinList(words)).toBe(want);
   });
 });
 

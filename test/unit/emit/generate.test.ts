@@ -7,8 +7,8 @@ import { generate } from '../../../generator/emit/generate.ts';
 import { KINDS } from '../../../generator/servarr/kinds.ts';
 import { readRecord } from '../../../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
-import { askRecords } from '../../../generator/source/fetch-records.ts';
-import { startRecordService } from '../../../generator/source/mock-service.ts';
+import { fetchRecords } from '../../../generator/source/fetch-records.ts';
+import { startMockService } from '../../../generator/source/mock-service.ts';
 import { withFolder } from '../../emit.ts';
 
 const KEY = 'k'.repeat(32);
@@ -27,10 +27,10 @@ async function from(folder: string, record: SchemaRecord, force = false) {
   const apiKeyFile = path.join(folder, 'key');
   writeFileSync(apiKeyFile, KEY);
   chmodSync(apiKeyFile, 0o600);
-  const service = await startRecordService(record, KEY);
+  const service = await startMockService(record, KEY);
   try {
     const { url: baseUrl } = service;
-    const asked = await askRecords(
+    const asked = await fetchRecords(
       [{ name: 'tv', app: 'sonarr', schema: 'sonarr', baseUrl, urlBase: '', apiKeyFile }],
       KINDS,
       { timeoutMs: 5000, allowEmpty: force, warn: () => undefined },

@@ -44,7 +44,7 @@ function report(mode: 'plan' | 'apply', outcomes: readonly Outcome[]): ServiceRe
     followUps: [],
     warnings: [],
     failures,
-    redactor: { theirs: hide, ours: hide },
+    redactor: { serviceText: hide, ourText: hide },
   };
 }
 
@@ -96,7 +96,7 @@ describe('reports', () => {
   test('no secret makes something else of what the report is read by', () => {
     const odd = (text: string): string => text.replaceAll(/client|suite|sonarr|qb|create|4/giu, '[secret]');
     const made = step({ action: 'create', path: 'suite.downloadarr.qb', reason: 'qb is new' });
-    const told = { ...report('plan', [{ step: made }]), redactor: { theirs: odd, ours: odd } };
+    const told = { ...report('plan', [{ step: made }]), redactor: { serviceText: odd, ourText: odd } };
     const data = planData('plan', [told]);
     expect(data.services[0]).toMatchObject({ service: 'sonarr', app: 'sonarr', version: '4.0.19' });
     expect(data.services[0]?.steps[0]).toMatchObject({

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
-import { hiddenSwitches, isOn, switchedOff, switchedOn } from '../../../generator/servarr/enable.ts';
+import {
+  impliedByEnable,
+  isEnabled,
+  disabledValues,
+  enabledValues,
+} from '../../../generator/servarr/enable.ts';
 import { type Recording, capture, hasCaptures } from '../../captures.ts';
 
 const cases: [string, { kind: Kind; given: Record<string, unknown>; on: boolean; off: object }][] = [
@@ -66,21 +71,21 @@ const cases: [string, { kind: Kind; given: Record<string, unknown>; on: boolean;
 ];
 
 test.each(cases)('%s', (_, { kind, given, on, off }) => {
-  expect(isOn(kind, given)).toBe(on);
-  expect(switchedOff(kind, given)).toEqual(off);
-  expect(isOn(kind, { ...given, ...switchedOff(kind, given) })).toBe(false);
+  expect(isEnabled(kind, given)).toBe(on);
+  expect(disabledValues(kind, given)).toEqual(off);
+  expect(isEnabled(kind, { ...given, ...disabledValues(kind, given) })).toBe(false);
 });
 
 test('an indexer is switched on for what its implementation can do', () => {
   const item = { enableRss: false, enableAutomaticSearch: false, supportsRss: true, supportsSearch: false };
-  expect(switchedOn('indexer', item)).toEqual({ enableRss: true });
-  expect(switchedOn('applications', { syncLevel: 'disabled' })).toEqual({ syncLevel: 'fullSync' });
+  expect(enabledValues('indexer', item)).toEqual({ enableRss: true });
+  expect(enabledValues('applications', { syncLevel: 'disabled' })).toEqual({ syncLevel: 'fullSync' });
 });
 
 test('a single switch is what `enable` means; several have a meaning each', () => {
-  expect(hiddenSwitches('importlist')).toEqual(['enabled', 'enableAutomaticAdd']);
-  expect(hiddenSwitches('indexer')).toEqual(['enable']);
-  expect(hiddenSwitches('notification')).toEqual([]);
+  expect(impliedByEnable('importlist')).toEqual(['enabled', 'enableAutomaticAdd']);
+  expect(impliedByEnable('indexer')).toEqual(['enable']);
+  expect(impliedByEnable('notification')).toEqual([]);
 });
 
 describe.skipIf(!hasCaptures)('every schema item of every recording', () => {
@@ -98,10 +103,10 @@ describe.skipIf(!hasCaptures)('every schema item of every recording', () => {
     const items = capture<Record<string, unknown>[]>(folder, `${kind}-schema.json`);
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) {
-      const off = switchedOff(kind, item);
+      const off = disabledValues(kind, item);
       expect(Object.keys(off).filter((key) => !(key in item))).toEqual([]);
       expect(Object.keys(off)).not.toEqual([]);
-      expect(isOn(kind, { ...item, ...off })).toBe(false);
+      expect(isEnabled(kind, { ...item, ...off })).toBe(false);
     }
   });
 });

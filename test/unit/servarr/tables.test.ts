@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { APPS, API_VERSIONS, isApp, kindsOf } from '../../../generator/servarr/apps.ts';
-import { KINDS, handKeys, isKind, kindNamed, kindRow } from '../../../generator/servarr/kinds.ts';
+import { KINDS, metaKeys, isKind, kindNamed, kindRow } from '../../../generator/servarr/kinds.ts';
 import { PLAIN_KINDS, isPlainKind, plainKeys, plainRow } from '../../../generator/servarr/plain.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -20,7 +20,7 @@ const row = z.strictObject({
   nouns: z.string(),
   title: z.string(),
   plural: z.string(),
-  switch: z.discriminatedUnion('by', [
+  enabledBy: z.discriminatedUnion('by', [
     z.strictObject({
       by: z.literal('keys'),
       keys: z.array(texts.nonempty()).nonempty(),
@@ -35,8 +35,8 @@ const row = z.strictObject({
   identity: z.enum(['definition', 'implementation']),
   classEndings: texts,
   builtIn: z.boolean(),
-  asksWhenForced: z.boolean(),
-  writers: z.array(
+  contactsTargetEvenWhenForced: z.boolean(),
+  externalManagers: z.array(
     z.strictObject({
       name: z.string(),
       role,
@@ -46,19 +46,19 @@ const row = z.strictObject({
       pattern: z.string().refine((text) => new RegExp(text, 'u')),
     }),
   ),
-  handKeys: texts,
-  renamed: textTable,
-  elements: z.record(z.string(), z.literal('mappedCategory')),
-  notGeneral: texts,
-  unshown: textTable,
-  dropped: z.record(z.string().refine(isApp), texts),
+  metaKeys: texts,
+  optionNames: textTable,
+  listElementTypes: z.record(z.string(), z.literal('mappedCategory')),
+  notConfigurable: texts,
+  omittedFromSchema: textTable,
+  ignoredKeys: z.record(z.string().refine(isApp), texts),
   references: z.record(
     z.string(),
     z.strictObject({ key: z.string(), path: z.string(), name: z.string(), none: z.number().exactOptional() }),
   ),
-  words: z.record(z.string(), z.record(z.string().refine(isApp), texts.min(2))),
+  enumValues: z.record(z.string(), z.record(z.string().refine(isApp), texts.min(2))),
   after: z.array(z.string().refine(isKind)),
-  connects: z.strictObject({ address: z.string(), own: z.string(), key: z.string() }).exactOptional(),
+  autoConnect: z.strictObject({ address: z.string(), own: z.string(), key: z.string() }).exactOptional(),
   afterChange: z
     .strictObject({
       role,
@@ -129,7 +129,7 @@ test('the table of apps has the shape that its reader and Nix take for granted',
 test('the keys that every entry has are sorted, each once', () => {
   const keys = z.array(z.string()).parse(read('meta-keys.json'));
   expect(keys).toEqual([...new Set(keys)].sort());
-  expect(handKeys('downloadclient')).toEqual([...keys, 'categories'].sort());
+  expect(metaKeys('downloadclient')).toEqual([...keys, 'categories'].sort());
 });
 
 test('the options that every module has of its own are sorted, each once', () => {
@@ -140,10 +140,10 @@ test('the options that every module has of its own are sorted, each once', () =>
 test('no two kinds share a module, and a word is on or off', () => {
   expect(new Set(KINDS.map((kind) => kindRow(kind).module)).size).toBe(KINDS.length);
   for (const kind of KINDS) {
-    const by = kindRow(kind).switch;
+    const by = kindRow(kind).enabledBy;
     if (by.by !== 'word') continue;
     expect(by.on).not.toBe(by.off);
-    for (const words of Object.values(kindRow(kind).words[by.key] ?? {}))
+    for (const words of Object.values(kindRow(kind).enumValues[by.key] ?? {}))
       expect(words).toEqual(expect.arrayContaining([by.on, by.off]));
   }
 });

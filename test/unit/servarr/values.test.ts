@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Value, isBlank, sameValue } from '../../../generator/servarr/values.ts';
+import { type Value, isUnset, sameValue } from '../../../generator/servarr/values.ts';
 import type { Json } from '../../../generator/base/json.ts';
 
 const value = fc.oneof(fc.constant(undefined), fc.jsonValue() as fc.Arbitrary<Json>);
@@ -48,7 +48,7 @@ describe('sameValue', () => {
         value,
         value,
         (one, other) =>
-          !(isBlank(one) || isBlank(other)) || sameValue(one, other) === (isBlank(one) && isBlank(other)),
+          !(isUnset(one) || isUnset(other)) || sameValue(one, other) === (isUnset(one) && isUnset(other)),
       ),
     );
   });

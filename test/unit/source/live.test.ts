@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Problems } from '../../../generator/base/problem.ts';
 import type { Problem } from '../../../generator/base/problem.ts';
-import { askServices } from '../../../generator/source/fetch.ts';
-import { askSchemas, probe } from '../../../generator/source/live.ts';
+import { fetchAll } from '../../../generator/source/fetch.ts';
+import { fetchSchemas, probe } from '../../../generator/source/live.ts';
 import { KEY, clientFor, failure, messageOf, probeInEnglish, serviceAt } from './asking.ts';
 import { freePort, json, serve } from './servers.ts';
 import type { Canned } from './servers.ts';
@@ -115,7 +115,7 @@ describe('askSchemas', () => {
     });
     const client = clientFor(serviceAt(server.url));
     const kinds = ['notification', 'applications', 'downloadclient'] as const;
-    expect(await askSchemas(client, { app: 'sonarr', api: 'v5' }, kinds)).toEqual({
+    expect(await fetchSchemas(client, { app: 'sonarr', api: 'v5' }, kinds)).toEqual({
       schemas: [
         { kind: 'notification', place: `sonarr (${server.url}/api/v5/connection/schema)`, body: [{ a: 1 }] },
         { kind: 'downloadclient', place: `sonarr (${server.url}/api/v5/downloadclient/schema)`, body: [] },
@@ -127,12 +127,12 @@ describe('askSchemas', () => {
   it('tells the kinds that the service does not have, unless it has none at all', async () => {
     const server = await route({ '/api/v3/downloadclient/schema': json([]) });
     const client = clientFor(serviceAt(server.url));
-    const asked = await askSchemas(client, { app: 'sonarr', api: 'v3' }, ['importlist', 'downloadclient']);
+    const asked = await fetchSchemas(client, { app: 'sonarr', api: 'v3' }, ['importlist', 'downloadclient']);
     expect(asked.schemas.map(({ kind }) => kind)).toEqual(['downloadclient']);
     expect(asked.absent).toEqual([
       { kind: 'importlist', place: `sonarr (${server.url}/api/v3/importlist/schema)` },
     ]);
-    const none = askSchemas(client, { app: 'sonarr', api: 'v3' }, ['importlist', 'metadata']);
+    const none = fetchSchemas(client, { app: 'sonarr', api: 'v3' }, ['importlist', 'metadata']);
     expect(await failure(none)).toMatchObject({ code: 'service-not-found' });
   });
 });
@@ -149,7 +149,7 @@ describe('askServices', () => {
     const services = ['b', 'a'].map((name) =>
       serviceAt(server.url, { name, apiKeyFile: name === 'a' ? open : keyFile }),
     );
-    const answers = await askServices(
+    const answers = await fetchAll(
       services,
       { kinds, warn: (problem) => warnings.push(problem) },
       (one) => one,
@@ -185,7 +185,7 @@ describe('askServices', () => {
       serviceAt(`http://127.0.0.1:${closed}`, { name: 'closed', apiKeyFile: keyFile }),
       serviceAt(good.url, { name: 'keyless', apiKeyFile: path.join(folder, 'none') }),
     ];
-    const error = await failure(askServices(services, { kinds }, (one) => one));
+    const error = await failure(fetchAll(services, { kinds }, (one) => one));
     expect(error).toBeInstanceOf(Problems);
     expect((error as Problems).problems.map(({ code }) => code)).toEqual([
       'service-key-refused',
@@ -204,7 +204,7 @@ describe('askServices', () => {
       const server = await route({ ...german, ...schemas });
       const service = serviceAt(server.url, { apiKeyFile: keyFile });
       const options = { kinds, allowLocalised: true };
-      const [answers] = await askServices([service], options, (one) => one);
+      const [answers] = await fetchAll([service], options, (one) => one);
       expect(answers?.probe).toMatchObject({ api: 'v3' });
       expect(server.requests.map(({ path: asked }) => asked)).not.toContain('/api/v3/config/ui');
     });
@@ -212,7 +212,7 @@ describe('askServices', () => {
     it('is what is told, whatever else is wrong', async () => {
       const server = await route(german);
       const service = serviceAt(server.url, { apiKeyFile: keyFile });
-      const error = await failure(askServices([service], { kinds }, (one) => one));
+      const error = await failure(fetchAll([service], { kinds }, (one) => one));
       expect((error as Problems).problems.map(({ code }) => code)).toEqual(['service-language']);
     });
   });
@@ -220,7 +220,7 @@ describe('askServices', () => {
   it('tells the problem of a schema', async () => {
     const server = await route({ '/api': offers('v3'), ...sonarr3 });
     const service = serviceAt(server.url, { apiKeyFile: keyFile });
-    const error = await failure(askServices([service], { kinds: ['indexer'] }, (one) => one));
+    const error = await failure(fetchAll([service], { kinds: ['indexer'] }, (one) => one));
     expect(error.message.replaceAll(String(server.port), 'PORT')).toMatchSnapshot();
   });
 });

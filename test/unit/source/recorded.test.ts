@@ -1,7 +1,7 @@
 /** What real services answered, served again: the recordings' statuses, headers and bodies. */
 import { describe, expect, it } from 'vitest';
 import { kindPath } from '../../../generator/servarr/apps.ts';
-import { askSchemas, probe } from '../../../generator/source/live.ts';
+import { fetchSchemas, probe } from '../../../generator/source/live.ts';
 import { RECORDINGS, capture, captureText, hasCaptures } from '../../captures.ts';
 import { clientFor, messageOf, probeInEnglish, serviceAt } from './asking.ts';
 import { recordedKinds } from '../../records.ts';
@@ -94,7 +94,7 @@ describe.skipIf(!hasCaptures)('recorded answers', () => {
     const client = clientFor(serviceAt(server.url, { name: app, app, schema: app }));
     const found = await probe(client);
     expect(found).toMatchObject({ app, api, deprecated: folder === 'sonarr-develop' });
-    const { schemas, absent } = await askSchemas(client, found, recordedKinds(folder));
+    const { schemas, absent } = await fetchSchemas(client, found, recordedKinds(folder));
     expect(absent).toEqual([]);
     expect(schemas.map(({ body }) => body)).toEqual(
       recordedKinds(folder).map((kind) => capture(folder, `${kind}-schema.json`)),

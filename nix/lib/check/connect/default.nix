@@ -1,4 +1,4 @@
-# Entries made of the other services of a configuration, for a kind that has such: `connects` in its row says
+# Entries made of the other services of a configuration, for a kind that has such: `autoConnect` in its row says
 # which fields take their addresses and keys. An entry of the same name and implementation adds to what is made
 # of a service, or says otherwise.
 base@{
@@ -16,7 +16,7 @@ let
   inherit (ctx) connectable;
   meantBy = import ./target-service.nix ctx;
   outOfSight = import ./unreachable-loopback.nix ctx;
-  inherit (kind.connects) address key own;
+  inherit (kind.autoConnect) address key own;
 
   # The services that an entry goes to, as far as can be told yet.
   reach =
@@ -95,7 +95,7 @@ let
   written = map (completed chosen.services) entries;
   all = lib.concatLists (lib.mapAttrsToList (made written) chosen.services) ++ written;
 in
-if !(kind ? connects) then
+if !(kind ? autoConnect) then
   {
     inherit entries;
     errors = [ ];

@@ -8,7 +8,7 @@
   ...
 }:
 let
-  inherit (kind.connects) address key;
+  inherit (kind.autoConnect) address key;
 
   # The option of an entry's implementation, or null where it cannot be told: that is another's fault.
   optionOf =

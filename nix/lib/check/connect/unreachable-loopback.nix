@@ -9,7 +9,7 @@
   ...
 }:
 let
-  inherit (kind.connects) address own;
+  inherit (kind.autoConnect) address own;
 
   # The same for services that share one loopback; null for those on other machines.
   hostOf =

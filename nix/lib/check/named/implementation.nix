@@ -3,7 +3,7 @@
   lib,
   catalog,
   checks,
-  handKeys,
+  metaKeys,
   indexOf,
   kind,
   kinds,
@@ -120,7 +120,7 @@ let
         key:
         nearest.suggest key ([ "implementationName" ] ++ lib.optional (definitions != null) "definition");
       key = lib.findFirst (key: suggest key != "") null (
-        builtins.attrNames (removeAttrs given handKeys.names)
+        builtins.attrNames (removeAttrs given metaKeys.names)
       );
     in
     lib.optionalString (key != null) " ${show.quote key} is no key.${suggest key}";

@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
 import { KINDS, type Kind, kindRow } from '../../../../generator/servarr/kinds.ts';
 import type { ManifestEntry } from '../../../../generator/reconcile/manifest/manifest.ts';
-import { driftOf } from '../../../../generator/reconcile/desired/schema-drift.ts';
+import { schemaDriftOf } from '../../../../generator/reconcile/desired/schema-drift.ts';
 import { itemFor } from '../../../../generator/reconcile/service/items.ts';
 import { fieldType } from '../../../../generator/schema/field/field-type.ts';
 import { generalType } from '../../../../generator/schema/field/general.ts';
@@ -70,7 +70,7 @@ function refused(type: FieldType): Json | undefined {
 
 function drift(item: WireItem, given: Partial<Pick<ManifestEntry, 'fields' | 'general'>>): string[] {
   const entry = { path: 'p', name: 'n', implementation: item.implementation, enable: true };
-  return driftOf({ ...entry, general: {}, fields: {}, ...given }, item).map(
+  return schemaDriftOf({ ...entry, general: {}, fields: {}, ...given }, item).map(
     ({ key, what }) => `${key}: ${what}`,
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Manifest, ManifestEntry } from '../../../../generator/reconcile/manifest/manifest.ts';
-import { onlyUsed } from '../../../../generator/reconcile/manifest/diff-filter.ts';
+import { filterDiffByManifests } from '../../../../generator/reconcile/manifest/diff-filter.ts';
 import type { Change } from '../../../../generator/schema/compare/change.ts';
 
 const indexer = (index: number, definition?: string): ManifestEntry => ({
@@ -82,7 +82,7 @@ const several: Manifest = {
 /** The option paths that one change touches. */
 function pathsOf(one: Change, manifests: readonly Manifest[]): readonly string[] {
   const diff = { format: 1 as const, schemas: [], breaking: 1, changes: [one] };
-  return onlyUsed(diff, manifests).changes.flatMap((found) => found.paths ?? []);
+  return filterDiffByManifests(diff, manifests).changes.flatMap((found) => found.paths ?? []);
 }
 
 test('a schema that goes touches all entries of its services, and the services themselves', () => {

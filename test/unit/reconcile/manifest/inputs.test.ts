@@ -92,7 +92,7 @@ describe('the key of another service', () => {
   });
 
   test('is not compared where its file is not on this machine', async () => {
-    const { secrets } = await inputs({ file: '/nowhere' }, { absentSecrets: 'not compared' });
+    const { secrets } = await inputs({ file: '/nowhere' }, { missingSecrets: 'not compared' });
     expect(secrets.problemIn(ENTRY)).toBeUndefined();
     expect(secrets.absentIn({ _secret: 'key-of-sonarr' })).toEqual(['/nowhere']);
   });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { desire } from '../../../../generator/reconcile/desired/desired.ts';
+import { resolveDesired } from '../../../../generator/reconcile/desired/desired.ts';
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
-import type { Wanted } from '../../../../generator/reconcile/plan/input.ts';
+import type { EntryResult } from '../../../../generator/reconcile/plan/input.ts';
 import { planKind } from '../../../../generator/reconcile/plan/plan.ts';
-import { isWork } from '../../../../generator/reconcile/plan/step.ts';
-import { bodyOff, createBody, updateBody } from '../../../../generator/reconcile/desired/requests.ts';
-import { seenOf } from '../../../../generator/reconcile/desired/fingerprint.ts';
+import { isWrite } from '../../../../generator/reconcile/plan/step.ts';
+import { disabledBody, createBody, updateBody } from '../../../../generator/reconcile/desired/requests.ts';
+import { fingerprintOf } from '../../../../generator/reconcile/desired/fingerprint.ts';
 import type { Resource } from '../../../../generator/reconcile/service/resource.ts';
 import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
 import { Digest } from '../../../../generator/reconcile/state/digest.ts';
-import type { KindState, Owned } from '../../../../generator/reconcile/state/shape.ts';
+import type { KindState, ResourceRecord } from '../../../../generator/reconcile/state/shape.ts';
 import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
 import type { WireItem } from '../../../../generator/schema/record/wire.ts';
@@ -78,7 +78,13 @@ function entry(part: Partial<ManifestEntry> = {}): ManifestEntry {
 }
 
 function desired(part: Partial<ManifestEntry> = {}, app: 'sonarr' | 'prowlarr' = 'sonarr') {
-  return desire(entry(part), { service: app, app, kind: 'downloadclient', items: ITEMS, secrets: SECRETS });
+  return resolveDesired(entry(part), {
+    service: app,
+    app,
+    kind: 'downloadclient',
+    items: ITEMS,
+    secrets: SECRETS,
+  });
 }
 
 function resource(part: Partial<Resource> & { values?: Record<string, unknown> } = {}): Resource {
@@ -100,7 +106,7 @@ function resource(part: Partial<Resource> & { values?: Record<string, unknown> }
   } as Resource;
 }
 
-function owned(part: Partial<Owned> = {}): Owned {
+function owned(part: Partial<ResourceRecord> = {}): ResourceRecord {
   return {
     id: 1,
     name: 'one',
@@ -125,7 +131,7 @@ const INPUT = {
 } as const;
 
 function plan(
-  wanted: readonly Wanted[],
+  wanted: readonly EntryResult[],
   actual: readonly Resource[],
   part: { state?: Partial<KindState>; prune?: Prune; replace?: boolean } = {},
 ) {
@@ -144,7 +150,7 @@ describe('planKind', () => {
     expect(plan([desired()], [resource()])).toMatchObject([{ action: 'unchanged', adopted: true }]);
     const [step] = plan([desired()], [resource()], { state: { resources: [owned()] } });
     expect(step).toMatchObject({ action: 'unchanged', adopted: false, changes: [] });
-    expect(step !== undefined && isWork(step)).toBe(false);
+    expect(step !== undefined && isWrite(step)).toBe(false);
   });
 
   test('field by field, choices by name, secrets without values, in a fixed order', () => {
@@ -235,7 +241,7 @@ describe('planKind', () => {
     ]);
   });
 
-  test.each<[string, Partial<Owned>]>([
+  test.each<[string, Partial<ResourceRecord>]>([
     ['a number that someone else has now', { name: 'two' }],
     ['a number of another implementation', { implementation: 'Other' }],
     ['what was only adopted', { created: false }],
@@ -255,13 +261,13 @@ describe('planKind', () => {
     expect(names('all')).toEqual(['create new', 'delete one', 'delete theirs']);
     expect(names('none')).toEqual(['create new', 'leave one']);
     expect(plan([], actual, { state, prune: 'none' })).toMatchObject([
-      { kept: true, reason: 'was created by suite and is declared no longer; prune is "none"' },
+      { retainedByPrune: true, reason: 'was created by suite and is declared no longer; prune is "none"' },
     ]);
   });
 
   test('an entry with a problem blocks itself, and keeps what has its name from being deleted', () => {
     const problem = new Problem({ code: 'implementation-gone', what: 'gone' });
-    const wanted: Wanted = { path: 'p', name: 'ONE', implementation: 'Gone', problem };
+    const wanted: EntryResult = { path: 'p', name: 'ONE', implementation: 'Gone', problem };
     expect(plan([wanted], [resource()], { state: { resources: [owned()] }, prune: 'all' })).toMatchObject([
       { action: 'blocked', problem },
     ]);
@@ -272,9 +278,13 @@ describe('planKind', () => {
 
   test('a create that was not heard of is ours by its name while it is what was sent, and nobody else is', () => {
     const off = resource({ enable: false, name: AS });
-    const intents = [{ name: 'one', implementation: 'Client', as: AS, seen: seenOf(off, place) }];
+    const intents = [{ name: 'one', implementation: 'Client', as: AS, seen: fingerprintOf(off, place) }];
     expect(plan([desired()], [off], { state: { intents } })).toMatchObject([
-      { action: 'create', adopted: false, made: { actual: { id: 1 }, owned: { created: true, half: true } } },
+      {
+        action: 'create',
+        adopted: false,
+        staged: { actual: { id: 1 }, owned: { created: true, half: true } },
+      },
     ]);
     expect(plan([], [off], { state: { intents } })).toMatchObject([{ action: 'delete' }]);
     // Somebody has made the same by hand, or something else of our number.
@@ -288,7 +298,7 @@ describe('planKind', () => {
     ]) {
       expect(plan([], [touched], { state: { intents } })).toMatchObject([{ action: 'leave' }]);
       expect(plan([desired()], [touched], { state: { intents } })).toMatchObject([
-        { action: 'create', made: undefined },
+        { action: 'create', staged: undefined },
         { action: 'leave' },
       ]);
     }
@@ -297,12 +307,12 @@ describe('planKind', () => {
   test('half-made by an earlier version: finished as a create, unless somebody has switched it on', () => {
     const half = { resources: [owned({ half: true })] };
     const off = resource({ enable: false });
-    expect(plan([desired()], [off], { state: half })).toMatchObject([{ action: 'create', made: {} }]);
+    expect(plan([desired()], [off], { state: half })).toMatchObject([{ action: 'create', staged: {} }]);
     expect(plan([desired()], [resource()], { state: half })).toMatchObject([{ action: 'unchanged' }]);
     expect(plan([], [resource()], { state: half })).toMatchObject([{ action: 'leave' }]);
   });
 
-  const seen = (of: Resource) => seenOf(of, { kind: 'downloadclient', name: of.name, digest: DIGEST });
+  const seen = (of: Resource) => fingerprintOf(of, { kind: 'downloadclient', name: of.name, digest: DIGEST });
 
   test('what somebody has changed since is left, and said; our own keys then tell whether it is ours', () => {
     const known = owned({ keys: ['enable', 'fields.host', 'fields.port'], seen: seen(resource()) });
@@ -397,7 +407,7 @@ describe('desire', () => {
       general: { lost: 1, priority: 'x' },
       fields: { nope: 1, order: 7, port: 'abc', host: 5, parts: [0, 9] },
     });
-    expect(wanted.drift.map(({ key }) => key)).toEqual([
+    expect(wanted.omitted.map(({ key }) => key)).toEqual([
       'lost',
       'priority',
       'fields.nope',
@@ -406,7 +416,7 @@ describe('desire', () => {
       'fields.host',
       'fields.parts',
     ]);
-    expect(wanted.drift.find(({ key }) => key === 'fields.order')?.what).toBe(
+    expect(wanted.omitted.find(({ key }) => key === 'fields.order')?.what).toBe(
       'the service takes one of Last (0), First (1) here now',
     );
     const before = owned({ keys: ['enable', 'fields.port', 'fields.order'] });
@@ -449,17 +459,17 @@ describe('desire', () => {
       fields: { order: 1, parts: [1, 0] },
       choices: { order: 'First', parts: ['A', 'Last'], gone: 'x' },
     });
-    const found = desire(given, context);
+    const found = resolveDesired(given, context);
     expect([...found.fields].map(([name, value]) => [name, value.reveal()])).toEqual([
       ['order', 0],
       ['parts', [5, 7]],
     ]);
-    expect([found.drift, found.notes]).toEqual([[], []]);
-    const renamed = desire(entry({ fields: { order: 7 }, choices: { order: 'Latest' } }), context);
+    expect([found.omitted, found.notes]).toEqual([[], []]);
+    const renamed = resolveDesired(entry({ fields: { order: 7 }, choices: { order: 'Latest' } }), context);
     expect(renamed.fields.get('order')?.reveal()).toBe(7);
     expect(renamed.notes).toEqual(['fields.order: Latest is 7, which the service calls Last']);
-    const lost = desire(entry({ fields: { order: 1 }, choices: { order: 'Latest' } }), context);
-    expect(lost.drift.map(({ key }) => key)).toEqual(['fields.order']);
+    const lost = resolveDesired(entry({ fields: { order: 1 }, choices: { order: 'Latest' } }), context);
+    expect(lost.omitted.map(({ key }) => key)).toEqual(['fields.order']);
   });
 
   test('an event that is not supported is not sent; without enable there are none', () => {
@@ -471,9 +481,9 @@ describe('desire', () => {
       secrets: SECRETS,
     } as const;
     const hook = entry({ implementation: 'Hook', general: { onGrab: true, onRename: true } });
-    expect(desire(hook, context)).toMatchObject({ drift: [{ key: 'onRename' }] });
-    expect([...desire(hook, context).general]).toEqual([['onGrab', true]]);
-    expect([...desire({ ...hook, enable: false }, context).general]).toEqual([
+    expect(resolveDesired(hook, context)).toMatchObject({ omitted: [{ key: 'onRename' }] });
+    expect([...resolveDesired(hook, context).general]).toEqual([['onGrab', true]]);
+    expect([...resolveDesired({ ...hook, enable: false }, context).general]).toEqual([
       ['onGrab', false],
       ['onRename', false],
     ]);
@@ -519,7 +529,7 @@ describe('request bodies', () => {
     expect(valueOf(body, 'port')).toEqual({ name: 'port', value: 80 });
     expect(valueOf(body, 'password')).toEqual({ name: 'password', value: 'hunter2' });
     expect(valueOf(body, 'preset')).toEqual({ name: 'preset' });
-    expect(bodyOff(body, desired())).toEqual({ ...body, enable: false });
+    expect(disabledBody(body, desired())).toEqual({ ...body, enable: false });
   });
 
   test('an update has all fields, passes masks through, and carries the id', () => {

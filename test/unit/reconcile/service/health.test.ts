@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { complaintsIn } from '../../../../generator/reconcile/service/health.ts';
-import { redactor } from '../../../../generator/reconcile/service/redact.ts';
+import { parseHealth } from '../../../../generator/reconcile/service/health.ts';
+import { makeRedact } from '../../../../generator/reconcile/service/redact.ts';
 
 const REAL = { type: 'error', source: 'IndexerRssCheck', message: 'no indexers' };
-const told = (body: unknown, secret = 'hunter2-hunter2') => complaintsIn(body, redactor([secret]));
+const told = (body: unknown, secret = 'hunter2-hunter2') => parseHealth(body, makeRedact([secret]));
 
 describe('complaintsIn', () => {
   test.each<[string, { given: unknown; want: unknown }]>([

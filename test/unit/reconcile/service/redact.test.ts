@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Hidden, openWords, redactor } from '../../../../generator/reconcile/service/redact.ts';
+import { SecretRedactor, publicWords, makeRedact } from '../../../../generator/reconcile/service/redact.ts';
 import {
-  complaintsOf,
-  describeComplaints,
+  validationFailuresOf,
+  describeFailures,
 } from '../../../../generator/reconcile/service/validation-failures.ts';
 import type { WireItem } from '../../../../generator/schema/record/wire.ts';
 
@@ -20,7 +20,7 @@ describe('redactor', () => {
   test('no text keeps a secret, whatever characters it is made of', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', minLength: 3 })), fc.string(), (secrets, rest) => {
-        const redact = redactor(secrets);
+        const redact = makeRedact(secrets);
         for (const secret of secrets) {
           const parts = redact(`${rest}${secret}${rest}`).split('[secret]');
           expect(parts.filter((part) => part.includes(secret))).toEqual([]);
@@ -48,13 +48,13 @@ describe('redactor', () => {
     ['in a web page', `<a&b's>`, '<p>&lt;a&amp;b&#39;s&gt;</p>'],
     ['in Base64', 'hunter2hunter2', Buffer.from('hunter2hunter2').toString('base64')],
   ])('finds a secret %s', (_, secret, text) => {
-    expect(redactor([secret])(text)).toContain('[secret]');
+    expect(makeRedact([secret])(text)).toContain('[secret]');
   });
 
   test.each(['', 'a', 'me', 'admin', 'someone'])('finds the password of a Basic sign-in of "%s"', (user) => {
     for (const password of ['hunter2', 'hunter22', 'hunter222', 'ÿþ?>~ÿÿ', '90210']) {
       const sent = Buffer.from(`${user}:${password}`);
-      const redact = redactor([password]);
+      const redact = makeRedact([password]);
       for (const way of ['base64', 'base64url'] as const) {
         const [before = '', after = ''] = redact(`Basic ${sent.toString(way)} is wrong`).split('[secret]');
         // What stands at both ends is made of what is around it, too.
@@ -65,28 +65,28 @@ describe('redactor', () => {
   });
 
   test('what looks like a little of a secret in Base64 is left', () => {
-    expect(redactor(['abc'])('YWJj')).toBe('YWJj');
+    expect(makeRedact(['abc'])('YWJj')).toBe('YWJj');
   });
 
   test('the longest of overlapping ones goes first; very short ones are left', () => {
-    expect(redactor(['pass', 'password'])('my password')).toBe('my [secret]');
-    expect(redactor(['1'])('127.0.0.1')).toBe('127.0.0.1');
+    expect(makeRedact(['pass', 'password'])('my password')).toBe('my [secret]');
+    expect(makeRedact(['1'])('127.0.0.1')).toBe('127.0.0.1');
   });
 
   test('of two that overlap nothing is left, and two side by side are two', () => {
-    expect(redactor(['hunter2', '2ndpass'])('a hunter2ndpass b')).toBe('a [secret] b');
-    expect(redactor(['abcdef', 'bcd', 'efgh'])('xabcdefghx')).toBe('x[secret]x');
-    expect(redactor(['hunter2'])('hunter2hunter2')).toBe('[secret][secret]');
+    expect(makeRedact(['hunter2', '2ndpass'])('a hunter2ndpass b')).toBe('a [secret] b');
+    expect(makeRedact(['abcdef', 'bcd', 'efgh'])('xabcdefghx')).toBe('x[secret]x');
+    expect(makeRedact(['hunter2'])('hunter2hunter2')).toBe('[secret][secret]');
   });
 
   test('letters that have no small one of their length, or another at the end of a word, are found', () => {
-    expect(redactor(['İΟΔΟΣ'])('İοδοσ9 İΟΔΟΣ')).toBe('[secret]9 [secret]');
+    expect(makeRedact(['İΟΔΟΣ'])('İοδοσ9 İΟΔΟΣ')).toBe('[secret]9 [secret]');
   });
 
   test('many large ones, more than a pattern may hold', () => {
     const secrets = Array.from({ length: 3 }, (_, index) => `${index}ä✓"\\ `.repeat(8000));
     const text = secrets[1] ?? '';
-    expect(redactor(secrets)(`is ${text}!`)).toMatch(/^is \[secret\] ?!$/u);
+    expect(makeRedact(secrets)(`is ${text}!`)).toMatch(/^is \[secret\] ?!$/u);
   });
 });
 
@@ -107,9 +107,9 @@ describe('Hidden', () => {
     general: {},
     fields: {},
   };
-  const hide = (...secrets: string[]): Hidden => {
+  const hide = (...secrets: string[]): SecretRedactor => {
     const kinds = { downloadclient: { prune: 'owned' as const, entries: [entry] } };
-    const hidden = new Hidden(openWords({ service, kinds }));
+    const hidden = new SecretRedactor(publicWords({ service, kinds }));
     hidden.add(secrets);
     return hidden;
   };
@@ -125,33 +125,33 @@ describe('Hidden', () => {
     ['what a webhook sends about itself', 'notification'],
   ])('a secret that is %s is told by hiding it, and is left', (_, secret) => {
     const text = `tv-4k: the download client "Seedbox 1" (Deluge) of Sonarr at box7.example (downloadclient, notification)`;
-    expect(hide(secret).theirs(text)).toBe(text);
-    expect(hide(secret).ours(text)).toBe(text);
+    expect(hide(secret).serviceText(text)).toBe(text);
+    expect(hide(secret).ourText(text)).toBe(text);
   });
 
   test('a word of our own sentences is left in them, and taken out of what a service says', () => {
-    expect(hide('name').ours('it has none of this name')).toBe('it has none of this name');
-    expect(hide('name').theirs('the password is name')).toBe('the password is [secret]');
-    expect(hide('hunter2').ours('is hunter2')).toBe('is [secret]');
+    expect(hide('name').ourText('it has none of this name')).toBe('it has none of this name');
+    expect(hide('name').serviceText('the password is name')).toBe('the password is [secret]');
+    expect(hide('hunter2').ourText('is hunter2')).toBe('is [secret]');
   });
 
   test('a secret that holds an open word, or is one with more around it, is hidden', () => {
-    expect(hide('sonarr-hunter2').ours('sonarr-hunter2 at sonarr')).toBe('[secret] at sonarr');
+    expect(hide('sonarr-hunter2').ourText('sonarr-hunter2 at sonarr')).toBe('[secret] at sonarr');
   });
 
   test('what comes later is hidden from then on', () => {
     const hidden = hide('hunter2');
-    const { theirs } = hidden;
-    expect(theirs('correct horse 9')).toBe('correct horse 9');
+    const { serviceText } = hidden;
+    expect(serviceText('correct horse 9')).toBe('correct horse 9');
     hidden.add(['correct horse 9']);
-    expect(theirs('correct horse 9, hunter2')).toBe('[secret], [secret]');
+    expect(serviceText('correct horse 9, hunter2')).toBe('[secret], [secret]');
   });
 });
 
 describe('complaintsOf', () => {
-  const redact = redactor(['hunter2']);
+  const redact = makeRedact(['hunter2']);
   const text = (status: number, body: unknown) =>
-    describeComplaints(complaintsOf(status, body, item, redact));
+    describeFailures(validationFailuresOf(status, body, item, redact));
 
   test.each<[string, number, unknown, string]>([
     [

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isBrought, isRenewed } from '../../../../generator/reconcile/service/refreshed-tokens.ts';
+import {
+  isFilledBySignIn,
+  isRefreshedToken,
+} from '../../../../generator/reconcile/service/refreshed-tokens.ts';
 import { SIGN_IN_FIELDS } from '../../../../generator/schema/field/overrides.ts';
 
 const named = (...names: string[]) => ({ fields: names.map((name) => ({ name })) });
@@ -12,14 +15,14 @@ describe('isRenewed', () => {
     ['authUser', false],
     ['aCCESSToken', true],
   ])('%s beside a token to refresh', (name, want) => {
-    expect(isRenewed(named(name, 'refreshToken'), name)).toBe(want);
-    expect(isRenewed(named(name, 'RefreshToken'), name)).toBe(want);
+    expect(isRefreshedToken(named(name, 'refreshToken'), name)).toBe(want);
+    expect(isRefreshedToken(named(name, 'RefreshToken'), name)).toBe(want);
   });
 
   test('is all that a sign-in brings, and nothing where there is no token to refresh', () => {
     for (const name of SIGN_IN_FIELDS) {
-      expect(isRenewed(named('refreshToken', name), name)).toBe(true);
-      if (name !== 'refreshtoken') expect(isRenewed(named('accessToken', name), name)).toBe(false);
+      expect(isRefreshedToken(named('refreshToken', name), name)).toBe(true);
+      if (name !== 'refreshtoken') expect(isRefreshedToken(named('accessToken', name), name)).toBe(false);
     }
   });
 });
@@ -32,6 +35,6 @@ describe('isBrought', () => {
     ['what it shows', [button, { name: 'authUser', hidden: 'visible' }], false],
     ['what it hides without a button', [{ name: 'authUser', hidden: 'hidden' }], false],
   ])('%s', (_, fields, want) => {
-    expect(isBrought({ fields }, 'authUser')).toBe(want);
+    expect(isFilledBySignIn({ fields }, 'authUser')).toBe(want);
   });
 });

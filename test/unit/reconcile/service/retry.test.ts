@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pauseAfter, retrying } from '../../../../generator/reconcile/service/retry.ts';
+import { retryDelay, withRetry } from '../../../../generator/reconcile/service/retry.ts';
 import { waitForService } from '../../../../generator/reconcile/service/wait.ts';
 import { ApiKey } from '../../../../generator/source/services/key.ts';
 import { ServiceProblem, type ServiceProblemParts } from '../../../../generator/source/http/problem.ts';
@@ -43,15 +43,15 @@ function failing(...errors: readonly Error[]) {
   return { ask, calls };
 }
 
-const passing = problem({ passing: true });
+const passing = problem({ transient: true });
 
 describe('retrying', () => {
   test('what passes is tried again, as often as patience lasts', async () => {
     const { ask, calls } = failing(passing, passing, passing);
-    expect(await retrying(ask, PATIENCE)).toBe('done');
+    expect(await withRetry(ask, PATIENCE)).toBe('done');
     expect(calls.count).toBe(4);
     const never = failing(...Array.from({ length: 9 }, () => passing));
-    await expect(retrying(never.ask, PATIENCE)).rejects.toBe(passing);
+    await expect(withRetry(never.ask, PATIENCE)).rejects.toBe(passing);
     expect(never.calls.count).toBe(4);
   });
 
@@ -62,14 +62,14 @@ describe('retrying', () => {
     ['a defect', new TypeError('defect')],
   ])('%s is not tried again', async (_, error) => {
     const { ask, calls } = failing(error);
-    await expect(retrying(ask, PATIENCE)).rejects.toBe(error);
+    await expect(withRetry(ask, PATIENCE)).rejects.toBe(error);
     expect(calls.count).toBe(1);
   });
 
   test('pauses grow, and are as long as the service asks, within limits', () => {
-    expect([0, 1, 2, 9].map((count) => pauseAfter(count, passing, PATIENCE))).toEqual([1, 2, 4, 10]);
-    expect(pauseAfter(0, problem({ retryAfterMs: 9 }), PATIENCE)).toBe(9);
-    expect(pauseAfter(0, problem({ retryAfterMs: 11 }), PATIENCE)).toBeUndefined();
+    expect([0, 1, 2, 9].map((count) => retryDelay(count, passing, PATIENCE))).toEqual([1, 2, 4, 10]);
+    expect(retryDelay(0, problem({ retryAfterMs: 9 }), PATIENCE)).toBe(9);
+    expect(retryDelay(0, problem({ retryAfterMs: 11 }), PATIENCE)).toBeUndefined();
   });
 });
 
@@ -92,7 +92,7 @@ describe('waitForService', () => {
   });
 
   test('not for a service that asks for more time than there is', async () => {
-    const { ask, calls } = failing(problem({ passing: true, retryAfterMs: 60_000 }));
+    const { ask, calls } = failing(problem({ transient: true, retryAfterMs: 60_000 }));
     await expect(waitForService(ask, { deadlineMs: 100 })).rejects.toMatchObject({ code: 'service-not-up' });
     expect(calls.count).toBe(1);
   });

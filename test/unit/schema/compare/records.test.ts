@@ -7,8 +7,8 @@ import { compareRecords } from '../../../../generator/schema/compare/records.ts'
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { KINDS } from '../../../../generator/servarr/kinds.ts';
-import { RULES, comeBetween } from '../../../../generator/schema/rules/since.ts';
-import { demandsOf, fieldDemands } from '../../../../generator/schema/rules/table.ts';
+import { RULES, introducedBetween } from '../../../../generator/schema/rules/since.ts';
+import { constraintsOf, fieldConstraints } from '../../../../generator/schema/rules/table.ts';
 import { RECORDINGS, hasCaptures } from '../../../captures.ts';
 import { recordOf } from '../../../records.ts';
 
@@ -196,23 +196,23 @@ describe('the rules of suite', () => {
 
   test('are told by their number', () => {
     const [old, recent] = [{}, { since: 2 }];
-    expect(comeBetween([old, recent], 0, 1)).toEqual([old]);
-    expect(comeBetween([old, recent], 1, 2)).toEqual([recent]);
-    expect(comeBetween([old, recent], 0, 2)).toEqual([old, recent]);
-    expect(comeBetween([old, recent], 2, 1)).toEqual([]);
+    expect(introducedBetween([old, recent], 0, 1)).toEqual([old]);
+    expect(introducedBetween([old, recent], 1, 2)).toEqual([recent]);
+    expect(introducedBetween([old, recent], 0, 2)).toEqual([old, recent]);
+    expect(introducedBetween([old, recent], 2, 1)).toEqual([]);
   });
 
   test('none is newer than the table', () => {
     const everything = KINDS.flatMap((kind) =>
       Object.values(embedded).flatMap((record) =>
         (record.kinds[kind] ?? []).flatMap(({ implementation, fields }) => [
-          ...(demandsOf(kind, implementation).groups ?? []),
-          ...fields.flatMap(({ name }) => fieldDemands(kind, implementation, name, [record.app])),
+          ...(constraintsOf(kind, implementation).groups ?? []),
+          ...fields.flatMap(({ name }) => fieldConstraints(kind, implementation, name, [record.app])),
         ]),
       ),
     );
     expect(everything.length).toBeGreaterThan(200);
-    expect(comeBetween(everything, RULES, Infinity)).toEqual([]);
+    expect(introducedBetween(everything, RULES, Infinity)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KINDS } from '../../../../generator/servarr/kinds.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
-import { isNeed } from '../../../../generator/schema/model/describe-group.ts';
+import { isRequirement } from '../../../../generator/schema/model/describe-group.ts';
 import { RECORDINGS, type Recording, capture, hasCaptures } from '../../../captures.ts';
 import { recordOf } from '../../../records.ts';
 
@@ -24,7 +24,7 @@ function required(folder: Recording, app: string): Map<string, string[]> {
     items.map((item) => [
       item.implementation,
       item.groups
-        .flatMap((group) => (isNeed(group) && group.apps.length > 0 ? group.either.flat() : []))
+        .flatMap((group) => (isRequirement(group) && group.apps.length > 0 ? group.either.flat() : []))
         .toSorted(),
     ]),
   );
@@ -65,11 +65,13 @@ describe.skipIf(!hasCaptures)(
             );
             if (!item) throw new Error(`no ${recorded}`);
             // A 500 is about the site: it was asked, and is not there. A sign-in is missed in other words by each.
-            const signsIn = item.groups.some((group) => isNeed(group) && group.signIn);
+            const signsIn = item.groups.some((group) => isRequirement(group) && group.signIn);
             if (!Array.isArray(fields) || signsIn || TAKEN_ONCE.has(recorded)) continue;
             compared += 1;
             const asked = item.groups.flatMap((group) =>
-              isNeed(group) && group.apps.length > 0 && group.site === undefined ? group.either.flat() : [],
+              isRequirement(group) && group.apps.length > 0 && group.site === undefined
+                ? group.either.flat()
+                : [],
             );
             expect(names(asked), `${kind} ${recorded}`).toEqual(names(fields));
           }

@@ -1,6 +1,6 @@
 /** Which items are definitions, what their files are called, and what their sites ask for. */
 import { describe, expect, test } from 'vitest';
-import { isNeed } from '../../../../generator/schema/model/describe-group.ts';
+import { isRequirement } from '../../../../generator/schema/model/describe-group.ts';
 import { definitionsOf } from '../../../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { fileNames } from '../../../../generator/schema/model/names.ts';
@@ -99,7 +99,9 @@ describe('the site behind a definition', () => {
     return Object.fromEntries(
       [...implementations, ...definitions].map((one) => [
         'name' in one ? one.name : one.implementation,
-        one.groups.filter(isNeed).map(({ either, site }) => (site === undefined ? either : { either, site })),
+        one.groups
+          .filter(isRequirement)
+          .map(({ either, site }) => (site === undefined ? either : { either, site })),
       ]),
     );
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../../../generator/servarr/kinds.ts';
-import { describeNeed, isNeed } from '../../../../generator/schema/model/describe-group.ts';
+import { describeRequirement, isRequirement } from '../../../../generator/schema/model/describe-group.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 
@@ -16,7 +16,7 @@ function needs(kind: Kind, implementation: string, fields: RecordField[]): [stri
   };
   const { model } = buildModel({ sonarr: record }, [kind]);
   const groups = model.kinds[kind]?.implementations[0]?.groups ?? [];
-  return groups.filter(isNeed).map((group) => [describeNeed(group), group.signIn === true]);
+  return groups.filter(isRequirement).map((group) => [describeRequirement(group), group.signIn === true]);
 }
 
 const textbox = (name: string, shown?: string): RecordField => ({

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ClientOptions } from '../../../../generator/source/http/client.ts';
-import { explainFault } from '../../../../generator/source/http/network-problems.ts';
+import { explainNetworkError } from '../../../../generator/source/http/network-problems.ts';
 import { ApiKey } from '../../../../generator/source/services/key.ts';
 import { KEY, clientFor, failure, messageOf, serviceAt } from '../asking.ts';
 import { selfSigned } from '../certificate.ts';
@@ -103,7 +103,11 @@ describe('a fault of the network', () => {
       const key = new ApiKey(KEY);
       const redact = (text: string): string => key.redact(text);
       const asked = { service, key, method: 'GET', path: '/api', url, redact } as const;
-      const problem = explainFault(asked, Object.assign(new Error(`lookup ${KEY}`), { code }), 'headers');
+      const problem = explainNetworkError(
+        asked,
+        Object.assign(new Error(`lookup ${KEY}`), { code }),
+        'headers',
+      );
       expect(`[${problem.code}] ${problem.message}`).toMatchSnapshot();
       expect(problem.cause).toMatchObject({ message: `${code}: lookup [key]` });
     },

@@ -97,7 +97,7 @@ describe('a usable answer', () => {
     const client = clientFor(serviceAt(server.url));
     await expect(client.request('GET', '/api')).rejects.toMatchObject({
       code: 'service-unavailable',
-      passing: true,
+      transient: true,
     });
     const all = await Promise.all(Array.from({ length: 20 }, () => client.request('GET', '/api')));
     expect(all.map(({ status }) => status)).toEqual(Array(20).fill(200));
