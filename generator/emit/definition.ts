@@ -56,7 +56,7 @@ export function definitionFacts(
     name: item.name,
     implementation: item.implementation,
     choices: filled(Object.fromEntries(choices)),
-    apps: item.apps,
+    schemas: item.schemas,
     names: item.names,
     ...factsOf(item),
     common: filled(shared.map(([word]) => word)),

@@ -17,21 +17,21 @@ const FIRST = new Set(['host', 'port', 'useSsl', 'username', 'password', 'apiKey
 const EVENTS = ['onGrab', 'onDownload', 'onHealthIssue'];
 
 /**
- * The values of an example entry: a small valid configuration for one app that has the implementation.
- * @param app the app; by default the first that has it
+ * The values of an example entry: a small valid configuration for one schema that has the implementation.
+ * @param schema the schema; by default the first that has it
  */
 export function exampleEntry(
   kind: Kind,
   item: Definition | ModelImplementation,
-  app: string = item.apps[0] ?? '',
+  schema: string = item.schemas[0] ?? '',
 ): Record<string, Json> {
-  const wanted = exampleKeys(kind, item, app);
-  const keys = item.fields.filter((field) => field.apps.includes(app) && wanted.has(field.name));
-  const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, app)]));
-  const services = kindRow(kind).services === 'named' ? { services: [app] } : {};
+  const wanted = exampleKeys(kind, item, schema);
+  const keys = item.fields.filter((field) => field.schemas.includes(schema) && wanted.has(field.name));
+  const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, schema)]));
+  const services = kindRow(kind).services === 'named' ? { services: [schema] } : {};
   // What a sign-in brings belongs to the service; that it is done only a person can say.
   const signedIn = item.groups.some((group) => isRequirement(group) && group.signIn) ? { enable: true } : {};
-  return { ...identity(item), ...services, ...signedIn, ...entry, ...switchOf(kind, item, app) };
+  return { ...identity(item), ...services, ...signedIn, ...entry, ...switchOf(kind, item, schema) };
 }
 
 /** What an entry of a definition names it by; a typed option says it by itself. */
@@ -41,19 +41,21 @@ function identity(item: Definition | ModelImplementation): Record<string, Json> 
 }
 
 /** What an entry has to say to do anything, for kinds that are not on by themselves. */
-function switchOf(kind: Kind, item: ModelImplementation, app: string): Record<string, Json> {
+function switchOf(kind: Kind, item: ModelImplementation, schema: string): Record<string, Json> {
   const { by } = kindRow(kind).enabledBy;
   if (by === 'tags') return { tags: ['example'] };
   if (by !== 'events') return {};
-  const supported = Object.keys(item.events).filter((event) => lookUp(item.events, event)?.includes(app));
+  const supported = Object.keys(item.events).filter((event) => lookUp(item.events, event)?.includes(schema));
   const event = EVENTS.find((name) => supported.includes(name)) ?? supported[0];
   return event === undefined ? {} : { [event]: true };
 }
 
-/** The names that an example writes: what some app needs, what people set first, and nothing that a group forbids. */
-function exampleKeys(kind: Kind, item: ModelImplementation, app: string): Set<string> {
-  const needed = item.groups.filter(isRequirement).filter(({ apps, signIn }) => apps.length > 0 && !signIn);
-  const own = new Set(item.fields.filter(({ apps }) => apps.includes(app)).map(({ name }) => name));
+/** The names that an example writes: what some schema needs, what people set first, and nothing that a group forbids. */
+function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set<string> {
+  const needed = item.groups
+    .filter(isRequirement)
+    .filter(({ schemas, signIn }) => schemas.length > 0 && !signIn);
+  const own = new Set(item.fields.filter(({ schemas }) => schemas.includes(schema)).map(({ name }) => name));
   const has = (names: readonly string[]): boolean => names.every((name) => own.has(name));
   const names = new Set(needed.flatMap(({ either }) => either.find(has) ?? either[0] ?? []));
   // What is told of events needs an address at most; all else is about something that one connects to.
@@ -69,19 +71,19 @@ function exampleKeys(kind: Kind, item: ModelImplementation, app: string): Set<st
 }
 
 /** The same, as the line of a configuration. */
-export function exampleText(kind: Kind, item: Definition | ModelImplementation, app?: string): string {
-  const entry = exampleEntry(kind, item, app);
+export function exampleText(kind: Kind, item: Definition | ModelImplementation, schema?: string): string {
+  const entry = exampleEntry(kind, item, schema);
   const { list, module } = kindRow(kind);
   if (isDefinition(item)) return `suite.${module}.${list} = ${nixValue([entry], 0)};`;
   const value = nixValue(entry, 0);
   return `suite.${kindRow(kind).module}.${nixKey(item.option)} = ${value};`;
 }
 
-function exampleValue(item: ModelImplementation, key: ModelKey, app: string): Json {
-  const [shown, type] = [lookUp(key.defaults, app), typeFor(key.type, app)];
+function exampleValue(item: ModelImplementation, key: ModelKey, schema: string): Json {
+  const [shown, type] = [lookUp(key.defaults, schema), typeFor(key.type, schema)];
   return isUsable(shown, type) && !isSecret(type) && type.kind !== 'choice'
     ? shown
-    : typical(item, key.name, type, app);
+    : typical(item, key.name, type, schema);
 }
 
 /** Nothing is no example, nor is what stands for nothing: the port 0 and the first date there is. */
@@ -118,7 +120,7 @@ function fileOf(item: Definition | ModelImplementation): string {
   return isDefinition(item) ? item.file : item.option;
 }
 
-function typical(item: ModelImplementation, name: string, type: FieldType, app: string): Json {
+function typical(item: ModelImplementation, name: string, type: FieldType, schema: string): Json {
   switch (type.kind) {
     case 'secret':
       return { _secret: `/run/secrets/${fileOf(item)}-${name.toLowerCase()}` };
@@ -136,7 +138,7 @@ function typical(item: ModelImplementation, name: string, type: FieldType, app: 
     case 'ruled':
       return type.of.kind === 'text' || type.of.kind === 'file'
         ? exampleOf(type.rule)
-        : typical(item, name, type.of, app);
+        : typical(item, name, type.of, schema);
     case 'float':
       return 1.5;
     case 'bool':
@@ -150,11 +152,11 @@ function typical(item: ModelImplementation, name: string, type: FieldType, app: 
     case 'pairs':
       return { example: 'value' };
     case 'choice':
-      return Object.keys(lookUp(type.tables, app) ?? {})[0] ?? '';
+      return Object.keys(lookUp(type.tables, schema) ?? {})[0] ?? '';
     case 'list':
-      return [typical(item, name, type.of, app)];
+      return [typical(item, name, type.of, schema)];
     case 'byApp':
-      return typical(item, name, typeFor(type, app), app);
+      return typical(item, name, typeFor(type, schema), schema);
     case 'mappedCategory':
       return { clientCategory: 'example', categories: [2000] };
     case 'unknown':

@@ -12,7 +12,7 @@ import type { NamedType } from '../nix/types.ts';
 export interface OptionView {
   readonly name: string;
   readonly valueType: NamedType;
-  readonly own: Json;
+  readonly ownDefault: Json;
   readonly description: string;
 }
 
@@ -24,12 +24,12 @@ export function optionView(key: ModelKey, choices: Tables): OptionView {
   return {
     name: key.name,
     valueType: nameTables(key.name, key.type, choices),
-    own: ownDefault(key),
+    ownDefault: ownDefault(key),
     description: describe(key),
   };
 }
 
-/** Moves choice tables out of the type into `choices`, one table where the apps agree. */
+/** Moves choice tables out of the type into `choices`, one table where the schemas agree. */
 export function nameTables(name: string, type: FieldType, choices: Tables): NamedType {
   switch (type.kind) {
     case 'list':
@@ -42,10 +42,10 @@ export function nameTables(name: string, type: FieldType, choices: Tables): Name
     }
     case 'choice': {
       const [first, ...rest] = Object.values(type.tables);
-      const perApp = rest.some((table) => canonical(table) !== canonical(first));
+      const perSchema = rest.some((table) => canonical(table) !== canonical(first));
       const table = freeName(name, choices);
-      choices.set(table, (perApp ? type.tables : first) as Json);
-      return { kind: 'choice', table, perApp };
+      choices.set(table, (perSchema ? type.tables : first) as Json);
+      return { kind: 'choice', table, perSchema };
     }
     default:
       return type;
@@ -56,15 +56,16 @@ function freeName(name: string, taken: Tables): string {
   return taken.has(name) ? freeName(`${name}'`, taken) : name;
 }
 
-/** One value where all apps show the same default; else a set of schema id -> default. */
+/** One value where all schemas show the same default; else a set of schema id -> default. */
 function ownDefault(key: ModelKey): Json {
   const shown = Object.entries(key.defaults).map(
-    ([app, value]) => [app, withChoiceNames(key.type, app, value)] as const,
+    ([schema, value]) => [schema, withChoiceNames(key.type, schema, value)] as const,
   );
   const [first] = shown;
   if (!first || isSecret(key.type)) return null;
   const agreed =
-    shown.length === key.apps.length && shown.every(([, value]) => canonical(value) === canonical(first[1]));
+    shown.length === key.schemas.length &&
+    shown.every(([, value]) => canonical(value) === canonical(first[1]));
   return agreed && !isObject(first[1]) ? first[1] : Object.fromEntries(shown);
 }
 
@@ -82,22 +83,22 @@ export function factsOf(item: ModelImplementation): Readonly<Record<string, unkn
     groups: filled(item.groups as unknown as Json[]),
     category: filled(item.category),
     events: filled(item.events),
-    only: filled(onlySome(item.fields, item.apps)),
+    only: filled(onlySome(item.fields, item.schemas)),
     spelling: filled(spellings(item.fields)),
   };
 }
 
-/** The keys that not all of the apps have: key -> the apps that do. */
+/** The keys that not all of the schemas have: key -> the schemas that do. */
 export function onlySome(
   keys: readonly ModelKey[],
-  apps: readonly string[],
+  schemas: readonly string[],
 ): Record<string, readonly string[]> {
   return Object.fromEntries(
-    keys.filter((key) => key.apps.length < apps.length).map((key) => [key.name, key.apps]),
+    keys.filter((key) => key.schemas.length < schemas.length).map((key) => [key.name, key.schemas]),
   );
 }
 
-/** The keys that some app calls otherwise: key -> app -> what it calls it. */
+/** The keys that some schema calls otherwise: key -> schema -> what it calls it. */
 export function spellings(keys: readonly ModelKey[]): Record<string, Readonly<Record<string, string>>> {
   return Object.fromEntries(
     keys.filter((key) => hasSome(key.spelling)).map((key) => [key.name, key.spelling]),

@@ -50,7 +50,7 @@ function definitionViews(folder: string, { definitions }: ModelKind): FileView[]
     data: {
       choices: filled(Object.fromEntries(choices)),
       common: Object.entries(common).map(([name, { types }]) => ({ name, types })),
-      apps: sortedSet(definitions.flatMap((item) => item.apps)),
+      schemas: sortedSet(definitions.flatMap((item) => item.schemas)),
       definitions: definitions.map(({ name, implementation, file }) => ({
         name,
         implementation,
@@ -81,12 +81,12 @@ function definitionPlace(folder: string): string {
 }
 
 function generalView(folder: string, kind: ModelKind): FileView {
-  const apps = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.apps));
+  const schemas = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.schemas));
   const choices: Tables = new Map();
   const options = kind.general.map((key) => optionView(key, choices));
   const data = {
     choices: filled(Object.fromEntries(choices)),
-    only: filled(onlySome(kind.general, apps)),
+    only: filled(onlySome(kind.general, schemas)),
     spelling: filled(spellings(kind.general)),
     options,
   };
@@ -104,12 +104,12 @@ function indexView(modules: readonly { folder: string; kind: ModelKind }[], mode
       general: [`${folder}.nix`],
       definitions: kind.definitions.length > 0 ? [`${definitionPlace(folder)}.nix`] : undefined,
       implementations: kind.implementations
-        .map(({ option, implementation, names, apps }) => ({
+        .map(({ option, implementation, names, schemas }) => ({
           option,
           file: [folder, `${option}.nix`],
           implementation,
           names,
-          apps,
+          schemas,
         }))
         .sort((left, right) => compareText(left.option, right.option)),
     })),

@@ -31,6 +31,6 @@ export function modelOf(
   schema: string,
 ): Definition | ModelImplementation | undefined {
   const of = (one: ModelImplementation): boolean =>
-    one.implementation === implementation && one.apps.includes(schema);
+    one.implementation === implementation && one.schemas.includes(schema);
   return definitions.find((one) => of(one) && one.name === name) ?? implementations.find(of);
 }

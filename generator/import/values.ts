@@ -66,7 +66,7 @@ export function generalValues(
   item: WireItem,
   { contents, kind, schema }: ImportContext,
 ): [string, ImportedValue][] {
-  const keys = kind.general.filter(({ name, apps }) => apps.includes(schema) && !isEvent(name));
+  const keys = kind.general.filter(({ name, schemas }) => schemas.includes(schema) && !isEvent(name));
   const on = isEnabled(kind.kind, actual);
   const switches = enabledValues(kind.kind, item);
   return keys.flatMap((key): [string, ImportedValue][] => {
@@ -120,7 +120,8 @@ export function fieldValues(
   { model, kind, schema }: { model: ModelImplementation; kind: Kind; schema: string },
 ): Map<string, ImportedValue> {
   const own = model.fields.filter(
-    ({ apps, name, spelling }) => apps.includes(schema) && !isRefreshedToken(item, spelling[schema] ?? name),
+    ({ schemas, name, spelling }) =>
+      schemas.includes(schema) && !isRefreshedToken(item, spelling[schema] ?? name),
   );
   const on = isEnabled(kind, actual);
   const found = own.map((key) => [key.name, fieldEntry(actual, item, key, schema)] as const);

@@ -7,14 +7,14 @@ import { WIDTH, nixValue } from './values.ts';
 /** A field type whose choice tables stand in a `let` under a name. */
 export type NamedType =
   | Exclude<FieldType, { kind: 'choice' | 'list' | 'byApp' | 'ruled' }>
-  | { readonly kind: 'choice'; readonly table: string; readonly perApp: boolean }
+  | { readonly kind: 'choice'; readonly table: string; readonly perSchema: boolean }
   | { readonly kind: 'list'; readonly of: NamedType }
   | { readonly kind: 'byApp'; readonly sides: readonly NamedSide[] }
   | { readonly kind: 'ruled'; readonly of: NamedType; readonly rule: Rule };
 
 /** Schema ids, and what these take. */
 interface NamedSide {
-  readonly apps: readonly string[];
+  readonly schemas: readonly string[];
   readonly type: NamedType;
 }
 
@@ -26,7 +26,7 @@ interface Application {
 }
 
 interface PrintedSide {
-  readonly apps: readonly string[];
+  readonly schemas: readonly string[];
   readonly type: Application;
 }
 
@@ -77,7 +77,10 @@ function toApplication(type: NamedType): Application {
     case 'between':
       return apply('types.between', number(type.least), number(type.most));
     case 'choice':
-      return apply(type.perApp ? 'types.choiceOf' : 'types.choice', apply(`choices.${nixKey(type.table)}`));
+      return apply(
+        type.perSchema ? 'types.choiceOf' : 'types.choice',
+        apply(`choices.${nixKey(type.table)}`),
+      );
     case 'list':
       return apply('types.listOf', toApplication(type.of));
     case 'ruled': {
@@ -85,7 +88,7 @@ function toApplication(type: NamedType): Application {
       return apply(`types.${rule}`, ...numbers.map(number), toApplication(type.of));
     }
     case 'byApp': {
-      const sides = type.sides.map((side) => ({ apps: side.apps, type: toApplication(side.type) }));
+      const sides = type.sides.map((side) => ({ schemas: side.schemas, type: toApplication(side.type) }));
       return { head: 'types.byApp', arguments: [], sides };
     }
   }
@@ -114,9 +117,9 @@ function print(application: Application, indent: number, used: number): string {
 
 function printSides(sides: readonly PrintedSide[], indent: number): string {
   const pad = ' '.repeat(indent + 2);
-  const lines = sides.flatMap(({ apps, type }) => [
+  const lines = sides.flatMap(({ schemas, type }) => [
     '{',
-    `  apps = ${nixValue([...apps], indent + 4, 'apps = ;'.length)};`,
+    `  schemas = ${nixValue([...schemas], indent + 4, 'schemas = ;'.length)};`,
     `  type = ${print(type, indent + 4, 'type = ;'.length)};`,
     '}',
   ]);

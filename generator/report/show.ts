@@ -26,24 +26,24 @@ export function showText({ kind, implementation: item }: Found, model: Model): s
   const title = isDefinition(item) ? item.name : item.names.join(', ');
   const general = (model.kinds[kind]?.general ?? [])
     .filter(({ name }) => !Object.hasOwn(item.events, name) && !isEvent(name))
-    .flatMap((key) => within(key, item.apps));
+    .flatMap((key) => within(key, item.schemas));
   const keys = [...item.fields, ...general];
   const parts = [
-    `${displaySafe(title)} (${displaySafe(item.implementation)}), suite.${module}.${option}: ${item.apps.join(', ')}`,
-    section('Fields', keyRows(item.fields, item.apps)),
+    `${displaySafe(title)} (${displaySafe(item.implementation)}), suite.${module}.${option}: ${item.schemas.join(', ')}`,
+    section('Fields', keyRows(item.fields, item.schemas)),
     section('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(keys)),
-    section('General keys', keyRows(general, item.apps)),
+    section('General keys', keyRows(general, item.schemas)),
     section(
       'Events',
-      Object.entries(item.events).map(([event, apps]) => [event, onlyFor(apps, item.apps)]),
+      Object.entries(item.events).map(([event, schemas]) => [event, onlyFor(schemas, item.schemas)]),
     ),
     section(
       'Must be set',
       item.groups
         .filter(isRequirement)
-        .filter(({ apps }) => apps.length > 0)
-        .map((group) => [describeRequirement(group), onlyFor(group.apps, item.apps)]),
+        .filter(({ schemas }) => schemas.length > 0)
+        .map((group) => [describeRequirement(group), onlyFor(group.schemas, item.schemas)]),
     ),
     section(
       'Side by side',
@@ -60,20 +60,20 @@ function section(title: string, rows: readonly (readonly string[])[]): string {
   return `${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
-function keyRows(keys: readonly ModelKey[], apps: readonly string[]): string[][] {
+function keyRows(keys: readonly ModelKey[], schemas: readonly string[]): string[][] {
   return keys
-    .filter((key) => key.apps.some((app) => apps.includes(app)))
+    .filter((key) => key.schemas.some((schema) => schemas.includes(schema)))
     .map((key) => [
       key.name,
       describeType(key.type),
       showDefaults(key),
-      onlyFor(key.apps, apps),
+      onlyFor(key.schemas, schemas),
       spellingsOf(key).join('; '),
     ]);
 }
 
 function onlyFor(some: readonly string[], all: readonly string[]): string {
-  return all.every((app) => some.includes(app)) ? 'all' : onlySome(some, all).join(', ');
+  return all.every((schema) => some.includes(schema)) ? 'all' : onlySome(some, all).join(', ');
 }
 
 /** The column of the table holds defaults up to this length; longer ones have a section of their own. */
@@ -86,14 +86,18 @@ function showDefaults(key: ModelKey): string {
   const [first] = rows;
   if (!first) return '';
   const text = rows
-    .map(([, apps, value]) => (apps === 'all' ? `= ${value}` : `= ${value} (${apps})`))
+    .map(([, schemas, value]) => (schemas === 'all' ? `= ${value}` : `= ${value} (${schemas})`))
     .join(' ');
   return text.length <= SHORT ? text : LONG;
 }
 
 /** Name, services and the default that they show, a row for each default that differs. */
-function defaultRows(key: ModelKey): [name: string, apps: string, value: string][] {
-  return defaultsOf(key).map(({ value, apps }) => [key.name, apps.join(', ') || 'all', showDefault(value)]);
+function defaultRows(key: ModelKey): [name: string, schemas: string, value: string][] {
+  return defaultsOf(key).map(({ value, schemas }) => [
+    key.name,
+    schemas.join(', ') || 'all',
+    showDefault(value),
+  ]);
 }
 
 function showDefault(named: Json): string {
@@ -101,21 +105,23 @@ function showDefault(named: Json): string {
   return list ? named.join(', ') : JSON.stringify(named);
 }
 
-/** A key of the kind as an implementation has it, with what the apps say that have that; nothing where none does. */
+/** A key of the kind as an implementation has it, with what the schemas say that have that; nothing where none does. */
 function within(key: ModelKey, all: readonly string[]): ModelKey[] {
-  const apps = key.apps.filter((app) => all.includes(app));
+  const schemas = key.schemas.filter((schema) => all.includes(schema));
   const of = <T>(table: Readonly<Record<string, T>>): Record<string, T> =>
-    Object.fromEntries(Object.entries(table).filter(([app]) => apps.includes(app)));
-  return apps.length === 0 ? [] : [{ ...key, apps, defaults: of(key.defaults), spelling: of(key.spelling) }];
+    Object.fromEntries(Object.entries(table).filter(([schema]) => schemas.includes(schema)));
+  return schemas.length === 0
+    ? []
+    : [{ ...key, schemas, defaults: of(key.defaults), spelling: of(key.spelling) }];
 }
 
 function choiceRows(keys: readonly ModelKey[]): string[][] {
   return keys.flatMap((key) => {
-    const tables = Object.entries(choiceTables(key.type)).filter(([app]) => key.apps.includes(app));
+    const tables = Object.entries(choiceTables(key.type)).filter(([schema]) => key.schemas.includes(schema));
     return groupBy(tables, ([, table]) => canonical(table)).map(([, same]) => {
       const choices = Object.entries(same[0]?.[1] ?? {}).map(choiceText);
-      const apps = same.map(([app]) => app);
-      return [key.name, onlyFor(apps, key.apps), choices.join(', ')];
+      const schemas = same.map(([schema]) => schema);
+      return [key.name, onlyFor(schemas, key.schemas), choices.join(', ')];
     });
   });
 }

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -19,7 +19,7 @@ in
     syncLevel = lib.mkOption {
       type = types.nullOr (types.choice choices.syncLevel);
       default = null;
-      defaultText = own "fullSync";
+      defaultText = defaultText "fullSync";
       description = "Sync Level.";
     };
   };

@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     mappedCategories = [ "prowlarr" ];
     removeCompletedDownloads = [
@@ -25,7 +25,7 @@
     ];
   };
 
-  # Keys that the apps call otherwise.
+  # Keys that the schemas call otherwise.
   spelling = {
     mappedCategories = {
       prowlarr = "categories";
@@ -36,25 +36,25 @@
     mappedCategories = lib.mkOption {
       type = types.nullOr (types.listOf types.mappedCategory);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Mapped Categories.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.between 1 50);
       default = null;
-      defaultText = own 1;
+      defaultText = defaultText 1;
       description = "Priority.";
     };
     removeCompletedDownloads = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Remove Completed Downloads.";
     };
     removeFailedDownloads = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Remove Failed Downloads.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -90,7 +90,7 @@ let
   };
 in
 {
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     enableAuto = [ "radarr" ];
     metadataProfile = [
@@ -129,7 +129,7 @@ in
     siteMonitorType = [ "whisparr" ];
   };
 
-  # Keys that the apps call otherwise.
+  # Keys that the schemas call otherwise.
   spelling = {
     metadataProfile = {
       lidarr = "metadataProfileId";
@@ -148,79 +148,79 @@ in
     enableAuto = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Enable Auto.";
     };
     listOrder = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "List Order.";
     };
     metadataProfile = lib.mkOption {
       type = types.nullOr types.name;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Metadata Profile.";
     };
     minimumAvailability = lib.mkOption {
       type = types.nullOr (types.choice choices.minimumAvailability);
       default = null;
-      defaultText = own "tba";
+      defaultText = defaultText "tba";
       description = "Minimum Availability.";
     };
     monitor = lib.mkOption {
       type = types.nullOr (types.choice choices.monitor);
       default = null;
-      defaultText = own "movieOnly";
+      defaultText = defaultText "movieOnly";
       description = "Monitor.";
     };
     monitorNewItems = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.monitorNewItems);
       default = null;
-      defaultText = own "all";
+      defaultText = defaultText "all";
       description = "Monitor New Items.";
     };
     qualityProfile = lib.mkOption {
       type = types.nullOr types.name;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Quality Profile.";
     };
     rootFolderPath = lib.mkOption {
       type = types.nullOr types.folder;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Root Folder Path.";
     };
     searchForMissingEpisodes = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Search For Missing Episodes.";
     };
     searchOnAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Search On Add.";
     };
     seasonFolder = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Season Folder.";
     };
     seriesType = lib.mkOption {
       type = types.nullOr (types.choice choices.seriesType);
       default = null;
-      defaultText = own "standard";
+      defaultText = defaultText "standard";
       description = "Series Type.";
     };
     shouldMonitor = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.shouldMonitor);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "none";
         readarr = "none";
         sonarr = "unknown";
@@ -231,19 +231,19 @@ in
     shouldMonitorExisting = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Should Monitor Existing.";
     };
     shouldSearch = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Should Search.";
     };
     siteMonitorType = lib.mkOption {
       type = types.nullOr (types.choice choices.siteMonitorType);
       default = null;
-      defaultText = own "unknown";
+      defaultText = defaultText "unknown";
       description = "Site Monitor Type.";
     };
   };

@@ -41,7 +41,7 @@
         file = ./downloadarr/aria2.nix;
         implementation = "Aria2";
         names = [ "Aria2" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -54,7 +54,7 @@
         file = ./downloadarr/deluge.nix;
         implementation = "Deluge";
         names = [ "Deluge" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -67,7 +67,7 @@
         file = ./downloadarr/flood.nix;
         implementation = "Flood";
         names = [ "Flood" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -80,7 +80,7 @@
         file = ./downloadarr/hadouken.nix;
         implementation = "Hadouken";
         names = [ "Hadouken" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -93,7 +93,7 @@
         file = ./downloadarr/nzbVortex.nix;
         implementation = "NzbVortex";
         names = [ "NZBVortex" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -106,7 +106,7 @@
         file = ./downloadarr/nzbget.nix;
         implementation = "Nzbget";
         names = [ "NZBGet" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -119,7 +119,7 @@
         file = ./downloadarr/pneumatic.nix;
         implementation = "Pneumatic";
         names = [ "Pneumatic" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -132,7 +132,7 @@
         file = ./downloadarr/qBittorrent.nix;
         implementation = "QBittorrent";
         names = [ "qBittorrent" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -145,7 +145,7 @@
         file = ./downloadarr/rTorrent.nix;
         implementation = "RTorrent";
         names = [ "rTorrent" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -158,7 +158,7 @@
         file = ./downloadarr/sabnzbd.nix;
         implementation = "Sabnzbd";
         names = [ "SABnzbd" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -171,7 +171,7 @@
         file = ./downloadarr/torrentBlackhole.nix;
         implementation = "TorrentBlackhole";
         names = [ "Torrent Blackhole" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -184,7 +184,7 @@
         file = ./downloadarr/torrentDownloadStation.nix;
         implementation = "TorrentDownloadStation";
         names = [ "Download Station" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -197,7 +197,7 @@
         file = ./downloadarr/torrentFreeboxDownload.nix;
         implementation = "TorrentFreeboxDownload";
         names = [ "Freebox Download" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -209,7 +209,7 @@
         file = ./downloadarr/transmission.nix;
         implementation = "Transmission";
         names = [ "Transmission" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -222,7 +222,7 @@
         file = ./downloadarr/uTorrent.nix;
         implementation = "UTorrent";
         names = [ "uTorrent" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -235,7 +235,7 @@
         file = ./downloadarr/usenetBlackhole.nix;
         implementation = "UsenetBlackhole";
         names = [ "Usenet Blackhole" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -248,7 +248,7 @@
         file = ./downloadarr/usenetDownloadStation.nix;
         implementation = "UsenetDownloadStation";
         names = [ "Download Station" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -261,7 +261,7 @@
         file = ./downloadarr/vuze.nix;
         implementation = "Vuze";
         names = [ "Vuze" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -279,7 +279,7 @@
         file = ./notif/apprise.nix;
         implementation = "Apprise";
         names = [ "Apprise" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -292,7 +292,7 @@
         file = ./notif/customScript.nix;
         implementation = "CustomScript";
         names = [ "Custom Script" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -305,7 +305,7 @@
         file = ./notif/discord.nix;
         implementation = "Discord";
         names = [ "Discord" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -318,7 +318,7 @@
         file = ./notif/email.nix;
         implementation = "Email";
         names = [ "Email" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -331,19 +331,19 @@
         file = ./notif/goodreadsBookshelf.nix;
         implementation = "GoodreadsBookshelf";
         names = [ "Goodreads Bookshelves" ];
-        apps = [ "readarr" ];
+        schemas = [ "readarr" ];
       };
       goodreadsOwnedBooks = {
         file = ./notif/goodreadsOwnedBooks.nix;
         implementation = "GoodreadsOwnedBooks";
         names = [ "Goodreads Owned Books" ];
-        apps = [ "readarr" ];
+        schemas = [ "readarr" ];
       };
       gotify = {
         file = ./notif/gotify.nix;
         implementation = "Gotify";
         names = [ "Gotify" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -356,7 +356,7 @@
         file = ./notif/jellyfin.nix;
         implementation = "MediaBrowser";
         names = [ "Emby / Jellyfin" ];
-        apps = [
+        schemas = [
           "lidarr"
           "radarr"
           "sonarr"
@@ -367,7 +367,7 @@
         file = ./notif/join.nix;
         implementation = "Join";
         names = [ "Join" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -380,13 +380,13 @@
         file = ./notif/kavita.nix;
         implementation = "Kavita";
         names = [ "Kavita" ];
-        apps = [ "readarr" ];
+        schemas = [ "readarr" ];
       };
       kodi = {
         file = ./notif/kodi.nix;
         implementation = "Xbmc";
         names = [ "Kodi" ];
-        apps = [
+        schemas = [
           "lidarr"
           "radarr"
           "sonarr"
@@ -397,7 +397,7 @@
         file = ./notif/mailGun.nix;
         implementation = "MailGun";
         names = [ "Mailgun" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -410,7 +410,7 @@
         file = ./notif/notifiarr.nix;
         implementation = "Notifiarr";
         names = [ "Notifiarr" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -423,7 +423,7 @@
         file = ./notif/ntfy.nix;
         implementation = "Ntfy";
         names = [ "ntfy.sh" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -436,7 +436,7 @@
         file = ./notif/plexServer.nix;
         implementation = "PlexServer";
         names = [ "Plex Media Server" ];
-        apps = [
+        schemas = [
           "lidarr"
           "radarr"
           "readarr"
@@ -448,7 +448,7 @@
         file = ./notif/prowl.nix;
         implementation = "Prowl";
         names = [ "Prowl" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -461,7 +461,7 @@
         file = ./notif/pushBullet.nix;
         implementation = "PushBullet";
         names = [ "Pushbullet" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -474,7 +474,7 @@
         file = ./notif/pushcut.nix;
         implementation = "Pushcut";
         names = [ "Pushcut" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -486,7 +486,7 @@
         file = ./notif/pushover.nix;
         implementation = "Pushover";
         names = [ "Pushover" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -499,13 +499,13 @@
         file = ./notif/pushsafer.nix;
         implementation = "Pushsafer";
         names = [ "Pushsafer" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       sendGrid = {
         file = ./notif/sendGrid.nix;
         implementation = "SendGrid";
         names = [ "SendGrid" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -518,7 +518,7 @@
         file = ./notif/signal.nix;
         implementation = "Signal";
         names = [ "Signal" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -531,7 +531,7 @@
         file = ./notif/simplepush.nix;
         implementation = "Simplepush";
         names = [ "Simplepush" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -544,7 +544,7 @@
         file = ./notif/slack.nix;
         implementation = "Slack";
         names = [ "Slack" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -557,13 +557,13 @@
         file = ./notif/stash.nix;
         implementation = "Stash";
         names = [ "Stash" ];
-        apps = [ "whisparr" ];
+        schemas = [ "whisparr" ];
       };
       subsonic = {
         file = ./notif/subsonic.nix;
         implementation = "Subsonic";
         names = [ "Subsonic" ];
-        apps = [
+        schemas = [
           "lidarr"
           "readarr"
         ];
@@ -572,7 +572,7 @@
         file = ./notif/synologyIndexer.nix;
         implementation = "SynologyIndexer";
         names = [ "Synology Indexer" ];
-        apps = [
+        schemas = [
           "lidarr"
           "radarr"
           "readarr"
@@ -584,7 +584,7 @@
         file = ./notif/telegram.nix;
         implementation = "Telegram";
         names = [ "Telegram" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -597,7 +597,7 @@
         file = ./notif/trakt.nix;
         implementation = "Trakt";
         names = [ "Trakt" ];
-        apps = [
+        schemas = [
           "radarr"
           "sonarr"
         ];
@@ -606,7 +606,7 @@
         file = ./notif/twitter.nix;
         implementation = "Twitter";
         names = [ "Twitter" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -619,7 +619,7 @@
         file = ./notif/webhook.nix;
         implementation = "Webhook";
         names = [ "Webhook" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -638,13 +638,13 @@
         file = ./indexers/broadcastheNet.nix;
         implementation = "BroadcastheNet";
         names = [ "BroadcasTheNet" ];
-        apps = [ "sonarr" ];
+        schemas = [ "sonarr" ];
       };
       fanzub = {
         file = ./indexers/fanzub.nix;
         implementation = "Fanzub";
         names = [ "Fanzub" ];
-        apps = [
+        schemas = [
           "sonarr"
           "whisparr"
         ];
@@ -656,7 +656,7 @@
           "FileList"
           "FileList.io"
         ];
-        apps = [
+        schemas = [
           "lidarr"
           "radarr"
           "readarr"
@@ -668,7 +668,7 @@
         file = ./indexers/gazelle.nix;
         implementation = "Gazelle";
         names = [ "Gazelle API" ];
-        apps = [
+        schemas = [
           "lidarr"
           "readarr"
         ];
@@ -677,7 +677,7 @@
         file = ./indexers/hDBits.nix;
         implementation = "HDBits";
         names = [ "HDBits" ];
-        apps = [
+        schemas = [
           "radarr"
           "sonarr"
           "whisparr"
@@ -687,13 +687,13 @@
         file = ./indexers/headphones.nix;
         implementation = "Headphones";
         names = [ "Headphones VIP" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       iPTorrents = {
         file = ./indexers/iPTorrents.nix;
         implementation = "IPTorrents";
         names = [ "IP Torrents" ];
-        apps = [
+        schemas = [
           "lidarr"
           "radarr"
           "readarr"
@@ -705,7 +705,7 @@
         file = ./indexers/newznab.nix;
         implementation = "Newznab";
         names = [ "Newznab" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -718,7 +718,7 @@
         file = ./indexers/nyaa.nix;
         implementation = "Nyaa";
         names = [ "Nyaa" ];
-        apps = [
+        schemas = [
           "lidarr"
           "radarr"
           "readarr"
@@ -729,25 +729,25 @@
         file = ./indexers/passThePopcorn.nix;
         implementation = "PassThePopcorn";
         names = [ "PassThePopcorn" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       redacted = {
         file = ./indexers/redacted.nix;
         implementation = "Redacted";
         names = [ "Redacted" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       torrentPotato = {
         file = ./indexers/torrentPotato.nix;
         implementation = "TorrentPotato";
         names = [ "TorrentPotato" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       torrentRssIndexer = {
         file = ./indexers/torrentRssIndexer.nix;
         implementation = "TorrentRssIndexer";
         names = [ "Torrent RSS Feed" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -760,7 +760,7 @@
         file = ./indexers/torrentleech.nix;
         implementation = "Torrentleech";
         names = [ "TorrentLeech" ];
-        apps = [
+        schemas = [
           "lidarr"
           "readarr"
           "sonarr"
@@ -770,7 +770,7 @@
         file = ./indexers/torznab.nix;
         implementation = "Torznab";
         names = [ "Torznab" ];
-        apps = [
+        schemas = [
           "lidarr"
           "prowlarr"
           "radarr"
@@ -788,43 +788,43 @@
         file = ./applications/lazyLibrarian.nix;
         implementation = "LazyLibrarian";
         names = [ "LazyLibrarian" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
       lidarr = {
         file = ./applications/lidarr.nix;
         implementation = "Lidarr";
         names = [ "Lidarr" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
       mylar = {
         file = ./applications/mylar.nix;
         implementation = "Mylar";
         names = [ "Mylar" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
       radarr = {
         file = ./applications/radarr.nix;
         implementation = "Radarr";
         names = [ "Radarr" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
       readarr = {
         file = ./applications/readarr.nix;
         implementation = "Readarr";
         names = [ "Readarr" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
       sonarr = {
         file = ./applications/sonarr.nix;
         implementation = "Sonarr";
         names = [ "Sonarr" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
       whisparr = {
         file = ./applications/whisparr.nix;
         implementation = "Whisparr";
         names = [ "Whisparr" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
     };
   };
@@ -835,25 +835,25 @@
         file = ./proxies/flareSolverr.nix;
         implementation = "FlareSolverr";
         names = [ "FlareSolverr" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
       http = {
         file = ./proxies/http.nix;
         implementation = "Http";
         names = [ "Http" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
       socks4 = {
         file = ./proxies/socks4.nix;
         implementation = "Socks4";
         names = [ "Socks4" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
       socks5 = {
         file = ./proxies/socks5.nix;
         implementation = "Socks5";
         names = [ "Socks5" ];
-        apps = [ "prowlarr" ];
+        schemas = [ "prowlarr" ];
       };
     };
   };
@@ -864,19 +864,19 @@
         file = ./importLists/aniList.nix;
         implementation = "AniListImport";
         names = [ "AniList List" ];
-        apps = [ "sonarr" ];
+        schemas = [ "sonarr" ];
       };
       couchPotato = {
         file = ./importLists/couchPotato.nix;
         implementation = "CouchPotatoImport";
         names = [ "CouchPotato" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       custom = {
         file = ./importLists/custom.nix;
         implementation = "CustomImport";
         names = [ "Custom List" ];
-        apps = [
+        schemas = [
           "lidarr"
           "sonarr"
           "whisparr"
@@ -886,91 +886,91 @@
         file = ./importLists/goodreadsBookshelf.nix;
         implementation = "GoodreadsBookshelf";
         names = [ "Goodreads Bookshelves" ];
-        apps = [ "readarr" ];
+        schemas = [ "readarr" ];
       };
       goodreadsList = {
         file = ./importLists/goodreadsList.nix;
         implementation = "GoodreadsListImportList";
         names = [ "Goodreads List" ];
-        apps = [ "readarr" ];
+        schemas = [ "readarr" ];
       };
       goodreadsOwnedBooks = {
         file = ./importLists/goodreadsOwnedBooks.nix;
         implementation = "GoodreadsOwnedBooks";
         names = [ "Goodreads Owned Books" ];
-        apps = [ "readarr" ];
+        schemas = [ "readarr" ];
       };
       goodreadsSeries = {
         file = ./importLists/goodreadsSeries.nix;
         implementation = "GoodreadsSeriesImportList";
         names = [ "Goodreads Series" ];
-        apps = [ "readarr" ];
+        schemas = [ "readarr" ];
       };
       headphones = {
         file = ./importLists/headphones.nix;
         implementation = "HeadphonesImport";
         names = [ "Headphones" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       imdbList = {
         file = ./importLists/imdbList.nix;
         implementation = "ImdbListImport";
         names = [ "IMDb List" ];
-        apps = [ "sonarr" ];
+        schemas = [ "sonarr" ];
       };
       imdbLists = {
         file = ./importLists/imdbLists.nix;
         implementation = "IMDbListImport";
         names = [ "IMDb Lists" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       lastFmTag = {
         file = ./importLists/lastFmTag.nix;
         implementation = "LastFmTag";
         names = [ "Last.fm Tag" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       lastFmUser = {
         file = ./importLists/lastFmUser.nix;
         implementation = "LastFmUser";
         names = [ "Last.fm User" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       lazyLibrarian = {
         file = ./importLists/lazyLibrarian.nix;
         implementation = "LazyLibrarianImport";
         names = [ "LazyLibrarian" ];
-        apps = [ "readarr" ];
+        schemas = [ "readarr" ];
       };
       lidarr = {
         file = ./importLists/lidarr.nix;
         implementation = "LidarrImport";
         names = [ "Lidarr" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       lidarrLists = {
         file = ./importLists/lidarrLists.nix;
         implementation = "LidarrLists";
         names = [ "Lidarr Lists" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       musicBrainzSeries = {
         file = ./importLists/musicBrainzSeries.nix;
         implementation = "MusicBrainzSeries";
         names = [ "MusicBrainz Series" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       myAnimeList = {
         file = ./importLists/myAnimeList.nix;
         implementation = "MyAnimeListImport";
         names = [ "MyAnimeList" ];
-        apps = [ "sonarr" ];
+        schemas = [ "sonarr" ];
       };
       plex = {
         file = ./importLists/plex.nix;
         implementation = "PlexImport";
         names = [ "Plex Watchlist" ];
-        apps = [
+        schemas = [
           "radarr"
           "sonarr"
           "whisparr"
@@ -980,7 +980,7 @@
         file = ./importLists/plexRss.nix;
         implementation = "PlexRssImport";
         names = [ "Plex Watchlist RSS" ];
-        apps = [
+        schemas = [
           "radarr"
           "sonarr"
           "whisparr"
@@ -990,31 +990,31 @@
         file = ./importLists/radarr.nix;
         implementation = "RadarrImport";
         names = [ "Radarr" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       radarrList = {
         file = ./importLists/radarrList.nix;
         implementation = "RadarrListImport";
         names = [ "Custom Lists" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       readarr = {
         file = ./importLists/readarr.nix;
         implementation = "ReadarrImport";
         names = [ "Readarr" ];
-        apps = [ "readarr" ];
+        schemas = [ "readarr" ];
       };
       rss = {
         file = ./importLists/rss.nix;
         implementation = "RSSImport";
         names = [ "RSS List" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       simklUser = {
         file = ./importLists/simklUser.nix;
         implementation = "SimklUserImport";
         names = [ "Simkl User Watchlist" ];
-        apps = [
+        schemas = [
           "radarr"
           "sonarr"
         ];
@@ -1023,85 +1023,85 @@
         file = ./importLists/sonarr.nix;
         implementation = "SonarrImport";
         names = [ "Sonarr" ];
-        apps = [ "sonarr" ];
+        schemas = [ "sonarr" ];
       };
       spotifyFollowedArtists = {
         file = ./importLists/spotifyFollowedArtists.nix;
         implementation = "SpotifyFollowedArtists";
         names = [ "Spotify Followed Artists" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       spotifyPlaylist = {
         file = ./importLists/spotifyPlaylist.nix;
         implementation = "SpotifyPlaylist";
         names = [ "Spotify Playlists" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       spotifySavedAlbums = {
         file = ./importLists/spotifySavedAlbums.nix;
         implementation = "SpotifySavedAlbums";
         names = [ "Spotify Saved Albums" ];
-        apps = [ "lidarr" ];
+        schemas = [ "lidarr" ];
       };
       stevenLu = {
         file = ./importLists/stevenLu.nix;
         implementation = "StevenLuImport";
         names = [ "StevenLu Custom" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       stevenLu2 = {
         file = ./importLists/stevenLu2.nix;
         implementation = "StevenLu2Import";
         names = [ "StevenLu List" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       tmdbCompany = {
         file = ./importLists/tmdbCompany.nix;
         implementation = "TMDbCompanyImport";
         names = [ "TMDb Company" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       tmdbKeyword = {
         file = ./importLists/tmdbKeyword.nix;
         implementation = "TMDbKeywordImport";
         names = [ "TMDb Keyword" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       tmdbList = {
         file = ./importLists/tmdbList.nix;
         implementation = "TMDbListImport";
         names = [ "TMDb List" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       tmdbPerson = {
         file = ./importLists/tmdbPerson.nix;
         implementation = "TMDbPersonImport";
         names = [ "TMDb Person" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       tmdbPopular = {
         file = ./importLists/tmdbPopular.nix;
         implementation = "TMDbPopularImport";
         names = [ "TMDb Popular" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       tmdbUser = {
         file = ./importLists/tmdbUser.nix;
         implementation = "TMDbUserImport";
         names = [ "TMDb User" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       tpdbPerformer = {
         file = ./importLists/tpdbPerformer.nix;
         implementation = "TPDbPerformer";
         names = [ "TPDb Performer" ];
-        apps = [ "whisparr" ];
+        schemas = [ "whisparr" ];
       };
       traktList = {
         file = ./importLists/traktList.nix;
         implementation = "TraktListImport";
         names = [ "Trakt List" ];
-        apps = [
+        schemas = [
           "radarr"
           "sonarr"
         ];
@@ -1110,7 +1110,7 @@
         file = ./importLists/traktPopular.nix;
         implementation = "TraktPopularImport";
         names = [ "Trakt Popular List" ];
-        apps = [
+        schemas = [
           "radarr"
           "sonarr"
         ];
@@ -1119,7 +1119,7 @@
         file = ./importLists/traktUser.nix;
         implementation = "TraktUserImport";
         names = [ "Trakt User" ];
-        apps = [
+        schemas = [
           "radarr"
           "sonarr"
         ];
@@ -1128,7 +1128,7 @@
         file = ./importLists/whisparr.nix;
         implementation = "WhisparrImport";
         names = [ "Whisparr" ];
-        apps = [ "whisparr" ];
+        schemas = [ "whisparr" ];
       };
     };
   };
@@ -1139,13 +1139,13 @@
         file = ./metadata/emby.nix;
         implementation = "MediaBrowserMetadata";
         names = [ "Emby (Legacy)" ];
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
       };
       kodi = {
         file = ./metadata/kodi.nix;
         implementation = "XbmcMetadata";
         names = [ "Kodi (XBMC) / Emby" ];
-        apps = [
+        schemas = [
           "lidarr"
           "radarr"
           "sonarr"
@@ -1156,7 +1156,7 @@
         file = ./metadata/kometa.nix;
         implementation = "KometaMetadata";
         names = [ "Kometa" ];
-        apps = [
+        schemas = [
           "radarr"
           "sonarr"
         ];
@@ -1165,13 +1165,13 @@
         file = ./metadata/plex.nix;
         implementation = "PlexMetadata";
         names = [ "Plex" ];
-        apps = [ "sonarr" ];
+        schemas = [ "sonarr" ];
       };
       roksbox = {
         file = ./metadata/roksbox.nix;
         implementation = "RoksboxMetadata";
         names = [ "Roksbox" ];
-        apps = [
+        schemas = [
           "lidarr"
           "radarr"
           "sonarr"
@@ -1182,7 +1182,7 @@
         file = ./metadata/wdtv.nix;
         implementation = "WdtvMetadata";
         names = [ "WDTV" ];
-        apps = [
+        schemas = [
           "lidarr"
           "radarr"
           "sonarr"

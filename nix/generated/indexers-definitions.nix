@@ -26,8 +26,8 @@ in
     };
   };
 
-  # The apps that have some.
-  apps = [ "prowlarr" ];
+  # The schemas that have some.
+  schemas = [ "prowlarr" ];
 
   # Name, and implementation: two can share a name.
   files = {

@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     appProfile = [ "prowlarr" ];
     enableAutomaticSearch = [
@@ -37,7 +37,7 @@
     ];
   };
 
-  # Keys that the apps call otherwise.
+  # Keys that the schemas call otherwise.
   spelling = {
     appProfile = {
       prowlarr = "appProfileId";
@@ -56,19 +56,19 @@
     appProfile = lib.mkOption {
       type = types.nullOr types.name;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "App Profile.";
     };
     downloadClient = lib.mkOption {
       type = types.nullOr types.name;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Download Client.";
     };
     enableAutomaticSearch = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = false;
         readarr = false;
       };
@@ -77,7 +77,7 @@
     enableInteractiveSearch = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = false;
         readarr = false;
       };
@@ -86,7 +86,7 @@
     enableRss = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = false;
         readarr = false;
       };
@@ -95,19 +95,19 @@
     priority = lib.mkOption {
       type = types.nullOr (types.between 1 50);
       default = null;
-      defaultText = own 25;
+      defaultText = defaultText 25;
       description = "Priority.";
     };
     redirect = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Redirect.";
     };
     seasonSearchMaximumSingleEpisodeAge = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 0;
+      defaultText = defaultText 0;
       description = "Season Search Maximum Single Episode Age.";
     };
   };

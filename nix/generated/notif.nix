@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     includeManualGrabs = [ "prowlarr" ];
     onAlbumDelete = [ "lidarr" ];
@@ -89,193 +89,193 @@
     includeHealthWarnings = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Include Health Warnings.";
     };
     includeManualGrabs = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Include Manual Grabs.";
     };
     onAlbumDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on album delete.";
     };
     onApplicationUpdate = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on application update.";
     };
     onArtistAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on artist add.";
     };
     onArtistDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on artist delete.";
     };
     onAuthorAdded = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on author added.";
     };
     onAuthorDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on author delete.";
     };
     onBookDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on book delete.";
     };
     onBookFileDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on book file delete.";
     };
     onBookFileDeleteForUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on book file delete for upgrade.";
     };
     onBookRetag = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on book retag.";
     };
     onDownload = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on download.";
     };
     onDownloadFailure = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on download failure.";
     };
     onEpisodeFileDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on episode file delete.";
     };
     onEpisodeFileDeleteForUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on episode file delete for upgrade.";
     };
     onGrab = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on grab.";
     };
     onHealthIssue = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on health issue.";
     };
     onHealthRestored = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on health restored.";
     };
     onImportComplete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on import complete.";
     };
     onImportFailure = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on import failure.";
     };
     onManualInteractionRequired = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on manual interaction required.";
     };
     onMovieAdded = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on movie added.";
     };
     onMovieDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on movie delete.";
     };
     onMovieFileDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on movie file delete.";
     };
     onMovieFileDeleteForUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on movie file delete for upgrade.";
     };
     onReleaseImport = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on release import.";
     };
     onRename = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on rename.";
     };
     onSeriesAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on series add.";
     };
     onSeriesDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on series delete.";
     };
     onTrackRetag = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on track retag.";
     };
     onUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify on upgrade.";
     };
   };

@@ -18,15 +18,15 @@ let
 
     lower = import ./text/lower.nix ctx;
     nearest = import ./text/nearest.nix ctx;
-    own = import ./text/default-text.nix ctx;
-    show = import ./text/format.nix ctx;
+    defaultText = import ./text/default-text.nix ctx;
+    format = import ./text/format.nix ctx;
     tagLabel = import ./text/tag-label.nix ctx;
     url = import ./text/url.nix ctx;
 
     entryList = import ./types/entry-list.nix ctx;
     explainAlone = import ./types/explain-alone.nix ctx;
     typedEntry = import ./types/typed-entry.nix ctx;
-    word = import ./types/enum-option.nix ctx;
+    enumOption = import ./types/enum-option.nix ctx;
     types = import ./types ctx;
 
     address = import ./host/address.nix ctx;

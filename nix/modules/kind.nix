@@ -28,10 +28,10 @@ let
         )
       );
       default = null;
-      description = "${item.title}, in ${lib.concatStringsSep ", " item.apps}. Null, and nowhere, until something is set in it.";
+      description = "${item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null, and nowhere, until something is set in it.";
     };
 
-  prunes = suiteLib.word [
+  prunes = suiteLib.enumOption [
     "none"
     "owned"
     "all"
@@ -64,7 +64,7 @@ let
       connect = lib.mkOption {
         type = lib.types.nullOr (lib.types.listOf lib.types.str);
         default = null;
-        defaultText = lib.literalMD "all that there is ${suiteLib.show.one kind.noun} for";
+        defaultText = lib.literalMD "all that there is ${suiteLib.format.one kind.noun} for";
         example = [
           "sonarr"
           "radarr"

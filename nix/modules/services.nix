@@ -64,7 +64,7 @@ let
           default = if apps ? ${name} then name else null;
           defaultText = lib.literalMD "the name, where that is one";
           example = "radarr";
-          description = "What the service runs: ${suiteLib.show.alternatives (builtins.attrNames apps)}.";
+          description = "What the service runs: ${suiteLib.format.alternatives (builtins.attrNames apps)}.";
         };
         baseUrl = lib.mkOption {
           type = lib.types.nullOr lib.types.str;

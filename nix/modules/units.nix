@@ -29,7 +29,7 @@ let
     }
   ) cfg.services;
 
-  driftWords = suiteLib.word [
+  driftWords = suiteLib.enumOption [
     "report"
     "apply"
   ];

@@ -39,7 +39,7 @@
     return copied;
   };
 
-  const card = (index, base, [name, implementation, protocol, apps, numbers, must, example]) => {
+  const card = (index, base, [name, implementation, protocol, schemas, numbers, must, example]) => {
     const { rows, frame } = parts(index);
     const made = frame.cloneNode(true);
     made.id = base;
@@ -50,13 +50,13 @@
     const className = element('span', 'class ');
     className.append(element('code', implementation));
     facts.append(className, ' ', element('span', protocol));
-    for (const app of apps) facts.append(' ', element('span', app, 'app'));
+    for (const schema of schemas) facts.append(' ', element('span', schema, 'schema'));
     made.querySelector('.must').hidden = must === '';
     made.querySelector('.must').textContent = `Must be set: ${must}`;
     made.querySelector('.example').hidden = example === '';
     made.querySelector('.example code').textContent = example;
     // Where there is one service, all of its keys are that one's.
-    made.querySelector('table').classList.toggle('single', apps.length === 1);
+    made.querySelector('table').classList.toggle('single', schemas.length === 1);
     made.querySelector('tbody').append(...numbers.map((number) => row(rows[number], base)));
     return made;
   };

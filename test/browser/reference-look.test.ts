@@ -8,7 +8,7 @@ const SEARCH = '#search';
 
 /** One of each of the colours that letters have. */
 const TEXTS = [
-  '.note, .lede a, .mark, .mark.required, .type.secret, .key small, .all, span.app',
+  '.note, .lede a, .mark, .mark.required, .type.secret, .key small, .all, span.schema',
   '.string, .literal, .tiles .on, .copy, .matrix td code, #results mark, #results .context',
   '.contents h2 a, .key:target small, .event a, .letter a, .letter small, .index-keys summary',
 ].flatMap((list) => list.split(', '));

@@ -8,9 +8,9 @@ describe('list', () => {
   test.skipIf(!hasCaptures)('has every indexer definition of Prowlarr, by name', async () => {
     const { code, stdout } = await suite('.', 'list', 'indexer', '--format', 'json');
     expect(code).toBe(0);
-    const rows = JSON.parse(stdout) as { implementation: string; name: string; apps: string[] }[];
+    const rows = JSON.parse(stdout) as { implementation: string; name: string; schemas: string[] }[];
     const listed = rows
-      .filter(({ apps }) => apps.includes('prowlarr'))
+      .filter(({ schemas }) => schemas.includes('prowlarr'))
       .map(({ implementation, name }) => `${implementation} ${name}`);
     // The generic ones go by the name of what they are of.
     const captured = capturedItems('prowlarr-2.3.6', 'indexer').map(

@@ -28,7 +28,7 @@ function declared(folder: string): Record<string, Record<string, Declared>> {
       show = option: { type = option.type.description; inherit (option) description; documented = option ? defaultText; };
       load = item: {
         inherit (item) implementation;
-        options = lib.mapAttrs (_: show) (import item.file { inherit lib; inherit (ours) types own; }).options;
+        options = lib.mapAttrs (_: show) (import item.file { inherit lib; inherit (ours) defaultText types; }).options;
       };
     in
     assert index.format == 1;

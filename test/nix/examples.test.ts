@@ -77,7 +77,7 @@ describe.skipIf(!hasNixpkgsLib)('examples', () => {
   it('every-implementation: is complete, in every app that has the implementation', () => {
     const want = evaluate<string[]>(`
       let index = import (root + "/nix/generated/index.nix"); in
-      lib.concatMap (module: lib.concatMap (entry: map (app: "\${app} \${entry.implementation}") entry.apps)
+      lib.concatMap (module: lib.concatMap (entry: map (schema: "\${schema} \${entry.implementation}") entry.schemas)
         (lib.attrValues index.\${module}.implementations)) [ ${MODULES} ]`);
     expect(implementationsOf(examples['every-implementation']?.manifests)).toEqual(want.toSorted());
   });

@@ -90,7 +90,7 @@ function itemOf(
   const [implementation = '', named] = recorded.split('/');
   const { definitions = [], implementations = [] } = found ?? {};
   const fits = (item: ModelImplementation) =>
-    item.implementation === implementation && item.apps.includes(schema);
+    item.implementation === implementation && item.schemas.includes(schema);
   const plain = implementations.find(fits);
   if (plain && (named === undefined || plain.names.includes(named))) return plain;
   const wire =
@@ -115,7 +115,7 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       lib = import <nixpkgs/lib>;
       ours = import ${path.resolve('nix/lib')} { inherit lib; };
       index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
-      load = item: (import item.file { inherit lib; inherit (ours) types own; }).options;
+      load = item: (import item.file { inherit lib; inherit (ours) defaultText types; }).options;
       options = lib.genAttrs [ ${RECORDED} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
       inherit (ours) types;
       shared = lib.mapAttrs (_: module: import module.definitions { inherit types; }) (lib.filterAttrs (_: module: module ? definitions) index);

@@ -21,7 +21,7 @@ describe.skipIf(!hasNixpkgsLib)('the default text of what a service has by itsel
     ['"a `b` c"', 'the service\'s own: ``"a `b` c"``'],
     ['"``"', 'the service\'s own: ```"``"```'],
   ])('%s', (value, want) => {
-    expect(ours(`(own ${value}).text`)).toBe(want);
+    expect(ours(`(defaultText ${value}).text`)).toBe(want);
   });
 });
 
@@ -130,7 +130,7 @@ describe.skipIf(!hasNixpkgsLib)('addresses of services', () => {
 
 /** A type that takes one thing in the app `a` and another in `b`. */
 const sides = (a: string, b: string) =>
-  `byApp [ { apps = [ "a" ]; type = ${a}; } { apps = [ "b" ]; type = ${b}; } ]`;
+  `byApp [ { schemas = [ "a" ]; type = ${a}; } { schemas = [ "b" ]; type = ${b}; } ]`;
 
 describe.skipIf(!hasNixpkgsLib)('addresses of this host for itself', () => {
   it.each([

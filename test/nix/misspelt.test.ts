@@ -47,10 +47,10 @@ function places(model: Model): Place[] {
   return KINDS.flatMap((kind) => {
     const { implementations = [], general = [] } = model.kinds[kind] ?? {};
     return implementations.flatMap((item) => {
-      const app = item.apps.at(-1);
+      const app = item.schemas.at(-1);
       if (app === undefined) return [];
       const own = general.filter(({ name }) => !item.fields.some((field) => field.name === name));
-      return [{ kind, item, app, keys: [...item.fields, ...own].filter((key) => key.apps.includes(app)) }];
+      return [{ kind, item, app, keys: [...item.fields, ...own].filter((key) => key.schemas.includes(app)) }];
     });
   });
 }

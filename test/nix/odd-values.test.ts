@@ -61,18 +61,30 @@ function places({ kind, implementations, general }: ModelKind): Place[] {
   );
   const beside = general.flatMap((key) =>
     implementations
-      .filter(({ apps }) => key.apps.some((app) => apps.includes(app)))
+      .filter(({ schemas }) => key.schemas.some((schema) => schemas.includes(schema)))
       .slice(0, 1)
       .map((item) => ({ item, key, attribute: nixKey(key.name) })),
   );
   const typed = [...fields, ...beside].map((one) => [JSON.stringify(shapeOf(one.key.type)), one] as const);
   const ofTypes = [...new Map(typed).values()].flatMap(({ item, key, attribute }) => {
-    const apps = key.apps.filter((app) => item.apps.includes(app));
-    return [apps.slice(0, 1), apps].map((services) => ({ kind, item, services, name: key.name, attribute }));
+    const schemas = key.schemas.filter((schema) => item.schemas.includes(schema));
+    return [schemas.slice(0, 1), schemas].map((services) => ({
+      kind,
+      item,
+      services,
+      name: key.name,
+      attribute,
+    }));
   });
   const [item] = implementations;
   if (item === undefined) return ofTypes;
-  const ofEach = metaKeys(kind).map((name) => ({ kind, item, services: item.apps, name, attribute: name }));
+  const ofEach = metaKeys(kind).map((name) => ({
+    kind,
+    item,
+    services: item.schemas,
+    name,
+    attribute: name,
+  }));
   return [...ofTypes, ...ofEach];
 }
 

@@ -27,12 +27,12 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
   const item = Object.values(model.kinds)
     .filter(({ kind }) => kind === judged.kind)
     .flatMap(({ implementations, definitions }) => [...implementations, ...definitions])
-    .find(({ implementation, apps }) => implementation === judged.implementation && apps.includes(app));
+    .find(({ implementation, schemas }) => implementation === judged.implementation && schemas.includes(app));
   if (!item) throw new Error(`no implementation ${judged.implementation}`);
   const event = Object.keys(item.events).find((name) => item.events[name]?.includes(app));
   const fields = Object.entries(judged.fields).flatMap(([name, value]): [string, Json][] => {
     const key = item.fields.find(
-      (field) => field.apps.includes(app) && (field.spelling[app] ?? field.name) === name,
+      (field) => field.schemas.includes(app) && (field.spelling[app] ?? field.name) === name,
     );
     if (!key) throw new Error(`no field ${judged.implementation}.${name}`);
     // Pairs are written as a set; none of them are an empty one.

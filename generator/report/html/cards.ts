@@ -9,22 +9,22 @@ import { type KeyContext, type KeyView, keyView } from './keys.ts';
 import { type NixToken, nixTokens } from './nix-tokens.ts';
 
 /** A column of events and matrices: a schema id, and a letter or two for where there is little room. */
-export interface AppView {
+export interface SchemaView {
   readonly id: string;
   readonly letters: string;
 }
 
-/** An app, and whether it has what the row or tile is about. */
-export interface CellView extends AppView {
+/** A schema, and whether it has what the row or tile is about. */
+export interface CellView extends SchemaView {
   readonly on: boolean;
 }
 
-/** One event: a tile for each app. */
+/** One event: a tile for each schema. */
 export interface EventView {
   readonly anchor: string;
   readonly name: string;
   readonly cells: readonly CellView[];
-  /** The apps that support it, in words. */
+  /** The schemas that support it, in words. */
   readonly who: string;
 }
 
@@ -38,9 +38,9 @@ export interface CardView {
   /** The option's path, empty for kinds without a module. */
   readonly path: string;
   readonly protocol: string;
-  readonly apps: readonly string[];
+  readonly schemas: readonly string[];
   /** Groups of keys of which one must be set. */
-  readonly required: readonly { readonly any: readonly string[]; readonly apps: readonly string[] }[];
+  readonly required: readonly { readonly any: readonly string[]; readonly schemas: readonly string[] }[];
   /** An entry in Nix; empty for kinds without a module. */
   readonly example: readonly NixToken[];
   readonly keys: readonly KeyView[];
@@ -52,8 +52,8 @@ export interface CardContext {
   readonly kind: Kind;
   /** The first part of its anchor. */
   readonly folder: string;
-  /** The apps of the kind. */
-  readonly apps: readonly AppView[];
+  /** The schemas of the kind. */
+  readonly schemas: readonly SchemaView[];
   /** Names that mean a general key when written flat. */
   readonly general: ReadonlySet<string>;
   readonly anchors: Anchors;
@@ -66,7 +66,7 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
   const below = (name: string) => anchors.take(`${anchor}.${anchorPart(name)}`);
   const keyContext: KeyContext = { ...item, general: context.general };
   const { module } = kindRow(kind);
-  const own = context.apps.filter(({ id }) => item.apps.includes(id));
+  const own = context.schemas.filter(({ id }) => item.schemas.includes(id));
   return {
     anchor,
     title: item.names.join(' / '),
@@ -74,13 +74,13 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
     option: item.option,
     path: `suite.${module}.${item.option}`,
     protocol: item.protocol ?? '',
-    apps: item.apps,
+    schemas: item.schemas,
     required: item.groups
       .filter(isRequirement)
-      .filter(({ apps }) => apps.length > 0)
+      .filter(({ schemas }) => schemas.length > 0)
       .map((group) => ({
         any: group.signIn ? [describeRequirement(group)] : group.either.map((names) => names.join(' and ')),
-        apps: onlySome(group.apps, item.apps),
+        schemas: onlySome(group.schemas, item.schemas),
       })),
     example: nixTokens(exampleText(kind, item)),
     keys: item.fields.map((field) => keyView(field, below(field.name), keyContext)),
@@ -93,13 +93,13 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
   };
 }
 
-/** A cell for each app of a row. */
-export function cells(all: readonly AppView[], some: readonly string[]): CellView[] {
-  return all.map((app) => ({ ...app, on: some.includes(app.id) }));
+/** A cell for each schema of a row. */
+export function cells(all: readonly SchemaView[], some: readonly string[]): CellView[] {
+  return all.map((schema) => ({ ...schema, on: some.includes(schema.id) }));
 }
 
-/** The apps with the shortest beginnings that tell them apart, in order: `L`, `P`, `R`, then `Re`. */
-export function appViews(ids: readonly string[]): AppView[] {
+/** The schemas with the shortest beginnings that tell them apart, in order: `L`, `P`, `R`, then `Re`. */
+export function schemaViews(ids: readonly string[]): SchemaView[] {
   const taken = new Set<string>();
   return ids.map((id) => {
     const name = id.charAt(0).toUpperCase() + id.slice(1);

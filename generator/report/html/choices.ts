@@ -1,4 +1,4 @@
-/** The choices of a key: their names, and the number that each app stores for them. */
+/** The choices of a key: their names, and the number that each schema stores for them. */
 import { groupBy, lookUp } from '../../base/collections.ts';
 import { choiceTables } from '../../schema/field/describe.ts';
 import { canonical } from '../../base/json.ts';
@@ -15,25 +15,27 @@ export interface ChoicesView {
   readonly names: readonly string[];
   /** How many more there are. */
   readonly more: number;
-  /** The heads of the columns: apps that have the same table, or `value` where all that have the key do. */
+  /** The heads of the columns: schemas that have the same table, or `value` where all that have the key do. */
   readonly columns: readonly string[];
-  /** A row for each name, with the stored value per column; empty where the apps do not offer it. */
+  /** A row for each name, with the stored value per column; empty where the schemas do not offer it. */
   readonly rows: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
 /** The choices that a key offers, or null where it offers none. */
-export function choicesView({ apps: having, type }: ModelKey): ChoicesView | null {
+export function choicesView({ schemas: having, type }: ModelKey): ChoicesView | null {
   const groups = groupBy(Object.entries(choiceTables(type)), ([, table]) => canonical(table));
   if (groups.length === 0) return null;
   const columns = groups.map(([, same]) => ({
-    apps: same.map(([app]) => app),
+    schemas: same.map(([schema]) => schema),
     table: same[0]?.[1] ?? {},
   }));
   const names = choiceNames(columns.map(({ table }) => table));
   return {
     names: names.slice(0, SHOWN),
     more: Math.max(0, names.length - SHOWN),
-    columns: columns.map(({ apps }) => (onlySome(apps, having).length === 0 ? 'value' : apps.join(', '))),
+    columns: columns.map(({ schemas }) =>
+      onlySome(schemas, having).length === 0 ? 'value' : schemas.join(', '),
+    ),
     rows: names.map((name) => ({
       name,
       values: columns.map(({ table }) => String(lookUp(table, name) ?? '')),

@@ -14,12 +14,12 @@ export interface LetterView {
   readonly entries: readonly { readonly anchor: string; readonly name: string; readonly remark: string }[];
 }
 
-/** Definition: name, class, protocol, apps, the numbers of its rows, what must be set, and an entry in Nix. */
+/** Definition: name, class, protocol, schemas, the numbers of its rows, what must be set, and an entry in Nix. */
 export type DefinitionData = readonly [
   name: string,
   implementation: string,
   protocol: string,
-  apps: readonly string[],
+  schemas: readonly string[],
   rows: readonly number[],
   must: string,
   example: string,
@@ -29,7 +29,7 @@ export type DefinitionData = readonly [
 export interface IndexView {
   readonly count: number;
   /** The services that have them. */
-  readonly apps: readonly string[];
+  readonly schemas: readonly string[];
   readonly letters: readonly LetterView[];
   /** Names of keys with the number of definitions that have them, most common first. */
   readonly keys: readonly { readonly anchor: string; readonly name: string; readonly count: number }[];
@@ -52,7 +52,7 @@ export function indexView(
   const rows = new Rows();
   return {
     count: definitions.length,
-    apps: sortedSet(definitions.flatMap(({ apps }) => apps)),
+    schemas: sortedSet(definitions.flatMap(({ schemas }) => schemas)),
     letters: letters(definitions),
     data: Object.fromEntries(definitions.map((one) => [one.anchor, definitionData(kind, one, rows)])),
     rows: rows.views,
@@ -82,12 +82,20 @@ class Rows {
 }
 
 function definitionData(kind: Kind, definition: Definition, rows: Rows): DefinitionData {
-  const { name, implementation, protocol = '', apps, fields, groups } = definition;
-  const context = { apps, general: new Set<string>(), groups, category: {} };
+  const { name, implementation, protocol = '', schemas, fields, groups } = definition;
+  const context = { schemas, general: new Set<string>(), groups, category: {} };
   const numbers = fields.map((key) => rows.add(keyView(key, '', context)));
-  const must = groups.filter(isRequirement).filter((group) => group.apps.length > 0);
+  const must = groups.filter(isRequirement).filter((group) => group.schemas.length > 0);
   const example = exampleText(kind, definition);
-  return [name, implementation, protocol, apps, numbers, must.map(describeRequirement).join('; '), example];
+  return [
+    name,
+    implementation,
+    protocol,
+    schemas,
+    numbers,
+    must.map(describeRequirement).join('; '),
+    example,
+  ];
 }
 
 function letters(definitions: readonly Anchored[]): LetterView[] {

@@ -15,12 +15,12 @@ import type { ModelKey } from '../../schema/model/keys.ts';
 import { isSecret } from '../../schema/field/types.ts';
 import { type ChoicesView, choicesView } from './choices.ts';
 
-/** A default, and the apps that show it where not all of them do. */
+/** A default, and the schemas that show it where not all of them do. */
 export interface DefaultView {
   readonly text: string;
   /** The first part of a long one; else empty. */
   readonly short: string;
-  readonly apps: readonly string[];
+  readonly schemas: readonly string[];
 }
 
 /** One row of a table of keys. */
@@ -39,14 +39,14 @@ export interface KeyView {
   readonly notes: readonly string[];
   readonly defaults: readonly DefaultView[];
   readonly choices: ChoicesView | null;
-  /** The apps that have it; empty where all apps of its table do. */
-  readonly apps: readonly string[];
+  /** The schemas that have it; empty where all schemas of its table do. */
+  readonly schemas: readonly string[];
 }
 
 /** What a key's row depends on besides the key. */
 export interface KeyContext {
-  /** The apps of the table that the row stands in. */
-  readonly apps: readonly string[];
+  /** The schemas of the table that the row stands in. */
+  readonly schemas: readonly string[];
   /** Names that mean a general key when written flat. */
   readonly general: ReadonlySet<string>;
   readonly groups: readonly ModelGroup[];
@@ -67,7 +67,7 @@ export function keyView(key: ModelKey, anchor: string, context: KeyContext): Key
     notes: notes(key, context),
     defaults: isSecret(key.type) ? [] : defaults(key),
     choices: choicesView(key),
-    apps: onlySome(key.apps, context.apps),
+    schemas: onlySome(key.schemas, context.schemas),
   };
 }
 
@@ -81,15 +81,15 @@ function labelOf({ name, labels }: ModelKey): string {
   return labels.filter((label) => ![plain(name), plain(last)].includes(plain(label))).join(' / ');
 }
 
-function marks(key: ModelKey, { apps, groups, category }: KeyContext): KeyView['marks'] {
+function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyView['marks'] {
   const needs = groups
     .filter(isRequirement)
-    .filter((group) => group.apps.length > 0 && group.either.flat().includes(key.name));
+    .filter((group) => group.schemas.length > 0 && group.either.flat().includes(key.name));
   const filled = Object.values(category).includes(key.name);
   return [
     ...needs.map((group) => ({
       kind: 'required',
-      text: `${needWord(group)}${where(group.apps, apps)}`,
+      text: `${needWord(group)}${where(group.schemas, schemas)}`,
     })),
     ...(filled ? [{ kind: 'plain', text: 'set by categories' }] : []),
     ...(key.advanced ? [{ kind: 'plain', text: 'advanced' }] : []),
@@ -122,9 +122,9 @@ const LONG = 44;
 const BEGINNING = 20;
 
 function defaults(key: ModelKey): DefaultView[] {
-  return defaultsOf(key).map(({ value, apps }) => {
+  return defaultsOf(key).map(({ value, schemas }) => {
     const text = nixLine(value);
-    return { text, short: text.length > LONG ? text.slice(0, BEGINNING).toWellFormed() : '', apps };
+    return { text, short: text.length > LONG ? text.slice(0, BEGINNING).toWellFormed() : '', schemas };
   });
 }
 

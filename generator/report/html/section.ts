@@ -5,7 +5,7 @@ import type { ModelKind } from '../../schema/model/model.ts';
 import { isEvent } from '../../servarr/events.ts';
 import { metaKeys, kindRow } from '../../servarr/kinds.ts';
 import { capitalised } from '../../base/text.ts';
-import { type AppView, type CardView, type CellView, appViews, cardView, cells } from './cards.ts';
+import { type SchemaView, type CardView, type CellView, schemaViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { type IndexView, indexView } from './indexes.ts';
 import { type KeyView, keyView } from './keys.ts';
@@ -27,7 +27,7 @@ export interface SectionView {
   /** The option path of its module; empty where it has none. */
   readonly path: string;
   /** The columns of the matrix. */
-  readonly apps: readonly AppView[];
+  readonly schemas: readonly SchemaView[];
   readonly matrix: readonly MatrixRowView[];
   readonly general: readonly KeyView[];
   /** Keys that the module adds to those. */
@@ -43,17 +43,17 @@ export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   const folder = anchors.take(module);
   const general = generalRows(found, folder, anchors);
   const items = inOrder(found.implementations);
-  const apps = appViews(sortedSet(items.flatMap((item) => item.apps)));
+  const schemas = schemaViews(sortedSet(items.flatMap((item) => item.schemas)));
   const own = metaKeys(kind);
   const flat = [...own, ...found.general.map(({ name }) => name)];
-  const context = { kind, folder, apps, general: new Set(flat), anchors };
+  const context = { kind, folder, schemas, general: new Set(flat), anchors };
   const cards = distinctTitles(items.map((item) => cardView(item, context)));
   return {
     anchor: folder,
     title: capitalised(plural),
     path: `suite.${module}`,
-    apps,
-    matrix: cards.map((card) => matrixRow(card, apps)),
+    schemas,
+    matrix: cards.map((card) => matrixRow(card, schemas)),
     general,
     moduleKeys: own,
     cards,
@@ -86,20 +86,20 @@ function distinctTitles(cards: readonly CardView[]): CardView[] {
 
 /** The general keys but for the events, which stand in the cards. */
 function generalRows({ general, implementations: items }: ModelKind, folder: string, anchors: Anchors) {
-  const apps = sortedSet(items.flatMap((item) => item.apps));
-  const context = { apps, general: new Set<string>(), groups: [], category: {} };
+  const schemas = sortedSet(items.flatMap((item) => item.schemas));
+  const context = { schemas, general: new Set<string>(), groups: [], category: {} };
   return general
     .filter(({ name }) => !isEvent(name))
     .map((key): KeyView => keyView(key, anchors.take(`${folder}.${anchorPart(key.name)}`), context));
 }
 
-function matrixRow(card: CardView, apps: readonly AppView[]): MatrixRowView {
+function matrixRow(card: CardView, schemas: readonly SchemaView[]): MatrixRowView {
   const { anchor, title, option, keys } = card;
   return {
     anchor,
     title,
     option,
     keys: keys.length,
-    cells: cells(apps, card.apps),
+    cells: cells(schemas, card.schemas),
   };
 }

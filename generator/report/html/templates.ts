@@ -14,7 +14,7 @@ interface Parts {
 
 const REFERENCE: Parts = {
   template: 'reference.html.hbs',
-  partials: ['apps', 'card', 'head', 'index', 'key', 'keys', 'section'].map((name) => `reference/${name}`),
+  partials: ['schemas', 'card', 'head', 'index', 'key', 'keys', 'section'].map((name) => `reference/${name}`),
   styles: ['base', 'page', 'matrix', 'card', 'keys', 'index'].map((name) => `reference/${name}`),
   scripts: ['theme', 'copy', 'index', 'find', 'search'].map((name) => `reference/${name}`),
 };

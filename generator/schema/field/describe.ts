@@ -79,7 +79,7 @@ export function describeType(type: FieldType): string {
     case 'list':
       return `list of ${describeType(type.of)}`;
     case 'byApp':
-      return type.sides.map((side) => `${describeType(side.type)} (${side.apps.join(', ')})`).join(' or ');
+      return type.sides.map((side) => `${describeType(side.type)} (${side.schemas.join(', ')})`).join(' or ');
     case 'between':
       return `integer from ${type.least}${type.most === GREATEST_INT ? '' : ` to ${type.most}`}`;
     case 'ruled':
@@ -98,14 +98,14 @@ export function choiceTables(type: FieldType): Readonly<Record<string, ChoiceTab
   return type.kind === 'byApp' ? Object.assign({}, ...type.sides.map((side) => choiceTables(side.type))) : {};
 }
 
-/** A value as a user would write it for one app: choices by their names, all else as it is. */
-export function withChoiceNames(type: FieldType, app: string, value: Json): Json {
-  if (type.kind === 'byApp') return withChoiceNames(typeFor(type, app), app, value);
-  if (type.kind === 'ruled') return withChoiceNames(type.of, app, value);
+/** A value as a user would write it for one schema: choices by their names, all else as it is. */
+export function withChoiceNames(type: FieldType, schema: string, value: Json): Json {
+  if (type.kind === 'byApp') return withChoiceNames(typeFor(type, schema), schema, value);
+  if (type.kind === 'ruled') return withChoiceNames(type.of, schema, value);
   if (type.kind === 'list' && Array.isArray(value))
-    return value.map((item) => withChoiceNames(type.of, app, item));
+    return value.map((item) => withChoiceNames(type.of, schema, item));
   if (type.kind !== 'choice') return value;
-  const table = lookUp(type.tables, app) ?? {};
+  const table = lookUp(type.tables, schema) ?? {};
   for (const name of Object.keys(table)) if (table[name] === value) return name;
   // Some services show the name where a number is stored, in a case of their own (SERVARR.md, "Writing").
   const called = (name: string): boolean => typeof value === 'string' && foldName(name) === foldName(value);

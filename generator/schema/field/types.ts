@@ -1,11 +1,11 @@
 /** The kinds of values a field takes. A small union, settled before anything is printed. */
 
-/** Name -> the value that the service stores for it (a number, in every app so far). */
+/** Name -> the value that the service stores for it (a number, in every schema so far). */
 export type ChoiceTable = Readonly<Record<string, number | string>>;
 
 import type { Rule } from './rule.ts';
 
-/** What a field takes, in one app or in several after merging. */
+/** What a field takes, in one schema or in several after merging. */
 export type FieldType =
   | {
       readonly kind:
@@ -25,7 +25,7 @@ export type FieldType =
         /** A folder on the machine of the service. */
         | 'folder';
     }
-  /** One of a table; a table per schema id, so that numbers which differ between apps stay apart. */
+  /** One of a table; a table per schema id, so that numbers which differ between schemas stay apart. */
   | { readonly kind: 'choice'; readonly tables: Readonly<Record<string, ChoiceTable>> }
   | { readonly kind: 'list'; readonly of: FieldType }
   /** A number within limits, ends included. */
@@ -39,23 +39,23 @@ export type FieldType =
   /** A field type that nobody has taught us; taken as it is, and reported. */
   | { readonly kind: 'unknown'; readonly upstream: string };
 
-/** The apps that agree on a type, by their schema ids, sorted. */
+/** The schemas that agree on a type, by their schema ids, sorted. */
 export interface TypeVariant {
-  readonly apps: readonly string[];
+  readonly schemas: readonly string[];
   readonly type: FieldType;
 }
 
-/** What one of the apps takes that have the key; throws for any other. */
-export function typeFor(type: FieldType, app: string): FieldType {
+/** What one of the schemas takes that have the key; throws for any other. */
+export function typeFor(type: FieldType, schema: string): FieldType {
   switch (type.kind) {
     case 'byApp': {
-      const own = type.sides.find(({ apps }) => apps.includes(app));
-      if (!own) throw new RangeError(`no type for ${app}`);
-      return typeFor(own.type, app);
+      const own = type.sides.find(({ schemas }) => schemas.includes(schema));
+      if (!own) throw new RangeError(`no type for ${schema}`);
+      return typeFor(own.type, schema);
     }
     case 'list':
     case 'ruled':
-      return { ...type, of: typeFor(type.of, app) };
+      return { ...type, of: typeFor(type.of, schema) };
     default:
       return type;
   }

@@ -6,7 +6,7 @@ import type { Sourced } from './keys.ts';
 import { fileNames } from './names.ts';
 import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 
-/** One item of many, as all apps together have it. */
+/** One item of many, as all schemas together have it. */
 export interface Definition extends ModelImplementation {
   /** What it is known by. */
   readonly name: string;
@@ -68,7 +68,7 @@ export function definitionsOf(kind: Kind, items: readonly RecordItem[]): (item: 
   return (item) => !(shared.has(item.implementation) && isGeneric(item));
 }
 
-/** The definitions, merged over the apps that have them; sorted by name ignoring case, then by implementation. */
+/** The definitions, merged over the schemas that have them; sorted by name ignoring case, then by implementation. */
 export function buildDefinitions(kind: Kind, items: Sourced<RecordItem>[], notes: Note[]): Definition[] {
   const found = groupBy(items, ({ value }) => itemKey(value))
     .flatMap(([, group]) => {

@@ -1,4 +1,4 @@
-/** What an implementation asks of its fields together, by the names that the apps have. */
+/** What an implementation asks of its fields together, by the names that the schemas have. */
 import { lookUp, sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Json } from '../../base/json.ts';
@@ -24,9 +24,9 @@ export type NamedGroup =
   /** Something on one side only. */
   | { readonly notBoth: readonly (readonly string[])[] };
 
-/** The same in a model; `apps` are those that refuse what must be set as their defaults are. */
+/** The same in a model; `schemas` are those that refuse what must be set as their defaults are. */
 export type ModelGroup =
-  | (Extract<NamedGroup, { either: unknown }> & { readonly apps: readonly string[] })
+  | (Extract<NamedGroup, { either: unknown }> & { readonly schemas: readonly string[] })
   | Exclude<NamedGroup, { either: unknown }>;
 
 /** What groups are of: an implementation, or one of the definitions that share it. */
@@ -40,7 +40,7 @@ export interface GroupContext {
   readonly privacy: string | undefined;
 }
 
-/** The groups of an implementation: what must be set first, by name. Fields that no app has are left out. */
+/** The groups of an implementation: what must be set first, by name. Fields that no schema has are left out. */
 export function buildGroups(of: GroupContext): ModelGroup[] {
   const { kind, implementation, fields, signsIn } = of;
   const { groups = [] } = constraintsOf(kind, implementation);
@@ -52,7 +52,7 @@ export function buildGroups(of: GroupContext): ModelGroup[] {
   const signIn =
     brought.length === 0 ? [] : [{ ...either([brought], undefined, fields), signIn: true as const }];
   const asked = [
-    ...[...signIn, ...alone].filter(({ apps }) => apps.length > 0),
+    ...[...signIn, ...alone].filter(({ schemas }) => schemas.length > 0),
     ...groups.flatMap((group): ModelGroup[] => {
       const names = fields.map(({ name }) => name);
       return nameGroup(group, names).map((named) =>
@@ -102,23 +102,23 @@ export function nameGroup(group: Group, names: readonly string[]): NamedGroup[] 
   return sides.every((side) => side.length > 0) ? [{ notBoth: sides }] : [];
 }
 
-/** An `either`, with the apps that have some of its fields and whose own defaults do not fill it. */
+/** An `either`, with the schemas that have some of its fields and whose own defaults do not fill it. */
 function either(
   lists: readonly (readonly string[])[],
   when: string | undefined,
   fields: readonly ModelKey[],
 ) {
   const named = (wanted: string) => fields.find(({ name }) => name === wanted);
-  const isFilled = (name: string, app: string) => fills(named(name), app);
-  const apps = sortedSet(lists.flat().flatMap((name) => named(name)?.apps ?? [])).filter(
-    (app) =>
-      (when === undefined || isFilled(when, app)) &&
-      !lists.some((names) => names.every((name) => isFilled(name, app))),
+  const isFilled = (name: string, schema: string) => fills(named(name), schema);
+  const schemas = sortedSet(lists.flat().flatMap((name) => named(name)?.schemas ?? [])).filter(
+    (schema) =>
+      (when === undefined || isFilled(when, schema)) &&
+      !lists.some((names) => names.every((name) => isFilled(name, schema))),
   );
-  return { either: lists, ...(when === undefined ? {} : { when }), apps };
+  return { either: lists, ...(when === undefined ? {} : { when }), schemas };
 }
 
-/** The fields that stand in groups and that some apps fill by a default of their own: field -> those apps. */
+/** The fields that stand in groups and that some schemas fill by a default of their own: field -> those schemas. */
 export function fieldsFilledByDefaults(
   groups: readonly ModelGroup[],
   fields: readonly ModelKey[],
@@ -126,7 +126,7 @@ export function fieldsFilledByDefaults(
   const names = new Set(groups.flatMap(namesOf));
   const entries = fields
     .filter(({ name }) => names.has(name))
-    .map((field) => [field.name, field.apps.filter((app) => fills(field, app))] as const);
+    .map((field) => [field.name, field.schemas.filter((schema) => fills(field, schema))] as const);
   return Object.fromEntries(entries.filter(([, filling]) => filling.length > 0));
 }
 
@@ -137,9 +137,9 @@ export function namesOf(group: ModelGroup): string[] {
   return [...group.together, ...(group.unless === undefined ? [] : [group.unless])];
 }
 
-/** True where an app has something in a field that nobody has written. */
-function fills(field: ModelKey | undefined, app: string): boolean {
-  return isSet(lookUp(field?.defaults ?? {}, app)) || (field?.chosenByService.includes(app) ?? false);
+/** True where a schema has something in a field that nobody has written. */
+function fills(field: ModelKey | undefined, schema: string): boolean {
+  return isSet(lookUp(field?.defaults ?? {}, schema)) || (field?.chosenByService.includes(schema) ?? false);
 }
 
 /** What .NET shows for nothing: no text, no number, no items, the first of all dates. */

@@ -1,4 +1,4 @@
-/** The items of one implementation, one of each app -> what they are together. */
+/** The items of one implementation, one of each schema -> what they are together. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { type Kind, metaKeys } from '../../servarr/kinds.ts';
 import { type ModelKey, type Sourced, buildFields } from './keys.ts';
@@ -8,17 +8,17 @@ import { optionName } from './names.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
 import type { FieldType } from '../field/types.ts';
 
-/** One implementation, as all apps together have it. */
+/** One implementation, as all schemas together have it. */
 export interface ModelImplementation {
   readonly implementation: string;
   /** The option's and the file's name. */
   readonly option: string;
-  /** Every implementationName that some app shows. */
+  /** Every implementationName that some schema shows. */
   readonly names: readonly string[];
-  readonly apps: readonly string[];
+  readonly schemas: readonly string[];
   readonly protocol?: string;
   readonly fields: readonly ModelKey[];
-  /** Event -> the apps that support it here. */
+  /** Event -> the schemas that support it here. */
   readonly events: Readonly<Record<string, readonly string[]>>;
   /** App -> the field that takes the category. */
   readonly category: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface ModelImplementation {
 }
 
 /**
- * One implementation out of its items, at most one of each app; what is not known is noted.
+ * One implementation out of its items, at most one of each schema; what is not known is noted.
  * @param privacy whom the one site behind it lets in, where there is one
  */
 export function buildImplementation(
@@ -49,7 +49,7 @@ export function buildImplementation(
     implementation,
     option: optionName(kind, implementation),
     names: sortedSet(group.map(({ value }) => value.implementationName)),
-    apps: sortedSet(group.map(({ schema }) => schema)),
+    schemas: sortedSet(group.map(({ schema }) => schema)),
     ...(protocol === undefined ? {} : { protocol }),
     fields,
     events: buildEvents(group),

@@ -1,4 +1,4 @@
-/** Merging the keys of one implementation over the apps: fields, and the general keys beside them. */
+/** Merging the keys of one implementation over the schemas: fields, and the general keys beside them. */
 import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
@@ -17,16 +17,16 @@ import type { FieldType } from '../field/types.ts';
 export interface ModelKey {
   /** The option's name. */
   readonly name: string;
-  /** Schema ids of the apps that have it, sorted. */
-  readonly apps: readonly string[];
-  /** Where an app spells the name otherwise. */
+  /** The schemas that have it, sorted. */
+  readonly schemas: readonly string[];
+  /** Schema -> name, for schemas with a different spelling of the name. */
   readonly spelling: Readonly<Record<string, string>>;
   readonly type: FieldType;
-  /** The default that each app shows; an app without one is absent. */
+  /** Schema -> default; schemas without one are absent. */
   readonly defaults: Readonly<Record<string, Json>>;
-  /** The apps that choose a value themselves where there is none. */
+  /** The schemas whose service chooses a value itself if none is set. */
   readonly chosenByService: readonly string[];
-  /** Labels as the apps show them, without repetition. */
+  /** Labels as the services show them, without repetition. */
   readonly labels: readonly string[];
   readonly unit?: string;
   readonly help?: string;
@@ -48,7 +48,7 @@ function plainLabel(label: string): string {
 }
 
 /**
- * The fields of one implementation over all apps that have it.
+ * The fields of one implementation over all schemas that have it.
  * @returns keys sorted by name; what is no setting (buttons, captchas) is left out
  */
 export function buildFields(kind: Kind, implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
@@ -60,7 +60,7 @@ export function buildFields(kind: Kind, implementation: string, group: Sourced<R
   return merged.sort((left, right) => compareText(left.name, right.name));
 }
 
-/** What was made of a field that one app has. Definitions share most of theirs (`fieldInterner`): each is made once. */
+/** What was made of a field that one schema has. Definitions share most of theirs (`fieldInterner`): each is made once. */
 const alone = new WeakMap<RecordField, { readonly of: string; readonly key: ModelKey | undefined }>();
 
 function aloneFields(kind: Kind, implementation: string, item: Sourced<RecordItem>): ModelKey[] {
@@ -84,7 +84,7 @@ function mergedFields(kind: Kind, implementation: string, group: Sourced<RecordI
   );
 }
 
-/** Names that differ only in case between apps are one key; within one app they are two. */
+/** Names that differ only in case between schemas are one key; within one schema they are two. */
 function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>>(same: T[]): T[][] {
   const schemas = same.map(({ schema }) => schema);
   if (new Set(schemas).size === schemas.length) return [same];
@@ -98,14 +98,18 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
   });
   const name = plainestName(typed.map(({ value }) => value.name));
   if (name === undefined) return undefined;
-  const apps = same.map(({ app }) => app);
-  const demands = fieldConstraints(kind, implementation, name, apps);
+  const demands = fieldConstraints(
+    kind,
+    implementation,
+    name,
+    same.map(({ app }) => app),
+  );
   const { needs = [] } = constraintsOf(kind, implementation);
   const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
   const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
   return {
     name,
-    apps: sortedSet(typed.map(({ schema }) => schema)),
+    schemas: sortedSet(typed.map(({ schema }) => schema)),
     spelling: Object.fromEntries(
       typed.filter(({ value }) => value.name !== name).map(({ schema, value }) => [schema, value.name]),
     ),
@@ -125,7 +129,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
   };
 }
 
-/** The option that a field of such a name has, where these are all items that its implementation has in the apps. */
+/** The option that a field of such a name has, where these are all items that its implementation has in the schemas. */
 export function fieldOption(name: string, items: readonly RecordItem[]): string {
   const isSame = (one: RecordField): boolean => one.name.toLowerCase() === name.toLowerCase();
   const found = items.flatMap(({ implementation, fields }, index) =>
@@ -151,7 +155,7 @@ function distinctLabels(labels: readonly string[]): string[] {
   return groupBy(labels, plainLabel).map(([, [label = '']]) => label);
 }
 
-/** The general keys of a kind over all apps and implementations: what the schema shows outside `fields`. */
+/** The general keys of a kind over all schemas and implementations: what the schema shows outside `fields`. */
 export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey[] {
   const keys = items.flatMap(({ schema, app, value }): ShownKey[] => [
     ...Object.entries(value.general).map(([key, shown]) => ({ kind, app, schema, key, shown })),
@@ -162,19 +166,19 @@ export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey
     .sort((left, right) => compareText(left.name, right.name));
 }
 
-/** What hundreds of items of an app show alike stands once. */
+/** What hundreds of items of a schema show alike stands once. */
 function distinctShown(found: readonly ShownKey[]): ShownKey[] {
   return [...new Map(found.map((one) => [`${one.schema} ${canonical(one.shown)}`, one])).values()];
 }
 
-/** @param found what the apps show, each once */
+/** @param found what the schemas show, each once */
 function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
   const name = generalKeyName(kind, key);
-  const apps = sortedSet(found.map(({ schema }) => schema));
+  const schemas = sortedSet(found.map(({ schema }) => schema));
   return {
     name,
-    apps,
-    spelling: name === key ? {} : Object.fromEntries(apps.map((app) => [app, key])),
+    schemas,
+    spelling: name === key ? {} : Object.fromEntries(schemas.map((schema) => [schema, key])),
     type: mergeTypes(found.map((shown) => ({ schema: shown.schema, type: generalType(shown) }))),
     // The number of another resource is no default that a configuration could write.
     defaults: lookUp(kindRow(kind).references, key) ? {} : Object.fromEntries(commonDefaults(found)),
@@ -186,7 +190,7 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
   };
 }
 
-/** A default counts for an app only where all of its implementations show the same one. */
+/** A default counts for a schema only where all of its implementations show the same one. */
 function commonDefaults(found: { schema: string; shown: Json }[]): [string, Json][] {
   return groupBy(found, ({ schema }) => schema).flatMap(([schema, [first, ...others]]): [string, Json][] =>
     first && others.length === 0 ? [[schema, first.shown]] : [],

@@ -10,7 +10,7 @@ export interface MatrixRow {
   /** What people see; for definitions the definition's own name. */
   readonly name: string;
   readonly implementation: string;
-  readonly apps: readonly string[];
+  readonly schemas: readonly string[];
 }
 
 /** All implementations of the kinds, sorted by kind, then by name ignoring case. */
@@ -19,9 +19,9 @@ export function implementationMatrix(
   kinds: readonly Kind[],
 ): MatrixRow[] {
   return kinds.flatMap((kind) => {
-    const items = Object.entries(records).flatMap(([app, record]) => {
+    const items = Object.entries(records).flatMap(([schema, record]) => {
       const isDefinition = definitionsOf(kind, record.kinds[kind] ?? []);
-      return (record.kinds[kind] ?? []).map((item) => ({ app, item, isDefinition: isDefinition(item) }));
+      return (record.kinds[kind] ?? []).map((item) => ({ schema, item, isDefinition: isDefinition(item) }));
     });
     const keyOf = ({ item, isDefinition }: (typeof items)[number]) =>
       isDefinition ? itemKey(item) : item.implementation;
@@ -34,7 +34,7 @@ export function implementationMatrix(
           kind,
           name: first.isDefinition ? (name ?? implementationName) : implementationName,
           implementation,
-          apps: sortedSet(group.map(({ app }) => app)),
+          schemas: sortedSet(group.map(({ schema }) => schema)),
         },
       ];
     });

@@ -1,4 +1,4 @@
-/** Records -> model: the apps merged, with availability, types and defaults per app kept apart. */
+/** Records -> model: the schemas merged, with availability, types and defaults per schema kept apart. */
 import { compareText, groupBy } from '../../base/collections.ts';
 import type { App, ApiVersion } from '../../servarr/apps.ts';
 import { type Kind, moduleOptions } from '../../servarr/kinds.ts';
@@ -16,7 +16,7 @@ export interface Source {
   readonly api: ApiVersion;
 }
 
-/** One kind, as all apps together have it. */
+/** One kind, as all schemas together have it. */
 export interface ModelKind {
   readonly kind: Kind;
   /** Keys outside `fields` that the schema reports, events among them. */

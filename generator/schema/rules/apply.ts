@@ -27,8 +27,8 @@ function withDemand(type: FieldType, demand: Constraint): FieldType {
   return fits ? { kind: 'ruled', of: type, rule } : type;
 }
 
-function onSide({ apps, type }: TypeVariant, demand: Constraint): TypeVariant {
-  return { apps, type: withDemand(type, demand) };
+function onSide({ schemas, type }: TypeVariant, demand: Constraint): TypeVariant {
+  return { schemas, type: withDemand(type, demand) };
 }
 
 function isNumber(type: FieldType): boolean {

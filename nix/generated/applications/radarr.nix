@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -88,11 +88,11 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "prowlarr" ];
       either = [ [ "apiKey" ] ];
+      schemas = [ "prowlarr" ];
     }
   ];
 
@@ -100,25 +100,25 @@ in
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
-      defaultText = own "http://localhost:7878";
+      defaultText = defaultText "http://localhost:7878";
       description = "Radarr Server.";
     };
     prowlarrUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
-      defaultText = own "http://localhost:9696";
+      defaultText = defaultText "http://localhost:9696";
       description = "Prowlarr Server.";
     };
     syncCategories = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.syncCategories));
       default = null;
-      defaultText = own [
+      defaultText = defaultText [
         "Movies"
         "Movies/Foreign"
         "Movies/Other"
@@ -136,7 +136,7 @@ in
     syncRejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Sync Reject Blocklisted Torrent Hashes While Grabbing.";
     };
   };

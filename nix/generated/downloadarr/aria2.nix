@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     directory = [
       "lidarr"
@@ -20,37 +20,37 @@
     directory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Directory.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "localhost";
+      defaultText = defaultText "localhost";
       description = "Host.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 6800;
+      defaultText = defaultText 6800;
       description = "Port.";
     };
     rpcPath = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "/rpc";
+      defaultText = defaultText "/rpc";
       description = "XML RPC Path.";
     };
     secretToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Secret token.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
   };

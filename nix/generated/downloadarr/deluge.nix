@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -48,7 +48,7 @@ in
     whisparr = "tvCategory";
   };
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
     completedDirectory = [
@@ -102,49 +102,49 @@ in
     addPaused = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Add Paused.";
     };
     category = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
-      defaultText = own "prowlarr";
+      defaultText = defaultText "prowlarr";
       description = "Default Category.";
     };
     completedDirectory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Move When Completed Directory.";
     };
     downloadDirectory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Download Directory.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "localhost";
+      defaultText = defaultText "localhost";
       description = "Host.";
     };
     movieCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
-      defaultText = own "radarr";
+      defaultText = defaultText "radarr";
       description = "Category.";
     };
     movieImportedCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Post-Import Category.";
     };
     musicCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "lidarr";
         readarr = "readarr";
       };
@@ -153,67 +153,67 @@ in
     musicImportedCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Post-Import Category.";
     };
     olderMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMoviePriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Older Priority.";
     };
     olderMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMusicPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Older Priority.";
     };
     olderTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderTvPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Older Priority.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 8112;
+      defaultText = defaultText 8112;
       description = "Port.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Priority.";
     };
     recentMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMoviePriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Recent Priority.";
     };
     recentMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMusicPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Recent Priority.";
     };
     recentTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentTvPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Recent Priority.";
     };
     tvCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         sonarr = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
@@ -222,19 +222,19 @@ in
     tvImportedCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Post-Import Category.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Url Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
   };

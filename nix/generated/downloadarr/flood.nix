@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -62,7 +62,7 @@ let
   };
 in
 {
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     addPaused = [
       "lidarr"
@@ -87,55 +87,55 @@ in
     addPaused = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Add Paused.";
     };
     additionalTags = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.additionalTags));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Additional Tags.";
     };
     destination = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Destination.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "localhost";
+      defaultText = defaultText "localhost";
       description = "Host.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 3000;
+      defaultText = defaultText 3000;
       description = "Port.";
     };
     postImportTags = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Post-Import Tags.";
     };
     startOnAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Start on Add.";
     };
     tags = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = [ "lidarr" ];
         prowlarr = [ "prowlarr" ];
         radarr = [ "radarr" ];
@@ -148,19 +148,19 @@ in
     urlBase = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Url Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

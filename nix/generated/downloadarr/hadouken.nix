@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
   # The field that `categories.<service>` fills.
@@ -16,10 +16,11 @@
     whisparr = "category";
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "password" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -27,10 +28,10 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "password" ] ];
     }
     {
-      apps = [
+      either = [ [ "username" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -38,7 +39,6 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "username" ] ];
     }
   ];
 
@@ -46,7 +46,7 @@
     category = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "lidarr-music";
         prowlarr = "prowlarr";
         radarr = "radarr";
@@ -59,37 +59,37 @@
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "localhost";
+      defaultText = defaultText "localhost";
       description = "Host.";
     };
     password = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 7070;
+      defaultText = defaultText 7070;
       description = "Port.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Url Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

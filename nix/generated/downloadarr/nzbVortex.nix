@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -55,10 +55,11 @@ in
     whisparr = "tvCategory";
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "apiKey" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -66,11 +67,10 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "apiKey" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
     musicCategory = [
@@ -103,25 +103,25 @@ in
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     category = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "Prowlarr";
+      defaultText = defaultText "Prowlarr";
       description = "Default Category.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "localhost";
+      defaultText = defaultText "localhost";
       description = "Host.";
     };
     musicCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "Music";
         readarr = "Readarr";
       };
@@ -130,55 +130,55 @@ in
     olderMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMoviePriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Older Priority.";
     };
     olderMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMusicPriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Older Priority.";
     };
     olderTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderTvPriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Older Priority.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 4321;
+      defaultText = defaultText 4321;
       description = "Port.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Priority.";
     };
     recentMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMoviePriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Recent Priority.";
     };
     recentMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMusicPriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Recent Priority.";
     };
     recentTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentTvPriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Recent Priority.";
     };
     tvCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         radarr = "Movies";
         sonarr = "TV Shows";
         whisparr = "TV Shows";
@@ -188,7 +188,7 @@ in
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Url Base.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -76,7 +76,7 @@ in
     whisparr = "tvCategory";
   };
 
-  # Keys of the groups that some apps fill themselves.
+  # Keys of the groups that some schemas fill themselves.
   filled = {
     password = [
       "lidarr"
@@ -92,7 +92,7 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
       together = [
@@ -102,7 +102,7 @@ in
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
     movieCategory = [ "radarr" ];
@@ -135,31 +135,31 @@ in
     addPaused = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Add Paused.";
     };
     category = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "Prowlarr";
+      defaultText = defaultText "Prowlarr";
       description = "Default Category.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "localhost";
+      defaultText = defaultText "localhost";
       description = "Host.";
     };
     movieCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "Movies";
+      defaultText = defaultText "Movies";
       description = "Category.";
     };
     musicCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "Music";
         readarr = "Readarr";
       };
@@ -168,79 +168,79 @@ in
     olderMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMoviePriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Older Priority.";
     };
     olderMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMusicPriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Older Priority.";
     };
     olderTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderTvPriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Older Priority.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 6789;
+      defaultText = defaultText 6789;
       description = "Port.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Priority.";
     };
     recentMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMoviePriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Recent Priority.";
     };
     recentMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMusicPriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Recent Priority.";
     };
     recentTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentTvPriority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Recent Priority.";
     };
     tvCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "tv";
+      defaultText = defaultText "tv";
       description = "Category.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Url Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "nzbget";
         prowlarr = "nzbget";
         radarr = "nzbget";

@@ -2,14 +2,15 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "nzbFolder" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -17,10 +18,10 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "nzbFolder" ] ];
     }
     {
-      apps = [
+      either = [ [ "strmFolder" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -28,7 +29,6 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "strmFolder" ] ];
     }
   ];
 
@@ -36,13 +36,13 @@
     nzbFolder = lib.mkOption {
       type = types.nullOr (types.path types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Nzb Folder.";
     };
     strmFolder = lib.mkOption {
       type = types.nullOr (types.path types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Strm Folder.";
     };
   };

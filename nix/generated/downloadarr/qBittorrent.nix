@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -85,7 +85,7 @@ in
     whisparr = "tvCategory";
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
       notBoth = [
@@ -98,7 +98,7 @@ in
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     apiKey = [ "sonarr" ];
     category = [ "prowlarr" ];
@@ -148,37 +148,37 @@ in
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     category = lib.mkOption {
       type = types.nullOr (types.categoryPath types.str);
       default = null;
-      defaultText = own "prowlarr";
+      defaultText = defaultText "prowlarr";
       description = "Default Category.";
     };
     contentLayout = lib.mkOption {
       type = types.nullOr (types.choice choices.contentLayout);
       default = null;
-      defaultText = own "Default";
+      defaultText = defaultText "Default";
       description = "Content Layout.";
     };
     firstAndLast = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "First and Last First.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "localhost";
+      defaultText = defaultText "localhost";
       description = "Host.";
     };
     initialState = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.initialState);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "Started";
         prowlarr = "Started";
         radarr = "Started";
@@ -191,19 +191,19 @@ in
     movieCategory = lib.mkOption {
       type = types.nullOr (types.categoryPath types.str);
       default = null;
-      defaultText = own "radarr";
+      defaultText = defaultText "radarr";
       description = "Category.";
     };
     movieImportedCategory = lib.mkOption {
       type = types.nullOr (types.categoryPath types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Post-Import Category.";
     };
     musicCategory = lib.mkOption {
       type = types.nullOr (types.categoryPath types.str);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "lidarr";
         readarr = "readarr";
       };
@@ -212,73 +212,73 @@ in
     musicImportedCategory = lib.mkOption {
       type = types.nullOr (types.categoryPath types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Post-Import Category.";
     };
     olderMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMoviePriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Older Priority.";
     };
     olderMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMusicPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Older Priority.";
     };
     olderTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderTvPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Older Priority.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 8080;
+      defaultText = defaultText 8080;
       description = "Port.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Priority.";
     };
     recentMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMoviePriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Recent Priority.";
     };
     recentMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMusicPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Recent Priority.";
     };
     recentTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentTvPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Recent Priority.";
     };
     sequentialOrder = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Sequential Order.";
     };
     tvCategory = lib.mkOption {
       type = types.nullOr (types.categoryPath types.str);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         sonarr = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
@@ -287,25 +287,25 @@ in
     tvImportedCategory = lib.mkOption {
       type = types.nullOr (types.categoryPath types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Post-Import Category.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Url Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -76,17 +76,9 @@ in
     whisparr = "tvCategory";
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "readarr"
-        "sonarr"
-        "whisparr"
-      ];
       either = [
         [ "apiKey" ]
         [
@@ -94,10 +86,18 @@ in
           "password"
         ]
       ];
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
+      ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
     movieCategory = [ "radarr" ];
@@ -130,31 +130,31 @@ in
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     category = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "prowlarr";
+      defaultText = defaultText "prowlarr";
       description = "Default Category.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "localhost";
+      defaultText = defaultText "localhost";
       description = "Host.";
     };
     movieCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "movies";
+      defaultText = defaultText "movies";
       description = "Category.";
     };
     musicCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "music";
         readarr = "Readarr";
       };
@@ -163,79 +163,79 @@ in
     olderMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMoviePriority);
       default = null;
-      defaultText = own "Default";
+      defaultText = defaultText "Default";
       description = "Older Priority.";
     };
     olderMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMusicPriority);
       default = null;
-      defaultText = own "Default";
+      defaultText = defaultText "Default";
       description = "Older Priority.";
     };
     olderTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderTvPriority);
       default = null;
-      defaultText = own "Default";
+      defaultText = defaultText "Default";
       description = "Older Priority.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 8080;
+      defaultText = defaultText 8080;
       description = "Port.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Default";
+      defaultText = defaultText "Default";
       description = "Priority.";
     };
     recentMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMoviePriority);
       default = null;
-      defaultText = own "Default";
+      defaultText = defaultText "Default";
       description = "Recent Priority.";
     };
     recentMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMusicPriority);
       default = null;
-      defaultText = own "Default";
+      defaultText = defaultText "Default";
       description = "Recent Priority.";
     };
     recentTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentTvPriority);
       default = null;
-      defaultText = own "Default";
+      defaultText = defaultText "Default";
       description = "Recent Priority.";
     };
     tvCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "tv";
+      defaultText = defaultText "tv";
       description = "Category.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Url Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

@@ -2,14 +2,15 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "torrentFolder" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -17,11 +18,10 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "torrentFolder" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     readOnly = [
       "lidarr"
@@ -43,31 +43,31 @@
     magnetFileExtension = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own ".magnet";
+      defaultText = defaultText ".magnet";
       description = "Magnet File Extension / Save Magnet Files / Save Magnet Files Extension.";
     };
     readOnly = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Read Only.";
     };
     saveMagnetFiles = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Save Magnet Files.";
     };
     torrentFolder = lib.mkOption {
       type = types.nullOr (types.path types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Torrent Folder.";
     };
     watchFolder = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Watch Folder.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -31,27 +31,27 @@ in
     whisparr = "category";
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "appId" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "appId" ] ];
     }
     {
-      apps = [
+      either = [ [ "appToken" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "appToken" ] ];
     }
     {
       notBoth = [
@@ -61,7 +61,7 @@ in
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     olderPriority = [
       "lidarr"
@@ -82,73 +82,73 @@ in
     addPaused = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Add Paused.";
     };
     apiUrl = lib.mkOption {
       type = types.nullOr (types.filled (types.urlBase types.str));
       default = null;
-      defaultText = own "/api/v1/";
+      defaultText = defaultText "/api/v1/";
       description = "API URL.";
     };
     appId = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "App ID.";
     };
     appToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "App Token.";
     };
     category = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Category / Default Category.";
     };
     destinationDirectory = lib.mkOption {
       type = types.nullOr (types.optionalPath types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Destination / Destination Directory.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "mafreebox.freebox.fr";
+      defaultText = defaultText "mafreebox.freebox.fr";
       description = "Host.";
     };
     olderPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Older Priority.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 443;
+      defaultText = defaultText 443;
       description = "Port.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Priority.";
     };
     recentPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Recent Priority.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Use SSL.";
     };
   };

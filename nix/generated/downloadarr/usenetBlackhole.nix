@@ -2,14 +2,15 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "nzbFolder" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -17,21 +18,20 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "nzbFolder" ] ];
     }
     {
-      apps = [
+      either = [ [ "watchFolder" ] ];
+      schemas = [
         "lidarr"
         "radarr"
         "readarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "watchFolder" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     watchFolder = [
       "lidarr"
@@ -46,13 +46,13 @@
     nzbFolder = lib.mkOption {
       type = types.nullOr (types.path types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Nzb Folder.";
     };
     watchFolder = lib.mkOption {
       type = types.nullOr (types.path types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Watch Folder.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
   # The field that `categories.<service>` fills.
@@ -16,7 +16,7 @@
     whisparr = "tvCategory";
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
       notBoth = [
@@ -33,7 +33,7 @@
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
     musicCategory = [
@@ -59,61 +59,61 @@
     category = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Default Category.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "127.0.0.1";
+      defaultText = defaultText "127.0.0.1";
       description = "Host.";
     };
     musicCategory = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Category.";
     };
     musicDirectory = lib.mkOption {
       type = types.nullOr (types.relativePath types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Directory.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 5000;
+      defaultText = defaultText 5000;
       description = "Port.";
     };
     tvCategory = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Category.";
     };
     tvDirectory = lib.mkOption {
       type = types.nullOr (types.relativePath types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Directory.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

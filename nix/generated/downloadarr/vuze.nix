@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -48,14 +48,14 @@ in
     whisparr = "tvCategory";
   };
 
-  # Keys of the groups that some apps fill themselves.
+  # Keys of the groups that some schemas fill themselves.
   filled = {
     movieCategory = [ "radarr" ];
     musicCategory = [ "lidarr" ];
     tvCategory = [ "sonarr" ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
       notBoth = [
@@ -75,7 +75,7 @@ in
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     category = [ "prowlarr" ];
     directory = [ "prowlarr" ];
@@ -119,49 +119,49 @@ in
     addPaused = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Add Paused.";
     };
     category = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Default Category.";
     };
     directory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Directory.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own "localhost";
+      defaultText = defaultText "localhost";
       description = "Host.";
     };
     movieCategory = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
-      defaultText = own "radarr";
+      defaultText = defaultText "radarr";
       description = "Category.";
     };
     movieDirectory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Directory.";
     };
     movieImportedCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Post-Import Category.";
     };
     musicCategory = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "lidarr";
       };
       description = "Category.";
@@ -169,73 +169,73 @@ in
     musicDirectory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Directory.";
     };
     musicImportedCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Post-Import Category.";
     };
     olderMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMoviePriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Older Priority.";
     };
     olderMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMusicPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Older Priority.";
     };
     olderTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderTvPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Older Priority.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 9091;
+      defaultText = defaultText 9091;
       description = "Port.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Priority.";
     };
     recentMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMoviePriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Recent Priority.";
     };
     recentMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMusicPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Recent Priority.";
     };
     recentTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentTvPriority);
       default = null;
-      defaultText = own "Last";
+      defaultText = defaultText "Last";
       description = "Recent Priority.";
     };
     tvCategory = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         sonarr = "tv-sonarr";
       };
       description = "Category.";
@@ -243,31 +243,31 @@ in
     tvDirectory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Directory.";
     };
     tvImportedCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Post-Import Category.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
-      defaultText = own "/transmission/";
+      defaultText = defaultText "/transmission/";
       description = "Url Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

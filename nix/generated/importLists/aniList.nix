@@ -2,20 +2,20 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "sonarr" ];
       either = [ [ "accessToken" ] ];
+      schemas = [ "sonarr" ];
       signIn = true;
     }
     {
-      apps = [ "sonarr" ];
       either = [ [ "username" ] ];
+      schemas = [ "sonarr" ];
     }
   ];
 
@@ -23,91 +23,91 @@
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
-      defaultText = own "0001-01-01T00:00:00Z";
+      defaultText = defaultText "0001-01-01T00:00:00Z";
       description = "Expires.";
     };
     importCancelled = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Import Cancelled.";
     };
     importCompleted = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Import Completed.";
     };
     importCurrent = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Import Watching.";
     };
     importDropped = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Import Dropped.";
     };
     importFinished = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Import Finished.";
     };
     importHiatus = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Import Hiatus.";
     };
     importPaused = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Import Paused.";
     };
     importPlanning = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Import Planning.";
     };
     importReleasing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Import Releasing.";
     };
     importRepeating = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Import Repeating.";
     };
     importUnreleased = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Import Not Yet Released.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Refresh Token.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

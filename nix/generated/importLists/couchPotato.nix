@@ -2,39 +2,39 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
   options = {
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "CouchPotato API Key.";
     };
     link = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "http://localhost";
+      defaultText = defaultText "http://localhost";
       description = "CouchPotato URL.";
     };
     onlyActive = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Only Wanted.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 5050;
+      defaultText = defaultText 5050;
       description = "CouchPotato Port.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "CouchPotato Url Base.";
     };
   };

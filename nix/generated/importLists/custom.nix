@@ -2,19 +2,19 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "baseUrl" ] ];
+      schemas = [
         "lidarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "baseUrl" ] ];
     }
   ];
 
@@ -22,7 +22,7 @@
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "List URL.";
     };
   };

@@ -2,15 +2,15 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "readarr" ];
       either = [ [ "accessToken" ] ];
+      schemas = [ "readarr" ];
       signIn = true;
     }
   ];
@@ -19,37 +19,37 @@
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     accessTokenSecret = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token Secret.";
     };
     bookshelfIds = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Bookshelves.";
     };
     requestTokenSecret = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Request Token Secret.";
     };
     userId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "User Id.";
     };
     userName = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "User Name.";
     };
   };

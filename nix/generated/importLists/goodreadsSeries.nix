@@ -2,15 +2,15 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
   options = {
     seriesId = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 0;
+      defaultText = defaultText 0;
       description = "Series ID.";
     };
   };

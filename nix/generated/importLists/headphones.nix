@@ -2,21 +2,21 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
   options = {
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
-      defaultText = own "http://localhost:8181/";
+      defaultText = defaultText "http://localhost:8181/";
       description = "Headphones URL.";
     };
   };

@@ -2,15 +2,15 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "sonarr" ];
       either = [ [ "listId" ] ];
+      schemas = [ "sonarr" ];
     }
   ];
 
@@ -18,7 +18,7 @@
     listId = lib.mkOption {
       type = types.nullOr (types.imdbList types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "List ID.";
     };
   };

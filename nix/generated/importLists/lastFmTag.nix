@@ -2,21 +2,21 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
   options = {
     count = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 25;
+      defaultText = defaultText 25;
       description = "Count.";
     };
     tagId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Last.fm Tag.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -26,25 +26,25 @@ in
     count = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 25;
+      defaultText = defaultText 25;
       description = "Count.";
     };
     method = lib.mkOption {
       type = types.nullOr (types.choice choices.method);
       default = null;
-      defaultText = own "Top Artists";
+      defaultText = defaultText "Top Artists";
       description = "List.";
     };
     period = lib.mkOption {
       type = types.nullOr (types.choice choices.period);
       default = null;
-      defaultText = own "Overall";
+      defaultText = defaultText "Overall";
       description = "Period.";
     };
     userId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Last.fm UserID.";
     };
   };

@@ -2,15 +2,15 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "lidarr" ];
       either = [ [ "baseUrl" ] ];
+      schemas = [ "lidarr" ];
     }
   ];
 
@@ -18,31 +18,31 @@
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "Full URL.";
     };
     profileIds = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Profiles.";
     };
     rootFolderPaths = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Root Folders.";
     };
     tagIds = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Tags.";
     };
   };

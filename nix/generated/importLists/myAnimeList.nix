@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -18,11 +18,11 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "sonarr" ];
       either = [ [ "accessToken" ] ];
+      schemas = [ "sonarr" ];
       signIn = true;
     }
   ];
@@ -31,25 +31,25 @@ in
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
-      defaultText = own "0001-01-01T00:00:00Z";
+      defaultText = defaultText "0001-01-01T00:00:00Z";
       description = "Expires.";
     };
     listStatus = lib.mkOption {
       type = types.nullOr (types.choice choices.listStatus);
       default = null;
-      defaultText = own "All";
+      defaultText = defaultText "All";
       description = "List Status.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Refresh Token.";
     };
   };

@@ -2,19 +2,19 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "accessToken" ] ];
+      schemas = [
         "radarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "accessToken" ] ];
       signIn = true;
     }
   ];
@@ -23,7 +23,7 @@
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
   };

@@ -2,19 +2,19 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "url" ] ];
+      schemas = [
         "radarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "url" ] ];
     }
   ];
 
@@ -22,7 +22,7 @@
     url = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "RSS URL / Url.";
     };
   };

@@ -2,15 +2,15 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
   options = {
     link = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "https://rss.yoursite.com";
+      defaultText = defaultText "https://rss.yoursite.com";
       description = "RSS Link.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -30,19 +30,19 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "accessToken" ] ];
+      schemas = [
         "radarr"
         "sonarr"
       ];
-      either = [ [ "accessToken" ] ];
       signIn = true;
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     showType = [ "sonarr" ];
   };
@@ -51,37 +51,37 @@ in
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     authUser = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Auth User.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
-      defaultText = own "0001-01-01T00:00:00Z";
+      defaultText = defaultText "0001-01-01T00:00:00Z";
       description = "Expires.";
     };
     listType = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.listType);
       default = null;
-      defaultText = own "Watching";
+      defaultText = defaultText "Watching";
       description = "List Type.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Refresh Token.";
     };
     showType = lib.mkOption {
       type = types.nullOr (types.choice choices.showType);
       default = null;
-      defaultText = own "Shows";
+      defaultText = defaultText "Shows";
       description = "Show Type.";
     };
   };

@@ -2,19 +2,19 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "sonarr" ];
       either = [ [ "apiKey" ] ];
+      schemas = [ "sonarr" ];
     }
     {
-      apps = [ "sonarr" ];
       either = [ [ "baseUrl" ] ];
+      schemas = [ "sonarr" ];
     }
   ];
 
@@ -22,43 +22,43 @@
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "Full URL.";
     };
     languageProfileIds = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Language Profiles.";
     };
     profileIds = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Quality Profiles.";
     };
     rootFolderPaths = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Root Folders.";
     };
     syncSeasonMonitoring = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Sync Season Monitoring.";
     };
     tagIds = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Tags.";
     };
   };

@@ -2,15 +2,15 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
   options = {
     link = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "https://popular-movies-data.stevenlu.com/movies.json";
+      defaultText = defaultText "https://popular-movies-data.stevenlu.com/movies.json";
       description = "URL.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -20,13 +20,13 @@ in
     minScore = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 5;
+      defaultText = defaultText 5;
       description = "Minimum Score.";
     };
     source = lib.mkOption {
       type = types.nullOr (types.choice choices.source);
       default = null;
-      defaultText = own "Standard";
+      defaultText = defaultText "Standard";
       description = "Rating source.";
     };
   };

@@ -2,45 +2,45 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
   options = {
     personCast = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Person Cast.";
     };
     personCastDirector = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Person Director Credits.";
     };
     personCastProducer = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Person Producer Credits.";
     };
     personCastSound = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Person Sound Credits.";
     };
     personCastWriting = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Person Writing Credits.";
     };
     personId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "PersonId.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -59,55 +59,55 @@ in
     "filterCriteria.certification" = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Certification.";
     };
     "filterCriteria.excludeCompanyIds" = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "Exclude Company Ids.";
     };
     "filterCriteria.excludeGenreIds" = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "Exclude Genre Ids.";
     };
     "filterCriteria.includeCompanyIds" = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "Include Company Ids.";
     };
     "filterCriteria.includeGenreIds" = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "Include Genre Ids.";
     };
     "filterCriteria.languageCode" = lib.mkOption {
       type = types.nullOr (types.choice choices."filterCriteria.languageCode");
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Original Language.";
     };
     "filterCriteria.minVoteAverage" = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "5";
+      defaultText = defaultText "5";
       description = "Minimum Vote Average.";
     };
     "filterCriteria.minVotes" = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "1";
+      defaultText = defaultText "1";
       description = "Minimum Number of Votes.";
     };
     tMDbListType = lib.mkOption {
       type = types.nullOr (types.choice choices.tMDbListType);
       default = null;
-      defaultText = own "Popular";
+      defaultText = defaultText "Popular";
       description = "List Type.";
     };
   };

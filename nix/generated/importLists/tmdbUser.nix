@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -16,11 +16,11 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "radarr" ];
       either = [ [ "accessToken" ] ];
+      schemas = [ "radarr" ];
       signIn = true;
     }
   ];
@@ -29,19 +29,19 @@ in
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     accountId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Account Id.";
     };
     listType = lib.mkOption {
       type = types.nullOr (types.choice choices.listType);
       default = null;
-      defaultText = own "Watchlist";
+      defaultText = defaultText "Watchlist";
       description = "List Type.";
     };
   };

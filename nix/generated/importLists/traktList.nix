@@ -2,42 +2,42 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "radarr"
-        "sonarr"
-      ];
       either = [
         [
           "accessToken"
           "expires"
         ]
       ];
+      schemas = [
+        "radarr"
+        "sonarr"
+      ];
       signIn = true;
     }
     {
-      apps = [
+      either = [ [ "listname" ] ];
+      schemas = [
         "radarr"
         "sonarr"
       ];
-      either = [ [ "listname" ] ];
     }
     {
-      apps = [
+      either = [ [ "username" ] ];
+      schemas = [
         "radarr"
         "sonarr"
       ];
-      either = [ [ "username" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     traktAdditionalParameters = [ "sonarr" ];
   };
@@ -46,49 +46,49 @@
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     authUser = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Auth User.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
-      defaultText = own "0001-01-01T00:00:00Z";
+      defaultText = defaultText "0001-01-01T00:00:00Z";
       description = "Expires.";
     };
     limit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 100;
+      defaultText = defaultText 100;
       description = "Limit.";
     };
     listname = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "List Name.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Refresh Token.";
     };
     traktAdditionalParameters = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Additional Parameters.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

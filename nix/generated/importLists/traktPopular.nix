@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -37,24 +37,24 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "radarr"
-        "sonarr"
-      ];
       either = [
         [
           "accessToken"
           "expires"
         ]
       ];
+      schemas = [
+        "radarr"
+        "sonarr"
+      ];
       signIn = true;
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     certification = [ "radarr" ];
   };
@@ -63,31 +63,31 @@ in
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     authUser = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Auth User.";
     };
     certification = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "NR,G,PG,PG-13,R,NC-17";
+      defaultText = defaultText "NR,G,PG,PG-13,R,NC-17";
       description = "Certification.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
-      defaultText = own "0001-01-01T00:00:00Z";
+      defaultText = defaultText "0001-01-01T00:00:00Z";
       description = "Expires.";
     };
     genres = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         radarr = "";
       };
       description = "Genres.";
@@ -95,13 +95,13 @@ in
     limit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 100;
+      defaultText = defaultText 100;
       description = "Limit.";
     };
     rating = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         radarr = "0-100";
       };
       description = "Rating.";
@@ -109,19 +109,19 @@ in
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Refresh Token.";
     };
     traktAdditionalParameters = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Additional Parameters.";
     };
     traktListType = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.traktListType);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         radarr = "Popular Movies";
         sonarr = "Popular Shows";
       };
@@ -130,7 +130,7 @@ in
     years = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         radarr = "";
       };
       description = "Years.";

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -26,24 +26,24 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "radarr"
-        "sonarr"
-      ];
       either = [
         [
           "accessToken"
           "expires"
         ]
       ];
+      schemas = [
+        "radarr"
+        "sonarr"
+      ];
       signIn = true;
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     traktAdditionalParameters = [ "sonarr" ];
     traktWatchedListType = [ "sonarr" ];
@@ -53,61 +53,61 @@ in
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     authUser = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Auth User.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
-      defaultText = own "0001-01-01T00:00:00Z";
+      defaultText = defaultText "0001-01-01T00:00:00Z";
       description = "Expires.";
     };
     limit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 100;
+      defaultText = defaultText 100;
       description = "Limit.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Refresh Token.";
     };
     traktAdditionalParameters = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Additional Parameters.";
     };
     traktListType = lib.mkOption {
       type = types.nullOr (types.choice choices.traktListType);
       default = null;
-      defaultText = own "User Watch List";
+      defaultText = defaultText "User Watch List";
       description = "List Type.";
     };
     traktWatchSorting = lib.mkOption {
       type = types.nullOr (types.choice choices.traktWatchSorting);
       default = null;
-      defaultText = own "Rank";
+      defaultText = defaultText "Rank";
       description = "Watch List Sorting.";
     };
     traktWatchedListType = lib.mkOption {
       type = types.nullOr (types.choice choices.traktWatchedListType);
       default = null;
-      defaultText = own "All";
+      defaultText = defaultText "All";
       description = "Watched List Filter.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

@@ -26,14 +26,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -58,14 +58,14 @@
     };
 
   abNZB.Newznab = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Newznab" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apiKey" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -83,14 +83,14 @@
   };
 
   ABtorrents.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "cookie" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -109,7 +109,7 @@
   };
 
   "ACG.RIP".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -139,19 +139,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -187,19 +187,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -236,14 +236,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -279,14 +279,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -322,14 +322,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -366,14 +366,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -404,18 +404,18 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "AlphaRatio" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "password" ] ];
+          schemas = [ "prowlarr" ];
         }
         {
-          apps = [ "prowlarr" ];
           either = [ [ "username" ] ];
+          schemas = [ "prowlarr" ];
         }
       ];
 
@@ -436,14 +436,14 @@
     };
 
   altHUB.Newznab = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Newznab" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apiKey" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -476,19 +476,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -523,7 +523,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -578,7 +578,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Anidex" ];
 
       # Keys that most definitions have.
@@ -595,18 +595,18 @@
     };
 
   Anidub.Anidub = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Anidub" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "password" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "username" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -639,14 +639,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -669,14 +669,14 @@
     };
 
   "Anime Tosho".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apikey" ] ];
+        schemas = [ "prowlarr" ];
         site = "semi-private";
       }
     ];
@@ -698,18 +698,18 @@
   };
 
   AnimeBytes.AnimeBytes = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "AnimeBytes" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "passkey" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "username" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -747,19 +747,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -799,19 +799,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -834,14 +834,14 @@
     };
 
   AnimeTosho.Torznab = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Torznab" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apiKey" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -862,14 +862,14 @@
   };
 
   "AnimeTosho (Usenet)".Newznab = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Newznab" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apiKey" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -902,14 +902,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -932,22 +932,22 @@
     };
 
   AnimeZ.AnimeZ = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "AnimeZ" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "password" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "pid" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "username" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -967,7 +967,7 @@
   };
 
   AniSource.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -982,14 +982,14 @@
   };
 
   "Anthelion (API)".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apikey" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -1022,19 +1022,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1070,14 +1070,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1114,19 +1114,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1162,19 +1162,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1210,19 +1210,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1258,14 +1258,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1302,14 +1302,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1345,14 +1345,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1388,19 +1388,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1436,14 +1436,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1481,19 +1481,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1514,22 +1514,22 @@
     };
 
   AvistaZ.AvistaZ = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "AvistaZ" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "password" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "pid" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "username" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -1564,14 +1564,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];

@@ -3,19 +3,19 @@
 { types }:
 {
   Back-ups.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [
           [
             "username"
             "password"
           ]
         ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -35,18 +35,18 @@
   };
 
   BakaBT.BakaBT = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "BakaBT" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "password" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "username" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -68,7 +68,7 @@
   };
 
   "Bangumi Moe".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -98,14 +98,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -141,14 +141,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -183,19 +183,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -217,19 +217,19 @@
     };
 
   Best-Torrents.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [
           [
             "username"
             "password"
           ]
         ];
+        schemas = [ "prowlarr" ];
         site = "semi-private";
       }
     ];
@@ -273,18 +273,18 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "BeyondHD" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apiKey" ] ];
+          schemas = [ "prowlarr" ];
         }
         {
-          apps = [ "prowlarr" ];
           either = [ [ "rssKey" ] ];
+          schemas = [ "prowlarr" ];
         }
       ];
 
@@ -323,19 +323,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -370,19 +370,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -419,14 +419,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -461,7 +461,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -494,14 +494,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -536,19 +536,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -585,19 +585,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -619,14 +619,14 @@
     };
 
   BitHDTV.BitHDTV = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "BitHDTV" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "cookie" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -658,14 +658,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -685,7 +685,7 @@
     };
 
   "BitMagnet (Local DHT)".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -715,19 +715,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -764,14 +764,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -807,19 +807,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "user"
               "pass"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -855,19 +855,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -904,14 +904,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -947,19 +947,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -995,7 +995,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -1012,14 +1012,14 @@
     };
 
   BlueTorrents.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apikey" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -1051,19 +1051,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1100,14 +1100,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1144,19 +1144,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -1192,19 +1192,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -1241,19 +1241,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1275,19 +1275,19 @@
     };
 
   "Boxing Torrents".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [
           [
             "username"
             "password"
           ]
         ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -1321,14 +1321,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1349,14 +1349,14 @@
     };
 
   BroadcasTheNet.BroadcastheNet = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "BroadcasTheNet" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apiKey" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -1383,18 +1383,18 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "BrokenStones" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "password" ] ];
+          schemas = [ "prowlarr" ];
         }
         {
-          apps = [ "prowlarr" ];
           either = [ [ "username" ] ];
+          schemas = [ "prowlarr" ];
         }
       ];
 
@@ -1423,7 +1423,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -1454,19 +1454,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1488,7 +1488,7 @@
     };
 
   BTdirectory.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -1517,19 +1517,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1565,19 +1565,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1599,19 +1599,19 @@
     };
 
   BwTorrents.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [
           [
             "username"
             "password"
           ]
         ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -1646,14 +1646,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1674,7 +1674,7 @@
     };
 
   Byrutor.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.

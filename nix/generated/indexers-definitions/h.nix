@@ -18,19 +18,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -66,19 +66,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -114,14 +114,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -157,14 +157,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -200,14 +200,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -243,19 +243,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -299,19 +299,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -359,14 +359,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -406,14 +406,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -455,14 +455,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -503,19 +503,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -552,14 +552,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -595,19 +595,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -629,18 +629,18 @@
     };
 
   HD-Torrents.HDTorrents = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "HD-Torrents" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "password" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "username" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -673,14 +673,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -717,14 +717,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -760,14 +760,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -811,18 +811,18 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "HDBits" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apiKey" ] ];
+          schemas = [ "prowlarr" ];
         }
         {
-          apps = [ "prowlarr" ];
           either = [ [ "username" ] ];
+          schemas = [ "prowlarr" ];
         }
       ];
 
@@ -859,19 +859,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -908,19 +908,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -958,19 +958,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1008,14 +1008,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -1053,14 +1053,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1096,14 +1096,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1124,19 +1124,19 @@
     };
 
   HDRoute.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [
           [
             "username"
             "password"
           ]
         ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -1155,14 +1155,14 @@
   };
 
   HDSky.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "cookie" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -1196,14 +1196,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1240,14 +1240,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1284,14 +1284,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1328,19 +1328,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1377,19 +1377,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1427,14 +1427,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1456,18 +1456,18 @@
     };
 
   "Headphones VIP".Headphones = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Headphones VIP" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "password" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "username" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -1496,14 +1496,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1539,19 +1539,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1573,14 +1573,14 @@
     };
 
   "HellasHut (API)".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "passkey" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -1614,14 +1614,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1652,19 +1652,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -1699,14 +1699,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1742,19 +1742,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1792,14 +1792,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1836,19 +1836,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1886,14 +1886,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1929,19 +1929,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1978,14 +1978,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -2021,14 +2021,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2064,19 +2064,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];

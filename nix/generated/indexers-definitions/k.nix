@@ -18,14 +18,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -46,19 +46,19 @@
     };
 
   Karagarga.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [
           [
             "username"
             "password"
           ]
         ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -93,14 +93,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -136,19 +136,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -171,7 +171,7 @@
     };
 
   "kickasstorrents.to".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -200,7 +200,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -232,19 +232,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -280,19 +280,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -330,19 +330,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -366,7 +366,7 @@
     };
 
   Knaben.Knaben = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Knaben" ];
 
     # Keys that most definitions have.
@@ -396,14 +396,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -439,19 +439,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -488,14 +488,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -530,19 +530,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -578,14 +578,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];

@@ -3,14 +3,14 @@
 { types }:
 {
   "Tabula Rasa".Newznab = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Newznab" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apiKey" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -43,14 +43,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -86,19 +86,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -137,19 +137,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -194,19 +194,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -254,14 +254,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -287,14 +287,14 @@
     };
 
   TeamHD.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "cookie" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -315,14 +315,14 @@
   };
 
   TeamOS.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "cookie" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -357,19 +357,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -406,19 +406,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -454,19 +454,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -503,14 +503,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -545,19 +545,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -595,14 +595,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -637,14 +637,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -679,19 +679,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -729,14 +729,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -779,14 +779,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -828,19 +828,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -876,7 +876,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -909,14 +909,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -951,14 +951,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -993,14 +993,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1035,19 +1035,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1084,14 +1084,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1127,19 +1127,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -1176,14 +1176,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1219,19 +1219,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1268,19 +1268,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1318,14 +1318,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1369,7 +1369,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -1385,18 +1385,18 @@
     };
 
   "Toloka.to".Toloka = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Toloka.to" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "password" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "username" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -1431,14 +1431,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1475,19 +1475,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1509,18 +1509,18 @@
     };
 
   "Torrent Bytes".TorrentBytes = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Torrent Bytes" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "password" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "username" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -1551,7 +1551,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -1568,14 +1568,14 @@
     };
 
   "Torrent Network".Torznab = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Torznab" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apiKey" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -1596,7 +1596,7 @@
   };
 
   "Torrent Oyun indir".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -1626,19 +1626,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1676,7 +1676,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -1707,14 +1707,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1735,7 +1735,7 @@
     };
 
   "torrent.by".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -1766,19 +1766,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1824,7 +1824,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -1843,7 +1843,7 @@
     };
 
   "Torrent[CORE]".Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -1858,14 +1858,14 @@
   };
 
   TorrentBD.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "cookie" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -1885,7 +1885,7 @@
   };
 
   TorrentByte.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -1915,14 +1915,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -1943,14 +1943,14 @@
     };
 
   TorrentClaw.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "apikey" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -1968,14 +1968,14 @@
   };
 
   TorrentDay.TorrentDay = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "TorrentDay" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "cookie" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -2007,19 +2007,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2050,7 +2050,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -2081,14 +2081,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2125,14 +2125,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2169,14 +2169,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2198,14 +2198,14 @@
     };
 
   Torrenting.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "cookie" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -2224,7 +2224,7 @@
   };
 
   TorrentKitty.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -2254,19 +2254,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2306,14 +2306,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -2334,18 +2334,18 @@
     };
 
   TorrentPotato.TorrentPotato = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "TorrentPotato" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "passkey" ] ];
+        schemas = [ "prowlarr" ];
       }
       {
-        apps = [ "prowlarr" ];
         either = [ [ "user" ] ];
+        schemas = [ "prowlarr" ];
       }
     ];
 
@@ -2374,7 +2374,7 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
       # Keys that most definitions have.
@@ -2391,7 +2391,7 @@
     };
 
   TorrentsCSV.TorrentsCSV = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "TorrentsCSV" ];
 
     # Keys that most definitions have.
@@ -2406,7 +2406,7 @@
   };
 
   Torrentsome.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -2431,14 +2431,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "TorrentSyndikat" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apiKey" ] ];
+          schemas = [ "prowlarr" ];
         }
       ];
 
@@ -2457,7 +2457,7 @@
     };
 
   Torrenttip.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
     # Keys that most definitions have.
@@ -2487,19 +2487,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2520,14 +2520,14 @@
     };
 
   ToTheGlory2FA.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [ [ "cookie" ] ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -2558,14 +2558,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -2601,19 +2601,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2650,17 +2650,17 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [ "apikey" ]
             [ "passkey" ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2681,19 +2681,19 @@
     };
 
   TrahT.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [
           [
             "username"
             "password"
           ]
         ];
+        schemas = [ "prowlarr" ];
         site = "semi-private";
       }
     ];
@@ -2712,19 +2712,19 @@
   };
 
   TranceTraffic.Cardigann = {
-    apps = [ "prowlarr" ];
+    schemas = [ "prowlarr" ];
     names = [ "Cardigann" ];
 
-    # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+    # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
-        apps = [ "prowlarr" ];
         either = [
           [
             "username"
             "password"
           ]
         ];
+        schemas = [ "prowlarr" ];
         site = "private";
       }
     ];
@@ -2759,19 +2759,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2808,14 +2808,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2851,19 +2851,19 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [
             [
               "username"
               "password"
             ]
           ];
+          schemas = [ "prowlarr" ];
           site = "semi-private";
         }
       ];
@@ -2899,14 +2899,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "apikey" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];
@@ -2942,14 +2942,14 @@
       };
     in
     {
-      apps = [ "prowlarr" ];
+      schemas = [ "prowlarr" ];
       names = [ "Cardigann" ];
 
-      # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+      # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
       groups = [
         {
-          apps = [ "prowlarr" ];
           either = [ [ "cookie" ] ];
+          schemas = [ "prowlarr" ];
           site = "private";
         }
       ];

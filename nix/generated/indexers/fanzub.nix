@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -63,7 +63,7 @@ let
   };
 in
 {
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     failDownloads = [ "sonarr" ];
     multiLanguages = [ "sonarr" ];
@@ -73,25 +73,25 @@ in
     animeStandardFormatSearch = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Anime Standard Format Search.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
-      defaultText = own "http://fanzub.com/rss/";
+      defaultText = defaultText "http://fanzub.com/rss/";
       description = "RSS URL.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Fail Downloads.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.multiLanguages));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Multi Languages.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -161,19 +161,19 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "apiKey" ] ];
+      schemas = [
         "radarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "apiKey" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     categories = [
       "radarr"
@@ -210,19 +210,19 @@ in
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
-      defaultText = own "https://hdbits.org";
+      defaultText = defaultText "https://hdbits.org";
       description = "API URL.";
     };
     categories = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.categories));
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         radarr = [ "Movie" ];
         sonarr = [
           "TV"
@@ -234,67 +234,67 @@ in
     codecs = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.codecs));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Codecs.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Fail Downloads.";
     };
     mediums = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.mediums));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Mediums.";
     };
     minimumSeeders = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 1;
+      defaultText = defaultText 1;
       description = "Minimum Seeders.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.multiLanguages));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Multi Languages.";
     };
     rejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Reject Blocklisted Torrent Hashes While Grabbing.";
     };
     requiredFlags = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.requiredFlags));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Required Flags.";
     };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Season-Pack Seed Time, in minutes.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Seed Ratio.";
     };
     "seedCriteria.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Seed Time, in minutes.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

@@ -2,19 +2,19 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "lidarr" ];
       either = [ [ "password" ] ];
+      schemas = [ "lidarr" ];
     }
     {
-      apps = [ "lidarr" ];
       either = [ [ "username" ] ];
+      schemas = [ "lidarr" ];
     }
   ];
 
@@ -22,7 +22,7 @@
     categories = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
-      defaultText = own [
+      defaultText = defaultText [
         3000
         3010
         3020
@@ -34,19 +34,19 @@
     earlyReleaseLimit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Early Download Limit, in days.";
     };
     password = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

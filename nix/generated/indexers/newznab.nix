@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -129,10 +129,11 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "baseUrl" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -140,11 +141,10 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "baseUrl" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     animeCategories = [ "sonarr" ];
     animeStandardFormatSearch = [ "sonarr" ];
@@ -178,55 +178,55 @@ in
     additionalParameters = lib.mkOption {
       type = types.nullOr (types.parameters types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Additional Parameters.";
     };
     animeCategories = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Anime Categories.";
     };
     animeStandardFormatSearch = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Anime Standard Format Search.";
     };
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     apiPath = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
-      defaultText = own "/api";
+      defaultText = defaultText "/api";
       description = "API Path.";
     };
     "baseSettings.grabLimit" = lib.mkOption {
       type = types.nullOr (types.between 1 2147483647);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Grab Limit.";
     };
     "baseSettings.limitsUnit" = lib.mkOption {
       type = types.nullOr (types.choice choices."baseSettings.limitsUnit");
       default = null;
-      defaultText = own "Day";
+      defaultText = defaultText "Day";
       description = "Limits Unit.";
     };
     "baseSettings.queryLimit" = lib.mkOption {
       type = types.nullOr (types.between 1 2147483647);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Query Limit.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         prowlarr = "";
       };
       description = "URL.";
@@ -234,7 +234,7 @@ in
     categories = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = [
           3000
           3010
@@ -278,31 +278,31 @@ in
     earlyReleaseLimit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Early Download Limit, in days.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Fail Downloads.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.multiLanguages));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Multi Languages.";
     };
     removeYear = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Remove year from search query.";
     };
     vipExpiration = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "VIP Expiration.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -86,15 +86,15 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "radarr" ];
       either = [ [ "aPIKey" ] ];
+      schemas = [ "radarr" ];
     }
     {
-      apps = [ "radarr" ];
       either = [ [ "aPIUser" ] ];
+      schemas = [ "radarr" ];
     }
   ];
 
@@ -102,61 +102,61 @@ in
     aPIKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     aPIUser = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API User.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "https://passthepopcorn.me";
+      defaultText = defaultText "https://passthepopcorn.me";
       description = "API URL.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Fail Downloads.";
     };
     minimumSeeders = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 1;
+      defaultText = defaultText 1;
       description = "Minimum Seeders.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.multiLanguages));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Multi Languages.";
     };
     rejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Reject Blocklisted Torrent Hashes While Grabbing.";
     };
     requiredFlags = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.requiredFlags));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Required Flags.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Seed Ratio.";
     };
     "seedCriteria.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Seed Time, in minutes.";
     };
   };

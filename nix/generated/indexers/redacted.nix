@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -19,11 +19,11 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "lidarr" ];
       either = [ [ "apiKey" ] ];
+      schemas = [ "lidarr" ];
     }
   ];
 
@@ -31,61 +31,61 @@ in
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "https://redacted.sh";
+      defaultText = defaultText "https://redacted.sh";
       description = "API URL.";
     };
     categories = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.categories));
       default = null;
-      defaultText = own [ "Music" ];
+      defaultText = defaultText [ "Music" ];
       description = "Categories.";
     };
     earlyReleaseLimit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Early Download Limit, in days.";
     };
     minimumSeeders = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 1;
+      defaultText = defaultText 1;
       description = "Minimum Seeders.";
     };
     rejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Reject Blocklisted Torrent Hashes While Grabbing.";
     };
     "seedCriteria.discographySeedTime" = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Discography Seed Time, in minutes.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Seed Ratio.";
     };
     "seedCriteria.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Seed Time, in minutes.";
     };
     useFreeleechToken = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use Freeleech Token.";
     };
   };

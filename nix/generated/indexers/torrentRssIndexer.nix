@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -141,10 +141,11 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "baseUrl" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -152,11 +153,10 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "baseUrl" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     "baseSettings.grabLimit" = [ "prowlarr" ];
     "baseSettings.limitsUnit" = [ "prowlarr" ];
@@ -221,133 +221,133 @@ in
     allowZeroSize = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Allow Zero Size.";
     };
     "baseSettings.grabLimit" = lib.mkOption {
       type = types.nullOr (types.between 1 2147483647);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Grab Limit.";
     };
     "baseSettings.limitsUnit" = lib.mkOption {
       type = types.nullOr (types.choice choices."baseSettings.limitsUnit");
       default = null;
-      defaultText = own "Day";
+      defaultText = defaultText "Day";
       description = "Limits Unit.";
     };
     "baseSettings.queryLimit" = lib.mkOption {
       type = types.nullOr (types.between 1 2147483647);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Query Limit.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
-      defaultText = own "";
+      defaultText = defaultText "";
       description = "Full RSS Feed URL / RSS URL.";
     };
     cookie = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Cookie.";
     };
     defaultReleaseSize = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Default Release Size, in MB.";
     };
     earlyReleaseLimit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Early Download Limit, in days.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Fail Downloads.";
     };
     minimumSeeders = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 1;
+      defaultText = defaultText 1;
       description = "Minimum Seeders.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.multiLanguages));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Multi Languages.";
     };
     rejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Reject Blocklisted Torrent Hashes While Grabbing.";
     };
     requiredFlags = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.requiredFlags));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Required Flags.";
     };
     "seedCriteria.discographySeedTime" = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Discography Seed Time, in minutes.";
     };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Season-Pack Seed Time, in minutes.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Seed Ratio.";
     };
     "seedCriteria.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Seed Time, in minutes.";
     };
     "torrentBaseSettings.appMinimumSeeders" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Apps Minimum Seeders.";
     };
     "torrentBaseSettings.packSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Pack Seed Time, in minutes.";
     };
     "torrentBaseSettings.preferMagnetUrl" = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Prefer Magnet URL.";
     };
     "torrentBaseSettings.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Seed Ratio.";
     };
     "torrentBaseSettings.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Seed Time, in minutes.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -70,7 +70,7 @@ let
   };
 in
 {
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     addCollectionName = [ "radarr" ];
     albumImages = [ "lidarr" ];
@@ -117,109 +117,109 @@ in
     addCollectionName = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Movie Collection Name.";
     };
     albumImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Album Images.";
     };
     albumMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Album Metadata.";
     };
     artistImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Artist Images.";
     };
     artistMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Artist Metadata.";
     };
     episodeImageThumb = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Episode Metadata Image Thumbs.";
     };
     episodeImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Episode Images.";
     };
     episodeMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Episode Metadata.";
     };
     movieImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Movie Images.";
     };
     movieMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Movie Metadata.";
     };
     movieMetadataLanguage = lib.mkOption {
       type = types.nullOr (types.choice choices.movieMetadataLanguage);
       default = null;
-      defaultText = own "English";
+      defaultText = defaultText "English";
       description = "Movie Metadata Language.";
     };
     movieMetadataURL = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Movie Metadata URL.";
     };
     seasonImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Season Images.";
     };
     seriesImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Series Images.";
     };
     seriesMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Series Metadata.";
     };
     seriesMetadataEpisodeGuide = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Series Metadata Episode Guide.";
     };
     seriesMetadataUrl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Series Metadata URL.";
     };
     useMovieNfo = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use movie.nfo.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -16,7 +16,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -109,10 +109,11 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "serverUrl" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -120,20 +121,19 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "serverUrl" ] ];
     }
     {
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "readarr"
-        "sonarr"
-        "whisparr"
-      ];
       either = [
         [ "configurationKey" ]
         [ "statelessUrls" ]
+      ];
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
       ];
     }
     {
@@ -147,7 +147,7 @@ in
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     includePoster = [ "radarr" ];
   };
@@ -156,49 +156,49 @@ in
     authPassword = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     authUsername = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
     configurationKey = lib.mkOption {
       type = types.nullOr (types.slug types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Apprise Configuration Key.";
     };
     includePoster = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Include Poster.";
     };
     notificationType = lib.mkOption {
       type = types.nullOr (types.choice choices.notificationType);
       default = null;
-      defaultText = own "Info";
+      defaultText = defaultText "Info";
       description = "Apprise Notification Type.";
     };
     serverUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Apprise Server URL.";
     };
     statelessUrls = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Apprise Stateless URLs.";
     };
     tags = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Apprise Tags.";
     };
   };

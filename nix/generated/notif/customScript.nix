@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -100,10 +100,11 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "path" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -111,7 +112,6 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "path" ] ];
     }
   ];
 
@@ -119,13 +119,13 @@
     arguments = lib.mkOption {
       type = types.nullOr (types.nothing types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Arguments.";
     };
     path = lib.mkOption {
       type = types.nullOr (types.script types.file);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Path.";
     };
   };

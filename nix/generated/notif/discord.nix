@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -184,7 +184,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -286,10 +286,11 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "webHookUrl" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -297,11 +298,10 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "webHookUrl" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     grabFields = [
       "lidarr"
@@ -327,19 +327,19 @@ in
     author = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Author / Host.";
     };
     avatar = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Avatar.";
     };
     grabFields = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.grabFields));
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = [
           "Overview"
           "Rating"
@@ -415,7 +415,7 @@ in
     importFields = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.importFields));
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = [
           "Overview"
           "Rating"
@@ -479,7 +479,7 @@ in
     manualInteractionFields = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.manualInteractionFields));
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         radarr = [
           "Overview"
           "Rating"
@@ -522,13 +522,13 @@ in
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
     webHookUrl = lib.mkOption {
       type = types.nullOr (types.url types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Webhook URL.";
     };
   };

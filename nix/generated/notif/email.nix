@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -15,7 +15,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -108,7 +108,7 @@ in
     ];
   };
 
-  # Keys of the groups that some apps fill themselves.
+  # Keys of the groups that some schemas fill themselves.
   filled = {
     server = [
       "lidarr"
@@ -116,30 +116,11 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "readarr"
-        "sonarr"
-        "whisparr"
-      ];
       either = [ [ "from" ] ];
-    }
-    {
-      apps = [
-        "prowlarr"
-        "radarr"
-        "sonarr"
-        "whisparr"
-      ];
-      either = [ [ "server" ] ];
-    }
-    {
-      apps = [
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -147,15 +128,34 @@ in
         "sonarr"
         "whisparr"
       ];
+    }
+    {
+      either = [ [ "server" ] ];
+      schemas = [
+        "prowlarr"
+        "radarr"
+        "sonarr"
+        "whisparr"
+      ];
+    }
+    {
       either = [
         [ "to" ]
         [ "cc" ]
         [ "bcc" ]
       ];
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
+      ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     attachFiles = [ "readarr" ];
     requireEncryption = [
@@ -174,49 +174,49 @@ in
     attachFiles = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Attach Books.";
     };
     bcc = lib.mkOption {
       type = types.nullOr (types.listOf (types.mail types.str));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "BCC Address(es).";
     };
     cc = lib.mkOption {
       type = types.nullOr (types.listOf (types.mail types.str));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "CC Address(es).";
     };
     from = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "From Address.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 587;
+      defaultText = defaultText 587;
       description = "Port.";
     };
     requireEncryption = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Require Encryption.";
     };
     server = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = "smtp.gmail.com";
         readarr = "smtp.gmail.com";
       };
@@ -225,19 +225,19 @@ in
     to = lib.mkOption {
       type = types.nullOr (types.listOf (types.mail types.str));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Recipient Address(es).";
     };
     useEncryption = lib.mkOption {
       type = types.nullOr (types.choice choices.useEncryption);
       default = null;
-      defaultText = own "Preferred";
+      defaultText = defaultText "Preferred";
       description = "Use Encryption.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAuthorDelete = [ "readarr" ];
     onBookDelete = [ "readarr" ];
@@ -16,24 +16,24 @@
     onUpgrade = [ "readarr" ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "readarr" ];
       either = [
         [
           "accessToken"
           "accessTokenSecret"
         ]
       ];
+      schemas = [ "readarr" ];
       signIn = true;
     }
     {
-      apps = [ "readarr" ];
       either = [
         [ "addIds" ]
         [ "removeIds" ]
       ];
+      schemas = [ "readarr" ];
     }
   ];
 
@@ -41,43 +41,43 @@
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     accessTokenSecret = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token Secret.";
     };
     addIds = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Add to Bookshelves.";
     };
     removeIds = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Remove from Bookshelves.";
     };
     requestTokenSecret = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Request Token Secret.";
     };
     userId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "User Id.";
     };
     userName = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "User Name.";
     };
   };

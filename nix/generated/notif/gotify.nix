@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -42,7 +42,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -135,10 +135,11 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "appToken" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -146,10 +147,10 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "appToken" ] ];
     }
     {
-      apps = [
+      either = [ [ "server" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -157,11 +158,10 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "server" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     includeArtistPoster = [ "lidarr" ];
     includeMoviePoster = [ "radarr" ];
@@ -183,37 +183,37 @@ in
     appToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "App Token.";
     };
     includeArtistPoster = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Include Artist Poster.";
     };
     includeMoviePoster = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Include Movie Poster.";
     };
     includeSeriesPoster = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Include Series Poster.";
     };
     metadataLinks = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.metadataLinks));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Metadata Links.";
     };
     preferredMetadataLink = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.preferredMetadataLink);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         radarr = "TMDb";
         sonarr = "TVDb";
       };
@@ -222,13 +222,13 @@ in
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Priority.";
     };
     server = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Gotify Server.";
     };
   };

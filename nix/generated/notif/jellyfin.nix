@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -76,25 +76,25 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "apiKey" ] ];
+      schemas = [
         "lidarr"
         "radarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "apiKey" ] ];
     }
     {
-      apps = [
+      either = [ [ "host" ] ];
+      schemas = [
         "lidarr"
         "radarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "host" ] ];
     }
     {
       together = [
@@ -104,7 +104,7 @@
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     mapFrom = [
       "radarr"
@@ -127,43 +127,43 @@
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Host.";
     };
     mapFrom = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Map Paths From.";
     };
     mapTo = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Map Paths To.";
     };
     notify = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Send Notifications.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 8096;
+      defaultText = defaultText 8096;
       description = "Port.";
     };
     updateLibrary = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         lidarr = false;
         radarr = true;
         sonarr = true;
@@ -174,13 +174,13 @@
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "URL Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -17,7 +17,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -102,10 +102,11 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "apiKey" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -113,7 +114,6 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "apiKey" ] ];
     }
   ];
 
@@ -121,25 +121,25 @@ in
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     deviceIds = lib.mkOption {
       type = types.nullOr (types.nothing types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Device IDs.";
     };
     deviceNames = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Device Names.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Notification Priority.";
     };
   };

@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onApplicationUpdate = [
       "lidarr"
@@ -80,20 +80,20 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "host" ] ];
+      schemas = [
         "lidarr"
         "radarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "host" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     urlBase = [
       "lidarr"
@@ -106,67 +106,67 @@
     alwaysUpdate = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Always Update.";
     };
     cleanLibrary = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Clean Library.";
     };
     displayTime = lib.mkOption {
       type = types.nullOr (types.between 2 2147483647);
       default = null;
-      defaultText = own 5;
+      defaultText = defaultText 5;
       description = "Display Time.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Host.";
     };
     notify = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "GUI Notification.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 8080;
+      defaultText = defaultText 8080;
       description = "Port.";
     };
     updateLibrary = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Update Library.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
-      defaultText = own "/jsonrpc";
+      defaultText = defaultText "/jsonrpc";
       description = "URL Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

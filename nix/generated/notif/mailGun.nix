@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -90,21 +90,11 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "readarr"
-        "sonarr"
-        "whisparr"
-      ];
       either = [ [ "apiKey" ] ];
-    }
-    {
-      apps = [
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -112,10 +102,10 @@
         "sonarr"
         "whisparr"
       ];
+    }
+    {
       either = [ [ "from" ] ];
-    }
-    {
-      apps = [
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -123,7 +113,17 @@
         "sonarr"
         "whisparr"
       ];
+    }
+    {
       either = [ [ "recipients" ] ];
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
+      ];
     }
   ];
 
@@ -131,31 +131,31 @@
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     from = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "From Address.";
     };
     recipients = lib.mkOption {
       type = types.nullOr (types.filled (types.listOf types.str));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Recipient Address(es).";
     };
     senderDomain = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Sender Domain.";
     };
     useEuEndpoint = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use EU Endpoint.";
     };
   };

@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -100,10 +100,11 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "apiKey" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -111,11 +112,10 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "apiKey" ] ];
     }
   ];
 
-  # Keys that some apps spell otherwise.
+  # Keys that some schemas spell otherwise.
   spelling = {
     apiKey = {
       lidarr = "aPIKey";
@@ -129,7 +129,7 @@
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -17,7 +17,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -104,10 +104,11 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "topics" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -115,7 +116,6 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "topics" ] ];
     }
     {
       together = [
@@ -130,49 +130,49 @@ in
     accessToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     clickUrl = lib.mkOption {
       type = types.nullOr (types.optionalUrl types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Click URL.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Default";
+      defaultText = defaultText "Default";
       description = "Priority.";
     };
     serverUrl = lib.mkOption {
       type = types.nullOr (types.optionalUrl types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Server Url.";
     };
     tags = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Ntfy Tags and Emojis.";
     };
     topics = lib.mkOption {
       type = types.nullOr (types.filled (types.listOf (types.topic types.str)));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Topics.";
     };
     userName = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "User Name.";
     };
   };

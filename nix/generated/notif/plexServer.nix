@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onArtistAdd = [ "lidarr" ];
@@ -60,17 +60,17 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "host" ] ];
+      schemas = [
         "lidarr"
         "radarr"
         "readarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "host" ] ];
     }
     {
       together = [
@@ -80,7 +80,7 @@
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     server = [
       "radarr"
@@ -98,13 +98,13 @@
     authToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Auth Token.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own {
+      defaultText = defaultText {
         radarr = "";
         sonarr = "";
       };
@@ -113,43 +113,43 @@
     mapFrom = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Map Paths From.";
     };
     mapTo = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Map Paths To.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 32400;
+      defaultText = defaultText 32400;
       description = "Port.";
     };
     server = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Server.";
     };
     updateLibrary = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Update Library.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "URL Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
   };

@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -99,10 +99,11 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "apiKey" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -110,7 +111,6 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "apiKey" ] ];
     }
   ];
 
@@ -118,25 +118,25 @@
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     channelTags = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Channel Tags.";
     };
     deviceIds = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Device IDs.";
     };
     senderId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Sender ID.";
     };
   };

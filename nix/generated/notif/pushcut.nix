@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -15,7 +15,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -90,31 +90,31 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "apiKey" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "apiKey" ] ];
     }
     {
-      apps = [
+      either = [ [ "notificationName" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "notificationName" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     includePoster = [ "radarr" ];
     metadataLinks = [ "radarr" ];
@@ -124,31 +124,31 @@ in
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     includePoster = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Include Poster.";
     };
     metadataLinks = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.metadataLinks));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Metadata Links.";
     };
     notificationName = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Notification name.";
     };
     timeSensitive = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Time sensitive.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -17,7 +17,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -110,10 +110,11 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "userKey" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -121,7 +122,6 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "userKey" ] ];
     }
   ];
 
@@ -129,43 +129,43 @@ in
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     devices = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Devices.";
     };
     expire = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 0;
+      defaultText = defaultText 0;
       description = "Expire.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Priority.";
     };
     retry = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 0;
+      defaultText = defaultText 0;
       description = "Retry.";
     };
     sound = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Sound.";
     };
     userKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "User Key.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -17,7 +17,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onApplicationUpdate = [ "radarr" ];
     onDownload = [ "radarr" ];
@@ -32,11 +32,11 @@ in
     onUpgrade = [ "radarr" ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [ "radarr" ];
       either = [ [ "apiKey" ] ];
+      schemas = [ "radarr" ];
     }
   ];
 
@@ -44,55 +44,55 @@ in
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     deviceIds = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Device IDs.";
     };
     expire = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 0;
+      defaultText = defaultText 0;
       description = "Expire.";
     };
     icon = lib.mkOption {
       type = types.nullOr (types.numeral 1 181 types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Icon.";
     };
     iconColor = lib.mkOption {
       type = types.nullOr (types.colour types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Icon Color.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
-      defaultText = own "Normal";
+      defaultText = defaultText "Normal";
       description = "Priority.";
     };
     retry = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 0;
+      defaultText = defaultText 0;
       description = "Retry.";
     };
     sound = lib.mkOption {
       type = types.nullOr (types.numeral 0 62 types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Sound.";
     };
     vibration = lib.mkOption {
       type = types.nullOr (types.numeral 1 3 types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Vibration.";
     };
   };

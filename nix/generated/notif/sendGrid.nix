@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -99,21 +99,11 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "readarr"
-        "sonarr"
-        "whisparr"
-      ];
       either = [ [ "apiKey" ] ];
-    }
-    {
-      apps = [
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -121,10 +111,10 @@
         "sonarr"
         "whisparr"
       ];
+    }
+    {
       either = [ [ "from" ] ];
-    }
-    {
-      apps = [
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -132,7 +122,17 @@
         "sonarr"
         "whisparr"
       ];
+    }
+    {
       either = [ [ "recipients" ] ];
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
+      ];
     }
   ];
 
@@ -140,19 +140,19 @@
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "API Key.";
     };
     from = lib.mkOption {
       type = types.nullOr (types.filled (types.mail types.str));
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "From Address.";
     };
     recipients = lib.mkOption {
       type = types.nullOr (types.filled (types.listOf (types.mail types.str)));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Recipient Address(es).";
     };
   };

@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -99,21 +99,11 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "readarr"
-        "sonarr"
-        "whisparr"
-      ];
       either = [ [ "host" ] ];
-    }
-    {
-      apps = [
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -121,10 +111,10 @@
         "sonarr"
         "whisparr"
       ];
+    }
+    {
       either = [ [ "port" ] ];
-    }
-    {
-      apps = [
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -132,10 +122,10 @@
         "sonarr"
         "whisparr"
       ];
+    }
+    {
       either = [ [ "receiverId" ] ];
-    }
-    {
-      apps = [
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -143,7 +133,17 @@
         "sonarr"
         "whisparr"
       ];
+    }
+    {
       either = [ [ "senderNumber" ] ];
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
+      ];
     }
   ];
 
@@ -151,43 +151,43 @@
     authPassword = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     authUsername = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Login / Username.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Host.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 0;
+      defaultText = defaultText 0;
       description = "Port.";
     };
     receiverId = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Group ID / PhoneNumber.";
     };
     senderNumber = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Sender Number.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
   };

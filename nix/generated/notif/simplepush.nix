@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -99,10 +99,11 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "key" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -110,7 +111,6 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "key" ] ];
     }
   ];
 
@@ -118,13 +118,13 @@
     event = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Event.";
     };
     key = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Key.";
     };
   };

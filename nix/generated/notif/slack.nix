@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -106,10 +106,11 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "username" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -117,10 +118,10 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "username" ] ];
     }
     {
-      apps = [
+      either = [ [ "webHookUrl" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -128,7 +129,6 @@
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "webHookUrl" ] ];
     }
   ];
 
@@ -136,25 +136,25 @@
     channel = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Channel.";
     };
     icon = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Icon.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
     webHookUrl = lib.mkOption {
       type = types.nullOr (types.url types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Webhook URL.";
     };
   };

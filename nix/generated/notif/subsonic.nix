@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onArtistAdd = [ "lidarr" ];
@@ -40,14 +40,14 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "host" ] ];
+      schemas = [
         "lidarr"
         "readarr"
       ];
-      either = [ [ "host" ] ];
     }
   ];
 
@@ -55,49 +55,49 @@
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Host.";
     };
     notify = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Notify with Chat Message.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
-      defaultText = own 4040;
+      defaultText = defaultText 4040;
       description = "Port.";
     };
     updateLibrary = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Update Library.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Url Base.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Use SSL.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -23,7 +23,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -116,10 +116,11 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "botToken" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -127,10 +128,10 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "botToken" ] ];
     }
     {
-      apps = [
+      either = [ [ "chatId" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -138,11 +139,10 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "chatId" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     includeAppNameInTitle = [
       "lidarr"
@@ -164,43 +164,43 @@ in
     botToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Bot Token.";
     };
     chatId = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Chat ID.";
     };
     includeAppNameInTitle = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Include Lidarr in Title / Include Prowlarr in Title / Include Radarr in Title / Include Sonarr in Title.";
     };
     includeInstanceNameInTitle = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Include Instance Name in Title.";
     };
     metadataLinks = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.metadataLinks));
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Metadata Links.";
     };
     sendSilently = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own false;
+      defaultText = defaultText false;
       description = "Send Silently.";
     };
     topicId = lib.mkOption {
       type = types.nullOr (types.between 2 2147483647);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Topic ID.";
     };
   };

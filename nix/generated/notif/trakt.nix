@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onDownload = [
       "radarr"
@@ -26,19 +26,19 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "radarr"
-        "sonarr"
-      ];
       either = [
         [
           "accessToken"
           "expires"
           "refreshToken"
         ]
+      ];
+      schemas = [
+        "radarr"
+        "sonarr"
       ];
       signIn = true;
     }
@@ -48,25 +48,25 @@
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     authUser = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Auth User.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
-      defaultText = own "0001-01-01T00:00:00Z";
+      defaultText = defaultText "0001-01-01T00:00:00Z";
       description = "Expires.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Refresh Token.";
     };
   };

@@ -2,11 +2,11 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -99,7 +99,7 @@
     ];
   };
 
-  # Keys of the groups that some apps fill themselves.
+  # Keys of the groups that some schemas fill themselves.
   filled = {
     directMessage = [
       "lidarr"
@@ -111,38 +111,28 @@
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "readarr"
-        "sonarr"
-        "whisparr"
-      ];
       either = [
         [
           "accessToken"
           "accessTokenSecret"
         ]
       ];
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
+      ];
       signIn = true;
     }
     {
-      apps = [
-        "lidarr"
-        "prowlarr"
-        "radarr"
-        "readarr"
-        "sonarr"
-        "whisparr"
-      ];
       either = [ [ "consumerKey" ] ];
-    }
-    {
-      apps = [
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -150,10 +140,10 @@
         "sonarr"
         "whisparr"
       ];
+    }
+    {
       either = [ [ "consumerSecret" ] ];
-    }
-    {
-      apps = [
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -161,7 +151,17 @@
         "sonarr"
         "whisparr"
       ];
+    }
+    {
       either = [ [ "mention" ] ];
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
+      ];
       when = "directMessage";
     }
   ];
@@ -170,37 +170,37 @@
     accessToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token.";
     };
     accessTokenSecret = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Access Token Secret.";
     };
     consumerKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Consumer Key.";
     };
     consumerSecret = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Consumer Secret.";
     };
     directMessage = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
-      defaultText = own true;
+      defaultText = defaultText true;
       description = "Direct Message.";
     };
     mention = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Mention.";
     };
   };

@@ -2,8 +2,8 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 let
   choices = {
@@ -14,7 +14,7 @@ let
   };
 in
 {
-  # The apps that support each event.
+  # The schemas that support each event.
   events = {
     onAlbumDelete = [ "lidarr" ];
     onApplicationUpdate = [
@@ -110,10 +110,11 @@ in
     ];
   };
 
-  # What must be set, and what may stand beside what. `apps` are those that refuse an entry with nothing of it.
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      apps = [
+      either = [ [ "url" ] ];
+      schemas = [
         "lidarr"
         "prowlarr"
         "radarr"
@@ -121,11 +122,10 @@ in
         "sonarr"
         "whisparr"
       ];
-      either = [ [ "url" ] ];
     }
   ];
 
-  # Keys that only some of the apps have; all others are in every one.
+  # Keys that only some of the schemas have; all others are in every one.
   only = {
     headers = [
       "lidarr"
@@ -138,31 +138,31 @@ in
     headers = lib.mkOption {
       type = types.nullOr types.pairs;
       default = null;
-      defaultText = own [ ];
+      defaultText = defaultText [ ];
       description = "Headers.";
     };
     method = lib.mkOption {
       type = types.nullOr (types.choice choices.method);
       default = null;
-      defaultText = own "POST";
+      defaultText = defaultText "POST";
       description = "Method.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Password.";
     };
     url = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "URL / Webhook URL.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own null;
+      defaultText = defaultText null;
       description = "Username.";
     };
   };

@@ -2,21 +2,21 @@
 # Do not edit: the next run replaces this file.
 {
   lib,
+  defaultText,
   types,
-  own,
 }:
 {
   options = {
     host = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
-      defaultText = own "http://localhost:8191/";
+      defaultText = defaultText "http://localhost:8191/";
       description = "Host.";
     };
     requestTimeout = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
-      defaultText = own 60;
+      defaultText = defaultText 60;
       description = "Request Timeout, in seconds.";
     };
   };

@@ -1,6 +1,6 @@
 # Secrets: `{ _secret = "/path"; }` at any depth of a value, or `{ _apiKeyOf = "sonarr"; }` for the key of a
 # service of `suite.services`. Only the path of a file is ever in the store.
-{ lib, show, ... }:
+{ lib, format, ... }:
 let
   isSecret = value: builtins.isAttrs value && (value ? _secret || value ? _apiKeyOf);
 
@@ -54,7 +54,7 @@ let
     if builtins.isPath path then
       "is a Nix path, which is copied to the store; ${copied}"
     else if !builtins.isString path then
-      "must be the path of a file, as text, but is ${show.kindOf path}"
+      "must be the path of a file, as text, but is ${format.kindOf path}"
     else if builtins.hasContext path || inStore path then
       "is in the Nix store; ${copied}"
     else
@@ -68,7 +68,7 @@ let
   others =
     label: key: example: value:
     "${label}: a secret is ${example} and nothing else, but has ${
-      show.quoted (builtins.attrNames (removeAttrs value [ key ]))
+      format.quoted (builtins.attrNames (removeAttrs value [ key ]))
     } too.";
 
   # All secrets in a value: `[ { label; ref; problem; } ]`, what is wrong with each in `problem`.

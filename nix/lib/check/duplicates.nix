@@ -1,9 +1,9 @@
 # Entries of one name for one service: the services take a name once, whatever the case.
 {
   lib,
+  format,
   kind,
   lower,
-  show,
   ...
 }:
 # checked: the entries in order -> { place -> error } of those that come second
@@ -28,8 +28,8 @@ let
     in
     lib.optional (before != null) {
       name = entry.place;
-      value = "${entry.place}: the name ${show.quote entry.name} is taken by ${before.path}${
-        lib.optionalString (before.name != entry.name) ", as ${show.quote before.name},"
+      value = "${entry.place}: the name ${format.quote entry.name} is taken by ${before.path}${
+        lib.optionalString (before.name != entry.name) ", as ${format.quote before.name},"
       } on ${lib.concatStringsSep ", " (shared before entry)}. ${
         lib.optionalString (before.name != entry.name) "Services do not tell upper and lower case apart. "
       }${

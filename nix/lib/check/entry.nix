@@ -3,9 +3,9 @@
   lib,
   catalog,
   checks,
+  format,
   kind,
   services,
-  show,
   withoutNull,
   ...
 }:
@@ -118,7 +118,7 @@ let
     );
   place =
     if builtins.isString name && (option == null || given ? name) then
-      "${path} (${show.quote name})"
+      "${path} (${format.quote name})"
     else
       path;
   errors =
@@ -133,7 +133,7 @@ if !builtins.isAttrs value || value ? _type then
     name = null;
     targets = [ ];
     errors = [
-      "${path} must be an attribute set, ${show.one kind.noun}, but is ${show.value value}.${show.propertyHint "entry" value}"
+      "${path} must be an attribute set, ${format.one kind.noun}, but is ${format.value value}.${format.propertyHint "entry" value}"
     ];
     warnings = [ ];
     ready = null;

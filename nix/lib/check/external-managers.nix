@@ -2,10 +2,10 @@
 {
   lib,
   apps,
+  format,
   generated,
   kind,
   services,
-  show,
   ...
 }:
 let
@@ -25,7 +25,7 @@ let
       there = builtins.filter (target: roleOf target == writer.role) targets;
     in
     lib.optional (looksWritten writer item name value && there != [ ])
-      "its name ends in ${show.quote writer.suffix} and its ${writer.field} in a number, as those of ${show.one kind.noun} that ${writer.name} writes into ${show.listing there} by itself: it would take this one for its own, and remove it. Give it another name.";
+      "its name ends in ${format.quote writer.suffix} and its ${writer.field} in a number, as those of ${format.one kind.noun} that ${writer.name} writes into ${format.listing there} by itself: it would take this one for its own, and remove it. Give it another name.";
 in
 # given: the entry; item: what it is of; name: what it is called; targets: names of services -> errors
 given: item: name: targets:

@@ -1,10 +1,10 @@
 # Keys that some services take and then drop without a word: `ignoredKeys` in the row of the kind.
 {
   lib,
+  format,
   generated,
   kind,
   services,
-  show,
   ...
 }:
 let
@@ -22,7 +22,7 @@ let
       dropping = builtins.filter (name: drops.${key}.${name}) targets;
     in
     lib.optional (given.${key} != [ ] && dropping != [ ])
-      "${key}: ${show.listing dropping} will not keep that on ${show.one kind.title}; there it is as if nothing were written.";
+      "${key}: ${format.listing dropping} will not keep that on ${format.one kind.title}; there it is as if nothing were written.";
 in
 # given: the entry; targets: names of services -> warnings
 given: targets:

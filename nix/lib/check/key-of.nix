@@ -2,8 +2,8 @@
 {
   lib,
   checks,
+  format,
   services,
-  show,
   ...
 }:
 let
@@ -13,7 +13,7 @@ in
 # label: what messages call it; name: what was written -> a sentence, or null
 label: name:
 if !builtins.isString name then
-  "${label} must be the name of a service, but is ${show.value name}."
+  "${label} must be the name of a service, but is ${format.value name}."
 else if isKey name then
   "${label} must be the name of a service, but looks like a key itself, which everybody can read in the Nix store."
 else if !(services.keyFiles ? ${builtins.unsafeDiscardStringContext name}) then

@@ -1,11 +1,11 @@
 # The names of an entry's keys: unknown ones, ones that no target has, ones written twice, events.
 {
   lib,
-  metaKeys,
+  format,
   kind,
+  metaKeys,
   nearest,
   services,
-  show,
   ...
 }:
 let
@@ -26,13 +26,13 @@ let
 
   onTargets = names: lib.optionalString (names != [ ]) " on ${targetNames names}";
 
-  # Services by name that have a key, for a message; the apps where none is configured.
+  # Services by name that have a key, for a message; the schemas if none is configured.
   knownBy =
-    apps:
+    schemas:
     let
-      found = services.running apps;
+      found = services.running schemas;
     in
-    if found == [ ] then lib.concatStringsSep ", " apps else lib.concatStringsSep ", " found;
+    if found == [ ] then lib.concatStringsSep ", " schemas else lib.concatStringsSep ", " found;
 
   validKeys =
     item: schemas: under:
@@ -59,7 +59,7 @@ let
     in
     lib.optionalString (meant != [ ])
       " A name with a dot in it stands in quotes: ${
-         lib.concatMapStringsSep " " (name: "${show.quote name} = …;") meant
+         lib.concatMapStringsSep " " (name: "${format.quote name} = …;") meant
        }";
 
   unknown =
@@ -69,24 +69,24 @@ let
       shown = if under then "fields.${key}" else key;
       elsewhere = lib.optionalString (
         under && (entry.item.general.types ? ${key} || builtins.elem key metaKeys.names)
-      ) " ${show.quote key} is a general key: write it beside fields.";
+      ) " ${format.quote key} is a general key: write it beside fields.";
       dotted = quoteDotted (if under then entry.under else entry.rest).${key} key valid;
     in
-    "unknown key ${show.quote shown}.${
+    "unknown key ${format.quote shown}.${
       if dotted != "" then
         dotted
       else if elsewhere == "" then
         nearest.suggest key valid
       else
         elsewhere
-    } Valid keys of ${entry.item.title}${onTargets entry.targets}${lib.optionalString under " under fields"}: ${show.listing valid}.";
+    } Valid keys of ${entry.item.title}${onTargets entry.targets}${lib.optionalString under " under fields"}: ${format.listing valid}.";
 
   # A key that the implementation has, but in none of the entry's services.
   nowhere =
-    entry: apps: key: under:
+    entry: having: key: under:
     "${entry.item.title} has no ${
-      show.quote (if under then "fields.${key}" else key)
-    }${onTargets entry.targets}: it is a key of ${knownBy apps}.${
+      format.quote (if under then "fields.${key}" else key)
+    }${onTargets entry.targets}: it is a key of ${knownBy having}.${
       if switches ? ${key} then
         " Write enable to switch it on and off${onTargets entry.targets}."
       else
@@ -96,7 +96,7 @@ let
   # What switches some of the kind on and off, behind `enable`.
   switches = lib.genAttrs (lib.concatLists (kind.enabledBy.keys or [ ])) (_: null);
 
-  hasSome = schemas: apps: builtins.any (schema: builtins.elem schema apps) schemas;
+  hasSome = schemas: having: builtins.any (schema: builtins.elem schema having) schemas;
 
   # Keys of `given` that only some services have, and none of the targets.
   misplaced =
@@ -118,11 +118,11 @@ let
   event =
     entry: key:
     let
-      apps = entry.item.events.${key} or [ ];
+      having = entry.item.events.${key} or [ ];
     in
     "${entry.item.title} does not support the event ${key}${onTargets entry.targets}${
-      lib.optionalString (apps != [ ]) ", only on ${knownBy apps}"
-    }.${nearest.suggest key (supported entry)} Its events there: ${show.listing (supported entry)}.";
+      lib.optionalString (having != [ ]) ", only on ${knownBy having}"
+    }.${nearest.suggest key (supported entry)} Its events there: ${format.listing (supported entry)}.";
 
   # Services on which none of the events that are on can happen.
   silent =
@@ -145,7 +145,7 @@ let
     entry: names:
     "none of its events is on${
       lib.optionalString (names != entry.targets) " for ${targetNames names}"
-    }, so it would never fire there. Set one of ${show.listing (eventsOn entry names)} to true.";
+    }, so it would never fire there. Set one of ${format.listing (eventsOn entry names)} to true.";
 
   eventProblems =
     entry: events:
@@ -172,7 +172,7 @@ in
 map (unknown entry false) (builtins.attrNames (removeAttrs entry.rest item.known))
 ++ map (unknown entry true) (builtins.attrNames (removeAttrs entry.under item.fieldNames))
 ++ map (
-  key: "${show.quote key} is written twice, flat and as fields.${key}. Remove one of them."
+  key: "${format.quote key} is written twice, flat and as fields.${key}. Remove one of them."
 ) twice
 ++ lib.optionals (entry.targets != [ ]) (
   misplaced entry item.fields entry.flat false

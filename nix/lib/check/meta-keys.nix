@@ -1,11 +1,11 @@
 # The keys that no schema reports: name, enable, tags, dependencies, categories, fields.
 {
-  explainAlone,
   lib,
+  explainAlone,
+  format,
   kind,
   nearest,
   services,
-  show,
   tagLabel,
   types,
   unitName,
@@ -17,17 +17,17 @@ let
   nameProblems =
     name:
     if !builtins.isString name then
-      [ "name must be text, but is ${show.value name}." ]
+      [ "name must be text, but is ${format.value name}." ]
     else if builtins.match "[[:space:]]*" name != null then
       [ "name is empty: the services need one. Leave it out for the implementation's name." ]
     else
-      lib.optional (hasControls name) "name ${show.quote name} has a line break or another control character in it.";
+      lib.optional (hasControls name) "name ${format.quote name} has a line break or another control character in it.";
 
   # Some kinds are switched on by having tags: they are for what shares one with them.
   needsTags =
     given:
     lib.optional (given.enable or true != false && given.tags or [ ] == [ ])
-      "tags is missing: ${show.one kind.noun} is for what shares a tag with it, so without one it does nothing. Name some, such as tags = [ \"${kind.noun}\" ];, or switch it off with enable = false;.";
+      "tags is missing: ${format.one kind.noun} is for what shares a tag with it, so without one it does nothing. Name some, such as tags = [ \"${kind.noun}\" ];, or switch it off with enable = false;.";
 
   # Some are switched by a word, which may say the contrary.
   contradiction =
@@ -36,7 +36,7 @@ let
       inherit (kind.enabledBy) key off;
     in
     lib.optional (given.enable or null == true && given.${key} or null == off)
-      "${key} = ${show.quote off}; switches it off, and enable = true; says that it is on. Remove one of them.";
+      "${key} = ${format.quote off}; switches it off, and enable = true; says that it is on. Remove one of them.";
 
   unitProblem =
     label: unit:
@@ -62,10 +62,10 @@ let
     in
     if !builtins.elem name entry.targets then
       lib.optional (entry.targetsComplete) (
-        "${label}: this ${kind.noun} does not go to ${show.quote name}.${nearest.suggest name entry.targets} Its services: ${show.listing entry.targets}."
+        "${label}: this ${kind.noun} does not go to ${format.quote name}.${nearest.suggest name entry.targets} Its services: ${format.listing entry.targets}."
       )
     else if !builtins.isString value || value == "" then
-      [ "${label} must be the name of a category, but is ${show.value value}." ]
+      [ "${label} must be the name of a category, but is ${format.value value}." ]
     else if wrong != [ ] then
       wrong
     else if field == null then
@@ -73,7 +73,7 @@ let
     else
       lib.optional (
         entry.fields ? ${field}
-      ) "${label} fills ${show.quote field}, which is written too. Remove one of them.";
+      ) "${label} fills ${format.quote field}, which is written too. Remove one of them.";
 in
 {
   inherit nameProblems;
@@ -87,7 +87,7 @@ in
     )
     ++ lib.optional (
       given ? fields && (!builtins.isAttrs given.fields || given.fields ? _type)
-    ) "fields must be an attribute set, but is ${show.value given.fields}."
+    ) "fields must be an attribute set, but is ${format.value given.fields}."
     ++ (if given.tags or null == null then [ ] else tagLabel.listProblems "tags" given.tags)
     ++ (if kind.enabledBy.by == "tags" then needsTags given else [ ])
     ++ (if kind.enabledBy.by == "word" then contradiction given else [ ])
@@ -103,7 +103,7 @@ in
     entry:
     if !builtins.isAttrs entry.categories then
       [
-        "categories must be like { sonarr = \"tv\"; }, a category for each service, but is ${show.value entry.categories}."
+        "categories must be like { sonarr = \"tv\"; }, a category for each service, but is ${format.value entry.categories}."
       ]
     else
       lib.concatMap (categoryProblem entry) (builtins.attrNames entry.categories);

@@ -2,10 +2,10 @@
 {
   lib,
   catalog,
+  format,
   kind,
   nearest,
   services,
-  show,
   ...
 }:
 let
@@ -15,13 +15,13 @@ let
     if configured == [ ] then
       "No services are configured: declare them in suite.services."
     else
-      "Configured in suite.services: ${show.listing configured}.";
+      "Configured in suite.services: ${format.listing configured}.";
 
   # fitting: names of services that it could go to
   example =
     fitting:
     "services = [ ${
-      show.quote (
+      format.quote (
         if fitting != [ ] then
           builtins.head fitting
         else if configured == [ ] then
@@ -32,16 +32,16 @@ let
     } ]";
 
   # Services whose app has an implementation: name -> schema id.
-  having = item: lib.filterAttrs (_: schema: builtins.elem schema item.apps) services.usable;
+  having = item: lib.filterAttrs (_: schema: builtins.elem schema item.schemas) services.usable;
 
   unknown =
     place: name:
-    "${place} ${show.quote name} is not configured.${nearest.suggest name configured} ${listConfigured}";
+    "${place} ${format.quote name} is not configured.${nearest.suggest name configured} ${listConfigured}";
 
   # Some services have nothing of the kind at all.
   hasKind =
     name:
-    builtins.any (other: builtins.elem services.usable.${name} other.apps) (
+    builtins.any (other: builtins.elem services.usable.${name} other.schemas) (
       builtins.attrValues catalog.implementations
     );
 
@@ -55,7 +55,7 @@ let
     in
     if
       item.definition == null
-      && builtins.elem schema catalog.definitionApps
+      && builtins.elem schema catalog.definitionSchemas
       && builtins.length sharing == 1
     then
       builtins.head sharing
@@ -68,35 +68,35 @@ let
       others = builtins.attrNames (having item);
       what = if hasKind name then item.title else kind.plural;
       # Definitions are no business of most services.
-      elsewhere = !builtins.elem services.usable.${name} catalog.definitionApps;
+      elsewhere = !builtins.elem services.usable.${name} catalog.definitionSchemas;
       asDefinition = definitionOf item services.usable.${name};
       # What the definition is of, where the service knows that.
       twin = lib.concatMap (
         other:
         lib.optional (
-          other.implementation == item.implementation && builtins.elem services.usable.${name} other.apps
+          other.implementation == item.implementation && builtins.elem services.usable.${name} other.schemas
         ) (builtins.head other.names)
       ) (builtins.attrValues catalog.implementations);
     in
     if item.definition != null && elsewhere then
-      "${place}: ${name} has no definitions (${services.about name}): ${show.quote item.title} is one of ${show.listing others}. ${
+      "${place}: ${name} has no definitions (${services.about name}): ${format.quote item.title} is one of ${format.listing others}. ${
         if twin != [ ] then
-          "There write implementationName = ${show.quote (builtins.head twin)}; with its address."
+          "There write implementationName = ${format.quote (builtins.head twin)}; with its address."
         else if hasKind name then
           "There write implementationName, one of ${
-            show.quoted (show.sorted (catalog.namesOn [ services.usable.${name} ]))
+            format.quoted (format.sorted (catalog.namesOn [ services.usable.${name} ]))
           }."
         else
           "It has no ${kind.plural} at all."
       }"
     else if asDefinition != null then
-      "${place}: ${name} has no implementation ${item.title} (${services.about name}), but a definition: for ${name} write definition = ${show.quote asDefinition};"
+      "${place}: ${name} has no implementation ${item.title} (${services.about name}), but a definition: for ${name} write definition = ${format.quote asDefinition};"
     else
       "${place}: ${name} has no ${what} (${services.about name}); ${
         if others == [ ] then
-          "${item.title} exists in ${lib.concatStringsSep ", " item.apps}, and none of the configured services is one of them"
+          "${item.title} exists in ${lib.concatStringsSep ", " item.schemas}, and none of the configured services is one of them"
         else
-          "of the configured services ${show.listing others} ${
+          "of the configured services ${format.listing others} ${
             if builtins.length others == 1 then "has" else "have"
           } ${if hasKind name then "it" else "them"}"
       }.";
@@ -108,11 +108,11 @@ let
       place = "services[${toString index}]";
     in
     if !builtins.isString name then
-      "${place} must be the name of a service, but is ${show.value name}."
+      "${place} must be the name of a service, but is ${format.value name}."
     else if !(services.schemas ? ${name}) then
       unknown place name
     else if
-      item != null && services.usable ? ${name} && !builtins.elem services.usable.${name} item.apps
+      item != null && services.usable ? ${name} && !builtins.elem services.usable.${name} item.schemas
     then
       lacking item place name
     else
@@ -126,11 +126,11 @@ let
     if configured == [ ] then
       "there is no service for it to go to. ${listConfigured}"
     else
-      "none of the configured services has ${item.title}: it exists in ${lib.concatStringsSep ", " item.apps}. ${listConfigured}";
+      "none of the configured services has ${item.title}: it exists in ${lib.concatStringsSep ", " item.schemas}. ${listConfigured}";
 
   notAList =
     named:
-    "services must be a list of names, but is ${show.value named}.${lib.optionalString (builtins.isString named) " Write services = [ ${show.quote named} ];"}";
+    "services must be a list of names, but is ${format.value named}.${lib.optionalString (builtins.isString named) " Write services = [ ${format.quote named} ];"}";
 in
 {
   inherit hasKind having unknown;

@@ -5,7 +5,7 @@
   # option -> whether what it is about runs on this host
   runsHere,
   services,
-  show,
+  format,
   ...
 }:
 # option: of the entry; seen: what was found of it; names: its services -> warnings
@@ -15,4 +15,4 @@ let
   host = seen.fields.values.host or null;
 in
 lib.optional (runsHere option && builtins.isString host && isLoopback host && far != [ ])
-  "host is ${show.quote host}, which to ${show.listing far} is another machine than this one. Set host to an address that it is known by there, or services to those on this host."
+  "host is ${format.quote host}, which to ${format.listing far} is another machine than this one. Set host to an address that it is known by there, or services to those on this host."

@@ -1,8 +1,8 @@
 # Time spans of systemd (systemd.time(7)) that a timer can repeat something by.
 {
   lib,
+  format,
   nearest,
-  show,
   ...
 }:
 let
@@ -40,14 +40,14 @@ in
       span = builtins.unsafeDiscardStringContext given;
     in
     if builtins.match " *(${part})+" span == null then
-      "${show.quote span} is not a time span of systemd, such as \"6h\" or \"1h 30min\".${
+      "${format.quote span} is not a time span of systemd, such as \"6h\" or \"1h 30min\".${
         if calendar ? ${span} then
-          " Write ${show.quote calendar.${span}}."
+          " Write ${format.quote calendar.${span}}."
         else
           nearest.suggest span (builtins.attrNames calendar)
       }"
     else if builtins.match "[^1-9]*" span != null then
-      "${show.quote span} is no time at all: it would never stop."
+      "${format.quote span} is no time at all: it would never stop."
     else
       null;
 }

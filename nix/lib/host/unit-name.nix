@@ -1,5 +1,5 @@
 # Names of systemd units, as nixpkgs takes them.
-{ show, ... }:
+{ format, ... }:
 let
   letters = "[A-Za-z0-9:_.\\@-]+";
   isA = kinds: name: builtins.match "${letters}\\.(${kinds})" name != null;
@@ -11,10 +11,10 @@ in
   # What to say of a name that is none. what: `systemd unit`
   explain =
     what: name:
-    "${show.quote name} is not the name of a ${what}${
+    "${format.quote name} is not the name of a ${what}${
       if builtins.match letters name == null then
         ", such as \"sonarr.service\""
       else
-        ": write ${show.quote "${name}.service"}"
+        ": write ${format.quote "${name}.service"}"
     }.";
 }

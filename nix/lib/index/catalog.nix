@@ -2,18 +2,18 @@
 # keys, and what is peculiar to it. All of it lazy: a file is read when an entry uses it.
 {
   lib,
-  metaKeys,
+  defaultText,
   indexOf,
   keySet,
   kind,
-  own,
+  metaKeys,
   types,
   ...
 }:
 let
   kindIndex = indexOf kind;
 
-  load = file: import file { inherit lib own types; };
+  load = file: import file { inherit defaultText lib types; };
 
   general = keySet.of (
     if kindIndex.general == null then { options = { }; } else load kindIndex.general
@@ -79,7 +79,7 @@ let
   implementation =
     option: entry:
     prepare (load entry.file) {
-      inherit (entry) apps implementation names;
+      inherit (entry) implementation names schemas;
       inherit option;
       definition = null;
       title = builtins.head entry.names;
@@ -95,7 +95,7 @@ let
       common = lib.foldl' (all: word: all // shared.common.${word}) { } (file.common or [ ]);
     in
     prepare (file // { types = common // file.types; }) {
-      inherit (file) apps names;
+      inherit (file) names schemas;
       inherit implementation;
       option = null;
       definition = name;
@@ -110,7 +110,7 @@ in
   implementations = builtins.mapAttrs implementation kindIndex.implementations;
 
   # The schema ids that have definitions.
-  definitionApps = if kindIndex ? definitions then shared.apps else [ ];
+  definitionSchemas = if kindIndex ? definitions then shared.schemas else [ ];
 
   # name -> implementation -> definition; null where the kind has none
   definitions =
@@ -129,7 +129,7 @@ in
     schemas:
     lib.unique (
       lib.concatMap (entry: entry.names) (
-        builtins.filter (entry: builtins.any (schema: builtins.elem schema entry.apps) schemas) indexed
+        builtins.filter (entry: builtins.any (schema: builtins.elem schema entry.schemas) schemas) indexed
       )
     );
 }

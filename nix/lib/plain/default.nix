@@ -3,9 +3,9 @@
 {
   lib,
   apps,
+  format,
   nearest,
   plainRows,
-  show,
   ...
 }@ctx:
 let
@@ -32,23 +32,23 @@ let
       having = row.keys.${name}.apps;
     in
     if row.keys ? ${name} then
-      "${name}: ${row.plural} of ${titleOf app} have none; those of ${show.alternatives (map titleOf having)} do."
+      "${name}: ${row.plural} of ${titleOf app} have none; those of ${format.alternatives (map titleOf having)} do."
     else
-      "unknown key ${show.quote name}.${nearest.suggest name (builtins.attrNames keys)} Keys of a ${row.title} of ${titleOf app}: ${show.listing (builtins.attrNames keys)}.";
+      "unknown key ${format.quote name}.${nearest.suggest name (builtins.attrNames keys)} Keys of a ${row.title} of ${titleOf app}: ${format.listing (builtins.attrNames keys)}.";
 
   shapeProblem =
     row: keys: entry:
     "it must be ${
       lib.optionalString (row.bare != null) "a ${row.bare}, or "
-    }an attribute set with ${show.listing (requiredOf keys)}, but is ${show.value entry}.${show.propertyHint "entry" entry}";
+    }an attribute set with ${format.listing (requiredOf keys)}, but is ${format.value entry}.${format.propertyHint "entry" entry}";
 
   requiredOf = keys: builtins.filter (name: keys.${name}.required) (builtins.attrNames keys);
 
   missingProblem =
     row: app: keys: missing:
-    "${show.listing missing} ${
+    "${format.listing missing} ${
       if builtins.length missing == 1 then "is" else "are"
-    } missing: a ${row.title} of ${titleOf app} is an attribute set with ${show.listing (requiredOf keys)}.";
+    } missing: a ${row.title} of ${titleOf app} is an attribute set with ${format.listing (requiredOf keys)}.";
 
   # One declared thing -> what is wrong with it, and its values by the names that the service has.
   look =
@@ -56,7 +56,7 @@ let
     let
       keys = lib.filterAttrs (_: hasKey service.app) row.keys;
       isShort = row.bare != null && (builtins.isString entry || builtins.isPath entry);
-      isSet = builtins.isAttrs entry && show.property entry == null && !(entry ? outPath);
+      isSet = builtins.isAttrs entry && format.property entry == null && !(entry ? outPath);
       given =
         if isShort then { ${row.bare} = entry; } else lib.filterAttrs (_: value: value != null) entry;
       unknown = builtins.filter (name: !(keys ? ${name})) (builtins.attrNames given);
@@ -102,7 +102,7 @@ let
       lacking = {
         errors = [
           "${option}: ${titleOf service.app} has no ${row.plural}; ${
-            show.listing (builtins.filter (app: has row app) (builtins.attrNames apps))
+            format.listing (builtins.filter (app: has row app) (builtins.attrNames apps))
           } have."
         ];
         entries = [ ];

@@ -3,8 +3,8 @@
   lib,
   complain,
   explainAlone,
+  format,
   nearest,
-  show,
   tagLabel,
   types,
   ...
@@ -30,7 +30,7 @@ let
     label: value:
     lib.optionalString (
       value != "" && fits "[^[:cntrl:]]*" value
-    ) " Write ${label} = ${show.quote value};";
+    ) " Write ${label} = ${format.quote value};";
 
   pathHint =
     isPath: label: value:
@@ -71,7 +71,7 @@ let
     in
     lib.optional (!isIt) (
       complain {
-        want = if known == null then "a word of letters" else "one of ${show.quoted known}";
+        want = if known == null then "a word of letters" else "one of ${format.quoted known}";
         hint = given: lib.optionalString (known != null && isString given) (nearest.suggest given known);
       } label value
     );

@@ -2,11 +2,11 @@
 {
   lib,
   apps,
+  format,
   generated,
   nearest,
   secrets,
   serviceAddress,
-  show,
   unitName,
   ...
 }:
@@ -30,11 +30,11 @@ let
   appProblem =
     app:
     if app == null then
-      [ "app is not set: say what runs there, one of ${show.quoted appNames}." ]
+      [ "app is not set: say what runs there, one of ${format.quoted appNames}." ]
     else
       lib.optional (
         !(apps ? ${app})
-      ) "unknown app ${show.quote app}.${nearest.suggest app appNames} Apps: ${show.quoted appNames}.";
+      ) "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}.";
 
   schemaProblem =
     { app, schema, ... }:
@@ -45,12 +45,12 @@ let
       [ ]
     else if !(generated.schemas ? ${schema}) then
       [
-        "there is no generated schema ${show.quote schema}.${nearest.suggest schema schemaIds} There are ${show.quoted schemaIds}; `suite generate` makes one from a running service, and lib.mkModule takes your own."
+        "there is no generated schema ${format.quote schema}.${nearest.suggest schema schemaIds} There are ${format.quoted schemaIds}; `suite generate` makes one from a running service, and lib.mkModule takes your own."
       ]
     else
       lib.optional (
         app != null && apps ? ${app} && described != app
-      ) "schema ${show.quote schema} describes ${described}, but app is ${show.quote app}.";
+      ) "schema ${format.quote schema} describes ${described}, but app is ${format.quote app}.";
 
   urlProblem =
     baseUrl:
@@ -67,7 +67,7 @@ let
   baseProblem =
     urlBase:
     lib.optional (builtins.match "[^?#[:space:]]*" urlBase == null || lib.hasInfix "://" urlBase)
-      "urlBase ${show.quote urlBase} has to be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`.";
+      "urlBase ${format.quote urlBase} has to be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`.";
 
   keyProblem =
     path:
@@ -96,7 +96,7 @@ let
     path:
     lib.optional (
       path != null && !lib.hasPrefix "/" path
-    ) "networkNamespacePath ${show.quote path} has to be an absolute path, such as \"/run/netns/vpn\".";
+    ) "networkNamespacePath ${format.quote path} has to be an absolute path, such as \"/run/netns/vpn\".";
 
   problems =
     name: service:

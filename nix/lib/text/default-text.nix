@@ -1,7 +1,7 @@
 # The default text of a key that is not managed until somebody sets it: the service's own value.
-{ lib, show, ... }:
+{ lib, format, ... }:
 let
-  text = value: if builtins.isString value then show.quote value else builtins.toJSON value;
+  text = value: if builtins.isString value then format.quote value else builtins.toJSON value;
 
   longestFence =
     shown:
@@ -22,7 +22,7 @@ let
 
   perSchema = values: lib.mapAttrsToList (schema: value: "${code value} (${schema})") values;
 in
-# own 8080, own null, own { lidarr = 1; sonarr = 2; }
+# defaultText 8080, defaultText null, defaultText { lidarr = 1; sonarr = 2; }
 value:
 lib.literalMD (
   if value == null then

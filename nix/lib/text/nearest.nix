@@ -1,5 +1,5 @@
 # What the writer of a wrong name may have meant. Looked at only when something is wrong.
-{ lib, show, ... }:
+{ lib, format, ... }:
 let
   noise = [
     "-"
@@ -115,5 +115,5 @@ in
     in
     lib.optionalString (
       word.plain != "" && found != [ ]
-    ) " Did you mean ${show.alternatives (map show.quote (lib.take 3 found))}?";
+    ) " Did you mean ${format.alternatives (map format.quote (lib.take 3 found))}?";
 }

@@ -1,7 +1,7 @@
 # Labels of tags, and what is wrong with a list of them.
 {
   lib,
-  show,
+  format,
   types,
   ...
 }:
@@ -23,8 +23,8 @@ let
       better = asLabel tag;
     in
     lib.optional (builtins.match "[A-Za-z0-9-]+" tag == null)
-      "${label}: the services refuse the tag label ${show.quote tag}. Labels are letters a to z, digits and hyphens${
-        lib.optionalString (builtins.match "[ -~]*[A-Za-z0-9][ -~]*" tag != null) ": ${show.quote better}"
+      "${label}: the services refuse the tag label ${format.quote tag}. Labels are letters a to z, digits and hyphens${
+        lib.optionalString (builtins.match "[ -~]*[A-Za-z0-9][ -~]*" tag != null) ": ${format.quote better}"
       }.";
 
   # A problem with elements, or with what should be a list of them.

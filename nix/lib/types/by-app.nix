@@ -1,4 +1,4 @@
-# Types of keys that take one thing in some apps and another thing in others, or nothing.
+# Types of keys that take one thing in some schemas and something else in others, or nothing.
 {
   lib,
   complain,
@@ -10,9 +10,9 @@ let
 
   listed = lib.concatStringsSep " and ";
 
-  isOf = schema: side: builtins.elem schema side.apps;
+  isOf = schema: side: builtins.elem schema side.schemas;
 
-  # What is wrong with a value for the apps of a side. takers: the sides that take it; schemas: of the entry;
+  # What is wrong with a value for the schemas of a side. takers: the sides that take it; schemas: of the entry;
   # secret: true where it may be one on some side
   refuse =
     {
@@ -32,18 +32,18 @@ let
           }
         else
           side.type.explain;
-      apps = lib.intersectLists schemas side.apps;
-      others = lib.concatMap (taker: taker.apps) takers;
+      wrong = lib.intersectLists schemas side.schemas;
+      others = lib.concatMap (taker: taker.schemas) takers;
       targets = lib.intersectLists schemas others;
     in
-    "On ${listed apps}: ${explain label value}${
+    "On ${listed wrong}: ${explain label value}${
       if targets != [ ] then
         " It is right on ${listed targets}: write an entry for each."
       else
         lib.optionalString (others != [ ]) " It would be right on ${listed others}."
     }";
 
-  # sides: a list of { apps; type; }, which schema ids agree on which type. Every schema that has the key is in one.
+  # sides: a list of { schemas; type; }: the schemas that agree on a type. Every schema that has the key is in one.
   byApp =
     sides:
     let
@@ -53,7 +53,7 @@ let
       sideOf = schema: lib.findFirst (isOf schema) null sides;
       secret = builtins.any (type: type.secret) types;
       phrase =
-        text: lib.concatMapStringsSep ", or " (side: "${text side.type} on ${listed side.apps}") sides;
+        text: lib.concatMapStringsSep ", or " (side: "${text side.type} on ${listed side.schemas}") sides;
       want = phrase (type: type.want);
     in
     make {
@@ -76,7 +76,7 @@ let
       narrow =
         schemas: label: value:
         let
-          ofEntry = builtins.filter (side: lib.intersectLists schemas side.apps != [ ]) sides;
+          ofEntry = builtins.filter (side: lib.intersectLists schemas side.schemas != [ ]) sides;
           judge =
             side:
             if !(side.type.check value) then
@@ -94,7 +94,7 @@ let
             else if side.type.narrow == null then
               [ ]
             else
-              side.type.narrow (lib.intersectLists schemas side.apps) label value;
+              side.type.narrow (lib.intersectLists schemas side.schemas) label value;
         in
         lib.concatMap judge ofEntry;
       encode =

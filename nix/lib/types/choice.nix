@@ -2,9 +2,9 @@
 # depend on the app, so what was written is kept and looked up for each service.
 {
   lib,
+  format,
   make,
   nearest,
-  show,
   ...
 }:
 let
@@ -27,7 +27,7 @@ let
   meanings =
     tables: value: schemas:
     lib.concatMapStringsSep " and " (
-      schema: "${show.quote (nameOf tables.${schema} value)} on ${schema}"
+      schema: "${format.quote (nameOf tables.${schema} value)} on ${schema}"
     ) schemas;
 
   narrow =
@@ -39,8 +39,8 @@ let
       names = lib.unique (map (schema: nameOf tables.${schema} value) known);
       lack =
         schema:
-        "${label}: ${show.value value} is not offered on ${schema}, which has ${
-          show.quoted (builtins.attrNames tables.${schema})
+        "${label}: ${format.value value} is not offered on ${schema}, which has ${
+          format.quoted (builtins.attrNames tables.${schema})
         }.${
           lib.optionalString (builtins.isString value) (
             nearest.suggest (bare value) (builtins.attrNames tables.${schema})
@@ -67,7 +67,7 @@ let
     in
     make {
       name = "choice";
-      description = "one of ${show.quoted names}";
+      description = "one of ${format.quoted names}";
       descriptionClass = "conjunction";
       # A float that is whole would be equal to a number.
       check =
@@ -90,7 +90,7 @@ let
         if builtins.isString value then
           nearest.suggest (bare value) names
         else
-          lib.optionalString (builtins.elem (show.wholeOf value) numbers) " Write ${toString (show.wholeOf value)}.";
+          lib.optionalString (builtins.elem (format.wholeOf value) numbers) " Write ${toString (format.wholeOf value)}.";
       inherit narrow;
     };
 in

@@ -1,5 +1,5 @@
 # What types of lists and attribute sets do with their elements.
-{ lib, show, ... }:
+{ lib, format, ... }:
 let
   firstProblem = lib.findFirst (problem: problem != null) null;
 
@@ -11,8 +11,8 @@ let
         { label, value }:
         if type.check value then
           null
-        else if show.property value != null then
-          "${label} must be ${type.want}, but is ${show.value value}.${show.propertyHint place value}"
+        else if format.property value != null then
+          "${label} must be ${type.want}, but is ${format.value value}.${format.propertyHint place value}"
         else
           type.explain label value
       ) elements
@@ -21,7 +21,7 @@ let
   # An element as the module system merges it: none for `mkIf false`.
   resolved =
     element: location: definition: index: value:
-    if show.property value == null then
+    if format.property value == null then
       [ value ]
     else
       let

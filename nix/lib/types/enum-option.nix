@@ -2,8 +2,8 @@
 # is told with all else that is wrong, and with the nearest right one.
 {
   lib,
+  format,
   nearest,
-  show,
   ...
 }:
 let
@@ -13,7 +13,7 @@ let
     if builtins.elem value words then
       null
     else
-      "${label} must be one of ${show.quoted words}, but is ${show.value value}.${nearest.suggest (builtins.unsafeDiscardStringContext value) words}";
+      "${label} must be one of ${format.quoted words}, but is ${format.value value}.${nearest.suggest (builtins.unsafeDiscardStringContext value) words}";
 in
 words:
 lib.mkOptionType {

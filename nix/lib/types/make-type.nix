@@ -13,7 +13,7 @@
 #   shallow  value -> whether the module system may merge it; what it is made of is looked at afterwards,
 #            when properties such as mkIf are resolved, and secrets are never shown by it
 #   want     how a message goes on after "must be"
-{ lib, show, ... }:
+{ lib, format, ... }:
 let
   # `port must be a port, but is the text "80".` and a hint that fits.
   complain =
@@ -24,9 +24,9 @@ let
     }:
     label: value:
     let
-      is = if secret then show.kindOf value else show.value value;
+      is = if secret then format.kindOf value else format.value value;
     in
-    "${label} must be ${want}, but is ${is}.${show.propertyHint "key" value}${hint value}";
+    "${label} must be ${want}, but is ${is}.${format.propertyHint "key" value}${hint value}";
 
   isLiteral =
     value:

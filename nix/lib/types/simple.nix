@@ -2,11 +2,11 @@
 {
   lib,
   complain,
+  format,
   make,
   mergeUnseen,
   nearest,
   secrets,
-  show,
   ...
 }:
 let
@@ -18,7 +18,7 @@ let
 
   wholeHint =
     value:
-    lib.optionalString (show.wholeOf value != null) " Write ${toString (show.wholeOf value)}."
+    lib.optionalString (format.wholeOf value != null) " Write ${toString (format.wholeOf value)}."
     + numberHint value;
 
   boolHint = withoutQuotes (
@@ -42,7 +42,7 @@ let
   secretHint =
     value:
     let
-      keys = if builtins.isAttrs value && show.property value == null then value else { };
+      keys = if builtins.isAttrs value && format.property value == null then value else { };
       suggest =
         key:
         nearest.suggest key [
@@ -51,7 +51,7 @@ let
         ];
       key = lib.findFirst (key: suggest key != "") null (builtins.attrNames keys);
     in
-    lib.optionalString (key != null) " ${show.quote key} is no key of one.${suggest key}";
+    lib.optionalString (key != null) " ${format.quote key} is no key of one.${suggest key}";
 
   isText = value: builtins.isString value || secrets.isSecret value;
 
@@ -98,7 +98,7 @@ let
   isPlain =
     value:
     if builtins.isAttrs value then
-      show.property value == null && (value ? outPath || builtins.all isPlain (builtins.attrValues value))
+      format.property value == null && (value ? outPath || builtins.all isPlain (builtins.attrValues value))
     else if builtins.isList value then
       builtins.all isPlain value
     else
@@ -156,7 +156,7 @@ in
     check = value: builtins.isInt value || builtins.isFloat value;
     hint = numberHint;
     # 2.0 as 2, as versions of Nix print it differently.
-    encode = _: value: if show.wholeOf value == null then value else show.wholeOf value;
+    encode = _: value: if format.wholeOf value == null then value else format.wholeOf value;
   };
 
   int = wholeNumber "whole number" smallest greatest;

@@ -59,7 +59,7 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('every definition', () => {
     found = Object.values(model.kinds).flatMap(({ kind, definitions }) =>
       definitions.map((one) => ({ kind, one })),
     );
-    apps = [...new Set(found.flatMap(({ one }) => one.apps))].filter(isApp);
+    apps = [...new Set(found.flatMap(({ one }) => one.schemas))].filter(isApp);
     evaluated = evaluateAll(found, apps);
   });
 

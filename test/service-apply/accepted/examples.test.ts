@@ -25,7 +25,7 @@ interface Evaluated {
 /** `kind implementation` of everything that a model has for an app. */
 function known(model: Model, app: string): string[] {
   return each(model)
-    .filter(({ item }) => item.apps.includes(app))
+    .filter(({ item }) => item.schemas.includes(app))
     .map(({ kind, item }) => `${kind} ${item.implementation}`)
     .toSorted();
 }
@@ -40,7 +40,7 @@ function each(model: Model): { kind: Kind; item: ModelImplementation }[] {
  */
 function shownModule(model: Model, app: string): string {
   const lines = each(model)
-    .filter(({ kind, item }) => kindRow(kind).services === 'all' || item.apps.includes(app))
+    .filter(({ kind, item }) => kindRow(kind).services === 'all' || item.schemas.includes(app))
     .flatMap(({ kind, item }) => [
       exampleText(kind, item, kindRow(kind).services === 'named' ? app : undefined),
       // Two go by one name, and these are all in one house. What is there from the start has its own.

@@ -1,4 +1,4 @@
-/** What is shown of a key whose type differs between apps: each by what it has there. */
+/** What is shown of a key whose type differs between schemas: each by what it has there. */
 import { expect, test } from 'vitest';
 import { optionView } from '../../../generator/emit/option.ts';
 import { choicesView } from '../../../generator/report/html/choices.ts';
@@ -31,12 +31,12 @@ const [key] = model.kinds.notification?.implementations[0]?.fields ?? [];
 
 test('the default in the documentation, in the terminal and on the page', () => {
   if (key === undefined) throw new Error('no key');
-  expect(optionView(key, new Map()).own).toEqual({ lidarr: 'On', radarr: 1, sonarr: 'Started' });
+  expect(optionView(key, new Map()).ownDefault).toEqual({ lidarr: 'On', radarr: 1, sonarr: 'Started' });
   expect(defaultsOf(key)).toEqual(
     expect.arrayContaining([
-      { value: 'On', apps: ['lidarr'] },
-      { value: 1, apps: ['radarr'] },
-      { value: 'Started', apps: ['sonarr'] },
+      { value: 'On', schemas: ['lidarr'] },
+      { value: 1, schemas: ['radarr'] },
+      { value: 'Started', schemas: ['sonarr'] },
     ]),
   );
 });

@@ -8,12 +8,15 @@ describe('an option type stands as nixfmt leaves it', () => {
     ['a name', { given: { kind: 'port' }, want: 'types.nullOr types.port' }],
     [
       'a choice',
-      { given: { kind: 'choice', table: 'x', perApp: false }, want: 'types.nullOr (types.choice choices.x)' },
+      {
+        given: { kind: 'choice', table: 'x', perSchema: false },
+        want: 'types.nullOr (types.choice choices.x)',
+      },
     ],
     [
       'an odd table name',
       {
-        given: { kind: 'choice', table: 'a.b', perApp: true },
+        given: { kind: 'choice', table: 'a.b', perSchema: true },
         want: 'types.nullOr (types.choiceOf choices."a.b")',
       },
     ],
@@ -24,21 +27,21 @@ describe('an option type stands as nixfmt leaves it', () => {
         given: {
           kind: 'byApp',
           sides: [
-            { apps: ['lidarr', 'radarr'], type: { kind: 'int' } },
-            { apps: ['sonarr'], type: { kind: 'list', of: { kind: 'text' } } },
+            { schemas: ['lidarr', 'radarr'], type: { kind: 'int' } },
+            { schemas: ['sonarr'], type: { kind: 'list', of: { kind: 'text' } } },
           ],
         },
         want: `types.nullOr (
   types.byApp [
     {
-      apps = [
+      schemas = [
         "lidarr"
         "radarr"
       ];
       type = types.int;
     }
     {
-      apps = [ "sonarr" ];
+      schemas = [ "sonarr" ];
       type = types.listOf types.str;
     }
   ]
@@ -53,10 +56,10 @@ describe('an option type stands as nixfmt leaves it', () => {
           of: {
             kind: 'byApp',
             sides: [
-              { apps: ['radarr'], type: { kind: 'choice', table: long, perApp: false } },
+              { schemas: ['radarr'], type: { kind: 'choice', table: long, perSchema: false } },
               {
-                apps: ['sonarr'],
-                type: { kind: 'list', of: { kind: 'choice', table: long, perApp: false } },
+                schemas: ['sonarr'],
+                type: { kind: 'list', of: { kind: 'choice', table: long, perSchema: false } },
               },
             ],
           },
@@ -65,11 +68,11 @@ describe('an option type stands as nixfmt leaves it', () => {
   types.listOf (
     types.byApp [
       {
-        apps = [ "radarr" ];
+        schemas = [ "radarr" ];
         type = types.choice choices.${long};
       }
       {
-        apps = [ "sonarr" ];
+        schemas = [ "sonarr" ];
         type = types.listOf (
           types.choice choices.${long}
         );
@@ -82,7 +85,7 @@ describe('an option type stands as nixfmt leaves it', () => {
     [
       'a long one',
       {
-        given: { kind: 'list', of: { kind: 'choice', table: long, perApp: false } },
+        given: { kind: 'list', of: { kind: 'choice', table: long, perSchema: false } },
         want: `types.nullOr (\n  types.listOf (\n    types.choice choices.${long}\n  )\n)`,
       },
     ],
@@ -95,23 +98,23 @@ describe('an option type stands as nixfmt leaves it', () => {
   });
 });
 
-test('a key of a definition that two apps of different age take differently', () => {
-  const given: NamedType = { kind: 'byApp', sides: [{ apps: ['old'], type: { kind: 'bool' } }] };
+test('a key of a definition that two schemas of different age take differently', () => {
+  const given: NamedType = { kind: 'byApp', sides: [{ schemas: ['old'], type: { kind: 'bool' } }] };
   expect(nixKeyType('a.b', given, 4)).toBe(
-    ' types.byApp [\n      {\n        apps = [ "old" ];\n        type = types.bool;\n      }\n    ]',
+    ' types.byApp [\n      {\n        schemas = [ "old" ];\n        type = types.bool;\n      }\n    ]',
   );
 });
 
 test('a key that leaves no room for the table of its choices', () => {
   const table = 'torrentBaseSettings.appMinimumSeeders';
-  expect(nixKeyType(table, { kind: 'choice', table, perApp: false }, 8)).toBe(
+  expect(nixKeyType(table, { kind: 'choice', table, perSchema: false }, 8)).toBe(
     `\n          types.choice\n            choices."${table}"`,
   );
-  expect(nixKeyType('seeders', { kind: 'choice', table, perApp: false }, 8)).toBe(
+  expect(nixKeyType('seeders', { kind: 'choice', table, perSchema: false }, 8)).toBe(
     ` types.choice choices."${table}"`,
   );
   const plain = 'torrentBaseSettingsAppMinimumSeeders';
-  expect(nixKeyType(plain, { kind: 'choice', table: plain, perApp: true }, 8)).toBe(
+  expect(nixKeyType(plain, { kind: 'choice', table: plain, perSchema: true }, 8)).toBe(
     ` types.choiceOf choices.${plain}`,
   );
 });

@@ -193,8 +193,12 @@ describe('content', () => {
     expect(definitions.length).toBe((records['prowlarr']?.kinds.indexer?.length ?? 0) - 3);
     const [rows = ''] = all(page, /<template class="rows">(?<rows>[^]*?)<\/template>/gu);
     const names = all(rows, /<a class="self" href="#">(?<name>[^<]*)<\/a>/gu);
-    expect(data.map(([name, , , apps, keys]) => [name, apps, keys.map((key) => names[key])])).toEqual(
-      definitions.map(({ name, apps, fields }) => [name, apps, fields.map((field) => escaped(field.name))]),
+    expect(data.map(([name, , , schemas, keys]) => [name, schemas, keys.map((key) => names[key])])).toEqual(
+      definitions.map(({ name, schemas, fields }) => [
+        name,
+        schemas,
+        fields.map((field) => escaped(field.name)),
+      ]),
     );
     const examples = data.map(([, , , , , must, example]) => ({ must, example }));
     expect(

@@ -4,10 +4,10 @@
   apps,
   catalog,
   checks,
+  format,
   kind,
   serviceAddress,
   services,
-  show,
   ...
 }:
 let
@@ -50,7 +50,7 @@ let
       if possible == { } then
         "None of the configured services can"
       else
-        "Of the configured services ${show.listing (builtins.attrNames possible)} can"
+        "Of the configured services ${format.listing (builtins.attrNames possible)} can"
     }.";
 
   elementProblem =

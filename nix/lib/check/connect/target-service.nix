@@ -2,9 +2,9 @@
 {
   lib,
   catalog,
+  format,
   kind,
   lower,
-  show,
   ...
 }:
 let
@@ -70,5 +70,5 @@ else if builtins.length same == 1 then
 else
   {
     name = null;
-    fault = "it is not said which service it is about, for ${show.listing same} are connected. Set name to one of them, or ${address} and ${key} for a ${title} that is not in suite.services.";
+    fault = "it is not said which service it is about, for ${format.listing same} are connected. Set name to one of them, or ${address} and ${key} for a ${title} that is not in suite.services.";
   }

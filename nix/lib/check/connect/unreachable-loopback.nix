@@ -2,10 +2,10 @@
 # its own: what has the kind has to find what is connected, and that has to find it.
 {
   lib,
+  format,
   isLoopback,
   kind,
   services,
-  show,
   ...
 }:
 let
@@ -32,18 +32,18 @@ let
       written,
     }:
     lib.optional (seekers != [ ])
-      "${place}: ${field} is a loopback address, which to ${show.listing seekers} is not where ${service} is. Set ${
+      "${place}: ${field} is a loopback address, which to ${format.listing seekers} is not where ${service} is. Set ${
         if written then
           field
         else
-          "suite.services.${lib.strings.escapeNixIdentifier service}.baseUrl, or ${field} of ${show.one kind.noun} named ${show.quote about},"
+          "suite.services.${lib.strings.escapeNixIdentifier service}.baseUrl, or ${field} of ${format.one kind.noun} named ${format.quote about},"
       } to an address that ${service} is known by there.";
 in
 # entry: about a service, as it was completed; managers: where it goes -> warnings
 entry: managers:
 let
   name = entry.about;
-  place = "${entry.path} (${show.quote entry.value.name})";
+  place = "${entry.path} (${format.quote entry.value.name})";
   values =
     entry.value // (if builtins.isAttrs (entry.value.fields or null) then entry.value.fields else { });
   at = url: builtins.isString url && isLoopback url;

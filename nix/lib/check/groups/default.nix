@@ -3,8 +3,8 @@
 # resource that is taken over: that a new one would be refused for it is a warning.
 {
   lib,
+  format,
   services,
-  show,
   ...
 }:
 let
@@ -15,16 +15,16 @@ let
     if builtins.any (names: builtins.length names > 1) lists then
       lib.concatMapStringsSep ", or " all lists
     else
-      show.alternatives (map all lists);
+      format.alternatives (map all lists);
 
   viewOf = import ./view.nix { inherit services; };
 
   # Services of which something holds, by name.
   where = views: holds: map (view: view.name) (builtins.filter holds views);
 
-  on = entry: names: lib.optionalString (names != entry.targets) " on ${show.listing names}";
+  on = entry: names: lib.optionalString (names != entry.targets) " on ${format.listing names}";
 
-  refuse = names: "${show.listing names} will refuse to switch it on";
+  refuse = names: "${format.listing names} will refuse to switch it on";
 
   either =
     entry: group: views:
@@ -47,9 +47,9 @@ let
       import ./sign-in.nix {
         inherit
           all
+          format
           lib
           on
-          show
           where
           ;
       } entry fields wanted
@@ -125,7 +125,7 @@ let
         warning = "${
           all (written (builtins.head filledIn).view (left ++ right))
         } cannot stand beside ${all fields}, which ${
-          show.listing (lib.unique (map (one: one.view.name) filledIn))
+          format.listing (lib.unique (map (one: one.view.name) filledIn))
         } will fill: write ${lib.concatMapStringsSep " " (field: "${field} = \"\";") fields}";
       }
     else

@@ -1,9 +1,9 @@
 # What a person does in the web page, and only the service knows whether it was done. `enable = true` says so.
 {
-  all,
   lib,
+  all,
+  format,
   on,
-  show,
   where,
 }:
 # entry; fields: those that a sign-in brings; wanted: views of the services that ask for one -> error or warning
@@ -18,7 +18,7 @@ let
 in
 if hopeless != [ ] then
   {
-    error = "${all (empty first)} is empty${on entry hopeless}, which stands for no sign-in. Leave out what a sign-in in the web page brings: ${show.listing fields}.";
+    error = "${all (empty first)} is empty${on entry hopeless}, which stands for no sign-in. Leave out what a sign-in in the web page brings: ${format.listing fields}.";
   }
 else
   lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {

@@ -2,9 +2,9 @@
 {
   lib,
   catalog,
+  format,
   kind,
   nearest,
-  show,
   ...
 }:
 let
@@ -20,7 +20,7 @@ let
     error = null;
   };
 
-  write = name: "write implementationName = ${show.quote name};";
+  write = name: "write implementationName = ${format.quote name};";
 
   # The implementation that somebody took for a definition, or that goes by that name with a word before it.
   taken =
@@ -50,17 +50,17 @@ let
     if meant != [ ] then
       " It is an implementation and no definition: ${write (builtins.head meant)}"
     else if begun != [ ] then
-      " Did you mean ${show.alternatives (map show.quote (lib.take 3 begun))}?"
+      " Did you mean ${format.alternatives (map format.quote (lib.take 3 begun))}?"
     else
       nearest.suggest written names;
 
   unknown =
     written: schemas:
-    "unknown definition ${show.quote written}.${suggestion written schemas} `suite list ${kind.kind}` shows all ${toString (builtins.length names)}.";
+    "unknown definition ${format.quote written}.${suggestion written schemas} `suite list ${kind.kind}` shows all ${toString (builtins.length names)}.";
 
   choices =
     named:
-    show.alternatives (map (name: "implementation = ${show.quote name};") (builtins.attrNames named));
+    format.alternatives (map (name: "implementation = ${format.quote name};") (builtins.attrNames named));
 
   # Of those that share the name: what the entry says of them besides.
   fits =
@@ -77,9 +77,9 @@ let
         builtins.attrValues named
       );
       said =
-        if builtins.isString given.${key} then show.quote given.${key} else "(${show.value given.${key}})";
+        if builtins.isString given.${key} then format.quote given.${key} else "(${format.value given.${key}})";
     in
-    "definition ${show.quote name} and ${key} ${said} are not of one ${kind.noun}: ${name} is ${show.alternatives (map show.quote is)}. Leave ${key} out${
+    "definition ${format.quote name} and ${key} ${said} are not of one ${kind.noun}: ${name} is ${format.alternatives (map format.quote is)}. Leave ${key} out${
       lib.optionalString (
         key == "implementationName"
         && builtins.isString given.${key}
@@ -97,7 +97,7 @@ let
   fitting = builtins.filter (fits given) (builtins.attrValues named);
 in
 if !builtins.isString given.definition then
-  failed "definition must be the name of one, but is ${show.value given.definition}."
+  failed "definition must be the name of one, but is ${format.value given.definition}."
 else if definitions == null then
   failed "there are no definitions in the generated files: none of their schemas has any. Write implementationName instead."
 else if !(definitions ? ${name}) then
@@ -105,6 +105,6 @@ else if !(definitions ? ${name}) then
 else if fitting == [ ] then
   failed (contradiction given name named)
 else if builtins.length fitting > 1 then
-  failed "definition ${show.quote name} is the name of ${toString (builtins.length fitting)}. Add ${choices named}"
+  failed "definition ${format.quote name} is the name of ${toString (builtins.length fitting)}. Add ${choices named}"
 else
   found (builtins.head fitting)

@@ -1,6 +1,6 @@
 # Two entries of one implementation for one service, of a kind of which services have one each from the start: the
 # first is that one, and another beside it does all of it twice.
-{ lib, show, ... }:
+{ lib, format, ... }:
 # checked: the entries in order -> warnings
 checked:
 let
@@ -18,6 +18,6 @@ let
       before = lib.findFirst (other: sharedWith other != [ ]) null (lib.take index group);
     in
     lib.optional (before != null)
-      "${entry.place}: ${show.listing (sharedWith before)} will have a second ${show.quote entry.ready.item.title} by this, beside that of ${before.path}. Write all of it in one entry.";
+      "${entry.place}: ${format.listing (sharedWith before)} will have a second ${format.quote entry.ready.item.title} by this, beside that of ${before.path}. Write all of it in one entry.";
 in
 lib.concatMap (group: lib.concatMap (twin group) (lib.range 1 (builtins.length group - 1))) groups

@@ -3,12 +3,12 @@
   lib,
   catalog,
   checks,
-  metaKeys,
+  format,
   indexOf,
   kind,
   kinds,
+  metaKeys,
   nearest,
-  show,
   ...
 }:
 let
@@ -57,7 +57,7 @@ let
     written: schemas:
     let
       sharing = builtins.filter (name: definitions.${name} ? ${written}) (builtins.attrNames definitions);
-      has = builtins.any (schema: builtins.elem schema catalog.definitionApps) schemas;
+      has = builtins.any (schema: builtins.elem schema catalog.definitionSchemas) schemas;
       # What it is of, where the services know that as an implementation.
       here = builtins.filter (
         name:
@@ -70,17 +70,17 @@ let
     if definitions == null then
       ""
     else if definitions ? ${written} && has then
-      " It is a definition: write definition = ${show.quote written};"
+      " It is a definition: write definition = ${format.quote written};"
     else if definitions ? ${written} then
-      " It is a definition of ${show.listing catalog.definitionApps}${
+      " It is a definition of ${format.listing catalog.definitionSchemas}${
          lib.optionalString (
            here != [ ]
-         ) ": here write implementationName = ${show.quote (builtins.head here)}; with its address"
+         ) ": here write implementationName = ${format.quote (builtins.head here)}; with its address"
        }."
     else if !has then
       ""
     else if sharing != [ ] then
-      " It is what ${toString (builtins.length sharing)} definitions have in common: name one of them, as definition = ${show.quote (builtins.head sharing)};"
+      " It is what ${toString (builtins.length sharing)} definitions have in common: name one of them, as definition = ${format.quote (builtins.head sharing)};"
     else
       near
       + lib.optionalString (
@@ -95,22 +95,22 @@ let
   unknown =
     written: schemas:
     let
-      offered = show.sorted (catalog.namesOn schemas);
+      offered = format.sorted (catalog.namesOn schemas);
       aliases = meant written;
       near = nearest.suggest written offered;
       suggestion =
         if aliases != [ ] then
-          " Did you mean ${show.alternatives (map show.quote aliases)}?"
+          " Did you mean ${format.alternatives (map format.quote aliases)}?"
         else if elsewhere ? ${written} then
-          " It is ${show.alternatives (map (other: show.one other.noun) elsewhere.${written})}: ${
-             show.alternatives (map (other: "suite.${other.module}") elsewhere.${written})
+          " It is ${format.alternatives (map (other: format.one other.noun) elsewhere.${written})}: ${
+             format.alternatives (map (other: "suite.${other.module}") elsewhere.${written})
            } takes it."
         else if near != "" then
           near
         else
           asDefinition written schemas;
     in
-    "unknown implementationName ${show.quote written}.${suggestion} Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${show.quoted offered}.";
+    "unknown implementationName ${format.quote written}.${suggestion} Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${format.quoted offered}.";
 
   # A key of the entry that is one of these, misspelt.
   misspelt =
@@ -123,13 +123,13 @@ let
         builtins.attrNames (removeAttrs given metaKeys.names)
       );
     in
-    lib.optionalString (key != null) " ${show.quote key} is no key.${suggest key}";
+    lib.optionalString (key != null) " ${format.quote key} is no key.${suggest key}";
 
   missing =
     given: schemas:
-    "implementationName is missing: it says what the ${kind.noun} is, such as ${show.quote kind.example.implementationName}${orDefinition}.${
+    "implementationName is missing: it says what the ${kind.noun} is, such as ${format.quote kind.example.implementationName}${orDefinition}.${
       lib.optionalString (given ? implementation) " implementation alone is not enough."
-    }${misspelt given} Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${show.quoted (show.sorted (catalog.namesOn schemas))}.";
+    }${misspelt given} Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${format.quoted (format.sorted (catalog.namesOn schemas))}.";
 
   failed = error: {
     item = null;
@@ -143,7 +143,7 @@ let
 
   choices =
     options:
-    show.alternatives (map (option: "implementation = ${show.quote (classOf option)};") options);
+    format.alternatives (map (option: "implementation = ${format.quote (classOf option)};") options);
 
   # Several share the name, or `implementation` says which one it should be.
   pick =
@@ -155,16 +155,16 @@ let
       if builtins.length options == 1 then
         found (builtins.head options)
       else
-        failed "implementationName ${show.quote name} is the name of ${toString (builtins.length options)} implementations. Add ${choices options}"
+        failed "implementationName ${format.quote name} is the name of ${toString (builtins.length options)} implementations. Add ${choices options}"
     else if fitting != [ ] then
       found (builtins.head fitting)
     else
       failed "implementation ${
         if builtins.isString given.implementation then
-          show.quote given.implementation
+          format.quote given.implementation
         else
-          "(${show.value given.implementation})"
-      } is not called ${show.quote name}. Leave it out or write ${choices options}";
+          "(${format.value given.implementation})"
+      } is not called ${format.quote name}. Leave it out or write ${choices options}";
 in
 # given: the entry; schemas: the schema ids to choose names from in a message
 schemas: given:
@@ -177,7 +177,7 @@ if given ? definition && kind.identity == "definition" then
 else if !(given ? implementationName) then
   failed (missing given schemas)
 else if !builtins.isString given.implementationName then
-  failed "implementationName must be text, but is ${show.value given.implementationName}."
+  failed "implementationName must be text, but is ${format.value given.implementationName}."
 else if !(byName ? ${name}) then
   failed (unknown name schemas)
 else

@@ -2,9 +2,9 @@
 {
   lib,
   better,
+  format,
   matching,
   optional,
-  show,
   text,
   url,
   write,
@@ -36,16 +36,16 @@ let
       ""
     else
       write (
-        [ "${label} = ${show.quote parts.host};" ]
+        [ "${label} = ${format.quote parts.host};" ]
         ++ lib.optionals (port != null) (set "port" port)
         ++ lib.optionals (parts.scheme != null) (set "useSsl" (lib.boolToString (parts.scheme == "https")))
         ++ lib.optional (
           parts.path != null && pathKey != null
-        ) "${keys.label pathKey} = ${show.quote parts.path};"
+        ) "${keys.label pathKey} = ${format.quote parts.path};"
       )
       + lib.optionalString (
         parts.path != null && pathKey == null
-      ) " It has no key for the path ${show.quote parts.path}.";
+      ) " It has no key for the path ${format.quote parts.path}.";
 
   aUrl = {
     want = "a URL with its scheme, such as \"https://host.example/path\"";
@@ -62,7 +62,7 @@ let
       else
         lib.optionalString (
           !(matching "[Hh][Tt][Tt][Pp][Ss]?:.*|.*://.*" value) && url.isUrl "http://${value}"
-        ) (write [ "${label} = ${show.quote "http://${value}"};" ] + " or the same with https.");
+        ) (write [ "${label} = ${format.quote "http://${value}"};" ] + " or the same with https.");
   };
 
   aPath = {
@@ -101,7 +101,7 @@ in
         parts = url.split value;
       in
       lib.optionalString (parts != null) (write [
-        "${label} = ${show.quote (if parts.path == null then "" else parts.path)};"
+        "${label} = ${format.quote (if parts.path == null then "" else parts.path)};"
       ]);
   };
 

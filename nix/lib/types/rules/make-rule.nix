@@ -2,8 +2,8 @@
 {
   lib,
   complain,
+  format,
   make,
-  show,
   ...
 }:
 let
@@ -99,7 +99,7 @@ let
   better =
     label: value: proposed:
     lib.optionalString (proposed != "" && proposed != value) (write [
-      "${label} = ${show.quote proposed};"
+      "${label} = ${format.quote proposed};"
     ]);
 
 in

@@ -7,7 +7,7 @@ const [int, float] = [{ kind: 'int' }, { kind: 'float' }] as const;
 const list = (of: FieldType): FieldType => ({ kind: 'list', of });
 const choice = (schema: string): FieldType => ({ kind: 'choice', tables: { [schema]: { A: 1 } } });
 
-describe('what apps take, by schema id', () => {
+describe('what schemas take, by schema id', () => {
   test.each<[string, { given: [string, FieldType][]; want: unknown }]>([
     [
       'those that agree stand on one side',
@@ -20,8 +20,8 @@ describe('what apps take, by schema id', () => {
         want: {
           kind: 'byApp',
           sides: [
-            { apps: ['lidarr', 'sonarr'], type: text },
-            { apps: ['radarr'], type: int },
+            { schemas: ['lidarr', 'sonarr'], type: text },
+            { schemas: ['radarr'], type: int },
           ],
         },
       },
@@ -38,10 +38,10 @@ describe('what apps take, by schema id', () => {
           kind: 'byApp',
           sides: [
             {
-              apps: ['lidarr', 'sonarr'],
+              schemas: ['lidarr', 'sonarr'],
               type: { kind: 'choice', tables: { lidarr: { A: 1 }, sonarr: { A: 1 } } },
             },
-            { apps: ['radarr'], type: int },
+            { schemas: ['radarr'], type: int },
           ],
         },
       },
@@ -57,8 +57,8 @@ describe('what apps take, by schema id', () => {
         want: list({
           kind: 'byApp',
           sides: [
-            { apps: ['lidarr', 'sonarr'], type: int },
-            { apps: ['radarr'], type: text },
+            { schemas: ['lidarr', 'sonarr'], type: int },
+            { schemas: ['radarr'], type: text },
           ],
         }),
       },
@@ -84,8 +84,8 @@ describe('what apps take, by schema id', () => {
         want: {
           kind: 'byApp',
           sides: [
-            { apps: ['radarr'], type: { kind: 'unknown', upstream: 'int or text' } },
-            { apps: ['sonarr'], type: int },
+            { schemas: ['radarr'], type: { kind: 'unknown', upstream: 'int or text' } },
+            { schemas: ['sonarr'], type: int },
           ],
         },
       },

@@ -24,7 +24,7 @@ function required(folder: Recording, app: string): Map<string, string[]> {
     items.map((item) => [
       item.implementation,
       item.groups
-        .flatMap((group) => (isRequirement(group) && group.apps.length > 0 ? group.either.flat() : []))
+        .flatMap((group) => (isRequirement(group) && group.schemas.length > 0 ? group.either.flat() : []))
         .toSorted(),
     ]),
   );
@@ -69,7 +69,7 @@ describe.skipIf(!hasCaptures)(
             if (!Array.isArray(fields) || signsIn || TAKEN_ONCE.has(recorded)) continue;
             compared += 1;
             const asked = item.groups.flatMap((group) =>
-              isRequirement(group) && group.apps.length > 0 && group.site === undefined
+              isRequirement(group) && group.schemas.length > 0 && group.site === undefined
                 ? group.either.flat()
                 : [],
             );

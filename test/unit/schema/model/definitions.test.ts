@@ -70,12 +70,12 @@ describe('definitions', () => {
     expect(items.filter(definitionsOf(kind, items))).toEqual([]);
   });
 
-  test('what stands for a class is one with the same class of other apps', () => {
+  test('what stands for a class is one with the same class of other schemas', () => {
     const { model } = buildModel({ prowlarr: prowlarr(...all), sonarr: sonarr(item('Newznab', '')) }, [
       'indexer',
     ]);
     const { implementations = [], definitions = [] } = model.kinds.indexer ?? {};
-    expect(implementations.map(({ implementation, apps }) => [implementation, apps])).toEqual([
+    expect(implementations.map(({ implementation, schemas }) => [implementation, schemas])).toEqual([
       ['Newznab', ['prowlarr', 'sonarr']],
       ['TorrentRssIndexer', ['prowlarr']],
     ]);

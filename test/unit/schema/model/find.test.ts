@@ -11,11 +11,11 @@ const { model } = buildModel(records, KINDS);
 test('whatever `suite list` shows, `suite show` knows, for the same services', () => {
   const rows = implementationMatrix(records, KINDS);
   expect(rows.length).toBeGreaterThan(600);
-  const missing = rows.filter(({ kind, name, implementation, apps }) => {
+  const missing = rows.filter(({ kind, name, implementation, schemas }) => {
     const same = findImplementations(model, name).filter(
       (one) => one.kind === kind && one.implementation.implementation === implementation,
     );
-    return !apps.every((app) => same.some((one) => one.implementation.apps.includes(app)));
+    return !schemas.every((schema) => same.some((one) => one.implementation.schemas.includes(schema)));
   });
   expect(missing).toEqual([]);
 });
@@ -26,7 +26,7 @@ test('a definition has its own fields, not those of all that share its class', (
   expect(found?.implementation).toMatchObject({
     name: '1337x',
     implementation: 'Cardigann',
-    apps: ['prowlarr'],
+    schemas: ['prowlarr'],
   });
   expect(found?.implementation.fields.length).toBeLessThan(30);
 });

@@ -40,7 +40,7 @@ function merge(radarr: RecordField[], sonarr: RecordField[]) {
 describe('what the apps say together', () => {
   test('names that differ only in case are one key, sent in each spelling', () => {
     expect(field(committed('notification', 'Notifiarr'), 'apiKey')).toMatchObject({
-      apps: ['lidarr', 'prowlarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
+      schemas: ['lidarr', 'prowlarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
       spelling: { lidarr: 'aPIKey', prowlarr: 'aPIKey', radarr: 'aPIKey', readarr: 'aPIKey' },
       type: { kind: 'ruled', of: { kind: 'secret' }, rule: { rule: 'filled' } },
     });
@@ -139,8 +139,8 @@ describe('types that differ between apps', () => {
         want: {
           kind: 'byApp',
           sides: [
-            { apps: ['radarr'], type: { kind: 'int' } },
-            { apps: ['sonarr'], type: { kind: 'float' } },
+            { schemas: ['radarr'], type: { kind: 'int' } },
+            { schemas: ['sonarr'], type: { kind: 'float' } },
           ],
         },
       },
@@ -155,8 +155,8 @@ describe('types that differ between apps', () => {
         want: {
           kind: 'byApp',
           sides: [
-            { apps: ['radarr'], type: { kind: 'text' } },
-            { apps: ['sonarr'], type: { kind: 'list', of: { kind: 'text' } } },
+            { schemas: ['radarr'], type: { kind: 'text' } },
+            { schemas: ['sonarr'], type: { kind: 'list', of: { kind: 'text' } } },
           ],
         },
       },
@@ -171,8 +171,8 @@ describe('types that differ between apps', () => {
         want: {
           kind: 'byApp',
           sides: [
-            { apps: ['radarr'], type: { kind: 'choice', tables: { radarr: { x: 1 } } } },
-            { apps: ['sonarr'], type: { kind: 'int' } },
+            { schemas: ['radarr'], type: { kind: 'choice', tables: { radarr: { x: 1 } } } },
+            { schemas: ['sonarr'], type: { kind: 'int' } },
           ],
         },
       },
@@ -211,7 +211,7 @@ describe('types that differ between apps', () => {
       ],
       [{ name: 'key', type: 'textbox' }],
     );
-    expect(fields.map(({ name, apps }) => [name, apps])).toEqual([
+    expect(fields.map(({ name, schemas }) => [name, schemas])).toEqual([
       ['KEY', ['radarr']],
       ['key', ['radarr', 'sonarr']],
     ]);
