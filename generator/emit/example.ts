@@ -8,7 +8,7 @@ import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { isRequirement } from '../schema/model/describe-group.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
-import { exampleOf } from '../schema/rules/example.ts';
+import { exampleOf } from '../schema/field/rule.ts';
 import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
 

@@ -13,16 +13,13 @@ import { type Resource, fieldValue, generalValue, isHiddenField } from '../recon
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { misfitOf } from '../schema/field/fits.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
-import { type RuleName, isRequired } from '../schema/field/rule.ts';
+import { rejectsEmpty } from '../schema/field/rule.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import type { WireField, WireItem } from '../schema/record/wire.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ServiceContents } from './read.ts';
-
-/** The rules that take nothing where nobody writes it, and refuse it written as an empty text. */
-const FILLED_IF_SET: ReadonlySet<RuleName> = new Set(['mail', 'topic']);
 
 /** A value of a key as a user would write it. */
 export interface ImportedValue {
@@ -160,7 +157,7 @@ function takesSecret(type: FieldType): boolean {
 function refusesBlank(own: readonly ModelKey[], schema: string, name: string): boolean {
   const key = own.find((one) => one.name === name);
   const type = key && typeFor(key.type, schema);
-  return type?.kind === 'ruled' && (isRequired([type.rule]) || FILLED_IF_SET.has(type.rule.rule));
+  return type?.kind === 'ruled' && rejectsEmpty(type.rule);
 }
 
 function secrecy(field: WireField | undefined, type: FieldType, value: Value): ImportedValue['secret'] {

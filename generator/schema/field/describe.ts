@@ -2,7 +2,7 @@
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { foldName } from '../../servarr/values.ts';
-import type { Constraint, Rule, RuleName } from './rule.ts';
+import { type Constraint, type Rule, describeRule } from './rule.ts';
 import { type ChoiceTable, type FieldType, typeFor } from './types.ts';
 import { GREATEST_INT } from './values.ts';
 
@@ -23,40 +23,6 @@ const WORDS: Readonly<
   folder: 'absolute path',
   mappedCategory: 'category mapping',
 };
-
-/** What a rule takes, in words that can stand for "text". */
-const RULES: Readonly<Record<RuleName, string>> = {
-  host: 'host name or address',
-  url: 'URL',
-  optionalUrl: 'URL or nothing',
-  httpUrl: 'http or https URL',
-  urlBase: 'URL base',
-  path: 'absolute path',
-  optionalPath: 'absolute path or nothing',
-  relativePath: 'relative path',
-  script: 'path outside of system folders',
-  slug: 'small letters, digits and hyphens',
-  letters: 'letters and hyphens',
-  categoryPath: 'category, with single slashes inside',
-  mail: 'mail address',
-  filled: 'not empty',
-  nothing: 'nothing',
-  topic: 'topic',
-  parameters: 'URL parameters or nothing',
-  imdbList: 'IMDb list such as ls12345678',
-  feed: 'address of a feed, with `rss?` and `;download`',
-  colour: 'colour such as #a0b0c0, or nothing',
-  hexDigits: '# hexadecimal digits, or nothing',
-  length: '# characters',
-  numeral: 'number in quotes, from #, or nothing',
-};
-
-/** "URL", "32 or 48 characters", "number in quotes, from 0 to 62, or nothing". */
-export function describeRule({ rule, numbers = [] }: Rule): string {
-  const words = [...new Set(numbers)].join(rule === 'numeral' ? ' to ' : ' or ');
-  // The sign stands for the numbers of a rule that has some; a colour has one of its own.
-  return numbers.length === 0 ? RULES[rule] : RULES[rule].replace('#', words);
-}
 
 /** What is asked of one value: "URL", "integer from 2", "each: mail address". */
 export function describeDemand(demand: Constraint): string {

@@ -4,35 +4,7 @@
  */
 
 import type { Role } from '../../servarr/kinds.ts';
-
-/**
- * One demand on one value. What each takes is said by `describe.ts` for people and held by `nix/lib/types/rules`
- * when a configuration is evaluated.
- */
-export type RuleName =
-  | 'host'
-  | 'url'
-  | 'optionalUrl'
-  | 'httpUrl'
-  | 'urlBase'
-  | 'path'
-  | 'optionalPath'
-  | 'relativePath'
-  | 'script'
-  | 'slug'
-  | 'letters'
-  | 'categoryPath'
-  | 'mail'
-  | 'filled'
-  | 'nothing'
-  | 'topic'
-  | 'parameters'
-  | 'imdbList'
-  | 'feed'
-  | 'colour'
-  | 'hexDigits'
-  | 'length'
-  | 'numeral';
+import { CONSTRAINTS, type RuleName } from './constraint-table.ts';
 
 /** Rules come with versions of suite, and some are asked by a part of the family alone. */
 export interface Versioned {
@@ -80,25 +52,12 @@ export interface ImplementationConstraints {
   readonly groups?: readonly Group[];
 }
 
-/** Rules that do not take nothing: a field with one of them has to be set. */
-const NEEDED: ReadonlySet<RuleName> = new Set<RuleName>([
-  'host',
-  'url',
-  'httpUrl',
-  'path',
-  'script',
-  'filled',
-  'length',
-  'imdbList',
-  'feed',
-]);
-
-/** True where a field with these demands has to be set. */
+/** True if a field with these constraints has to be set. */
 export function isRequired(demands: readonly Constraint[]): boolean {
-  return demands.some((demand) => 'rule' in demand && NEEDED.has(demand.rule));
+  return demands.some((demand) => 'rule' in demand && CONSTRAINTS[demand.rule].required === true);
 }
 
-/** A demand without numbers, or with some. */
+/** A constraint by its name, with the numbers that it takes. */
 export function rule(name: RuleName, ...numbers: readonly number[]): Rule {
   return numbers.length === 0 ? { rule: name } : { rule: name, numbers };
 }
@@ -116,4 +75,22 @@ export function forRole(role: Role, ...demands: readonly Constraint[]): Constrai
 /** Fields that must not be empty. */
 export function nonEmpty(...names: readonly string[]): Record<string, readonly Constraint[]> {
   return Object.fromEntries(names.map((name) => [name, [rule('filled')]]));
+}
+
+/** True if a value with this rule is never empty: it is unset, or it is rejected. */
+export function rejectsEmpty({ rule: name }: Rule): boolean {
+  const { required, nonEmpty: mayBeUnset } = CONSTRAINTS[name];
+  return required === true || mayBeUnset === true;
+}
+
+/** "URL", "32 or 48 characters", "number in quotes, from 0 to 62, or nothing". */
+export function describeRule({ rule: name, numbers = [] }: Rule): string {
+  const { words } = CONSTRAINTS[name];
+  return typeof words === 'string' ? words : words(numbers);
+}
+
+/** Returns a text that satisfies a rule. */
+export function exampleOf({ rule: name, numbers = [] }: Rule): string {
+  const { example } = CONSTRAINTS[name];
+  return typeof example === 'string' ? example : example(numbers);
 }

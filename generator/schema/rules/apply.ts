@@ -1,10 +1,8 @@
 /** Field type and what is asked of the field -> the type that keeps to it. */
 import { GREATEST_INT } from '../field/values.ts';
 import type { FieldType, TypeVariant } from '../field/types.ts';
-import type { Constraint, RuleName } from '../field/rule.ts';
-
-/** Rules that lists can be held to, too. */
-const OF_LISTS: ReadonlySet<RuleName> = new Set<RuleName>(['filled', 'nothing']);
+import { CONSTRAINTS } from '../field/constraint-table.ts';
+import type { Constraint } from '../field/rule.ts';
 
 /**
  * The type, narrowed by each demand. What does not fit the type is left out: an app may have changed the type since.
@@ -22,7 +20,7 @@ function withDemand(type: FieldType, demand: Constraint): FieldType {
       : type;
   if ('each' in demand)
     return type.kind === 'list' ? { kind: 'list', of: withDemand(type.of, demand.each) } : type;
-  const fits = isText(type) || (isList(type) && OF_LISTS.has(demand.rule));
+  const fits = isText(type) || (isList(type) && CONSTRAINTS[demand.rule].lists);
   const { since: _since, roles: _roles, ...rule } = demand;
   return fits ? { kind: 'ruled', of: type, rule } : type;
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../../generator/base/json.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
 import { type Kind, KINDS } from '../../../generator/servarr/kinds.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import { exampleOf } from '../../../generator/schema/rules/example.ts';
+import { exampleOf } from '../../../generator/schema/field/rule.ts';
 import { fieldConstraints } from '../../../generator/schema/rules/table.ts';
 import type { Recording } from '../../captures.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';

@@ -1,0 +1,68 @@
+/**
+ * The constraints on single values, one row each. `nix/lib/types/rules` has a type of the same name for each row, which
+ * checks values when a configuration is evaluated.
+ */
+
+/** One constraint. */
+interface ConstraintRow {
+  /** What it accepts, for users; of a constraint with numbers, a function of these. */
+  readonly words: string | ((numbers: readonly number[]) => string);
+  /** A value that satisfies it. */
+  readonly example: string | ((numbers: readonly number[]) => string);
+  /** True if it rejects an empty value and an unset one: a field with this constraint has to be set. */
+  readonly required?: true;
+  /** True if a field may be unset, but not empty. */
+  readonly nonEmpty?: true;
+  /** True if it also applies to whole lists. */
+  readonly lists?: true;
+}
+
+const ROWS = {
+  host: { words: 'host name or address', example: '127.0.0.1', required: true },
+  url: { words: 'URL', example: 'https://example.org', required: true },
+  optionalUrl: { words: 'URL or nothing', example: 'https://example.org' },
+  httpUrl: { words: 'http or https URL', example: 'https://example.org', required: true },
+  urlBase: { words: 'URL base', example: '/example' },
+  path: { words: 'absolute path', example: '/srv/example', required: true },
+  optionalPath: { words: 'absolute path or nothing', example: '/srv/example' },
+  relativePath: { words: 'relative path', example: 'example' },
+  script: { words: 'path outside of system folders', example: '/etc/example', required: true },
+  slug: { words: 'small letters, digits and hyphens', example: 'example' },
+  letters: { words: 'letters and hyphens', example: 'example' },
+  categoryPath: { words: 'category, with single slashes inside', example: 'example' },
+  mail: { words: 'mail address', example: 'suite@example.org', nonEmpty: true },
+  filled: { words: 'not empty', example: 'example', required: true, lists: true },
+  nothing: { words: 'nothing', example: '', lists: true },
+  topic: { words: 'topic', example: 'example', nonEmpty: true },
+  parameters: { words: 'URL parameters or nothing', example: '&example=1' },
+  imdbList: { words: 'IMDb list such as ls12345678', example: 'ls12345678', required: true },
+  feed: {
+    words: 'address of a feed, with `rss?` and `;download`',
+    example: 'https://example.org/t.rss?u=1;tp=example;download',
+    required: true,
+  },
+  colour: { words: 'colour such as #a0b0c0, or nothing', example: '#a0b0c0' },
+  hexDigits: {
+    words: (numbers) => `${or(numbers)} hexadecimal digits, or nothing`,
+    example: hexDigits,
+  },
+  length: { words: (numbers) => `${or(numbers)} characters`, example: hexDigits, required: true },
+  numeral: {
+    words: (numbers) => `number in quotes, from ${[...new Set(numbers)].join(' to ')}, or nothing`,
+    example: ([least = 1]) => String(least),
+  },
+} satisfies Readonly<Record<string, ConstraintRow>>;
+
+/** The name of a constraint, which is that of its type in Nix. */
+export type RuleName = keyof typeof ROWS;
+
+/** The constraints by their names. */
+export const CONSTRAINTS: Readonly<Record<RuleName, ConstraintRow>> = ROWS;
+
+function or(numbers: readonly number[]): string {
+  return [...new Set(numbers)].join(' or ');
+}
+
+function hexDigits([count = 1]: readonly number[]): string {
+  return '0123456789abcdef'.repeat(Math.ceil(count / 16)).slice(0, count);
+}
