@@ -81,21 +81,21 @@ export function exampleText(kind: Kind, item: Definition | ModelImplementation, 
 
 function exampleValue(item: ModelImplementation, key: ModelKey, schema: string): Json {
   const [shown, type] = [lookUp(key.defaults, schema), typeFor(key.type, schema)];
-  return isUsable(shown, type) && !isSecret(type) && type.kind !== 'choice'
+  return isUsable(shown, type) && !isSecret(type) && type.name !== 'choice'
     ? shown
     : typical(item, key.name, type, schema);
 }
 
 /** Nothing is no example, nor is what stands for nothing: the port 0 and the first date there is. */
 function isUsable(shown: Json | undefined, type: FieldType): shown is Json {
-  if (type.kind === 'port') return typeof shown === 'number' && shown > 0;
-  if (type.kind === 'date' || shown === MASK || !fits(shown, type)) return false;
+  if (type.name === 'port') return typeof shown === 'number' && shown > 0;
+  if (type.name === 'date' || shown === MASK || !fits(shown, type)) return false;
   return shown !== undefined && shown !== '' && !(Array.isArray(shown) && shown.length === 0);
 }
 
 /** A service may show something else than the type that it says: a default from before, or nothing that we know. */
 function fits(shown: Json | undefined, type: FieldType): boolean {
-  switch (type.kind) {
+  switch (type.name) {
     case 'bool':
       return typeof shown === 'boolean';
     case 'int':
@@ -105,7 +105,7 @@ function fits(shown: Json | undefined, type: FieldType): boolean {
     case 'pairs':
       return isObject(shown);
     case 'list':
-      return Array.isArray(shown) && shown.every((item) => type.of.kind !== 'choice' && fits(item, type.of));
+      return Array.isArray(shown) && shown.every((item) => type.of.name !== 'choice' && fits(item, type.of));
     case 'ruled':
       return fits(shown, type.of);
     case 'unknown':
@@ -121,7 +121,7 @@ function fileOf(item: Definition | ModelImplementation): string {
 }
 
 function typical(item: ModelImplementation, name: string, type: FieldType, schema: string): Json {
-  switch (type.kind) {
+  switch (type.name) {
     case 'secret':
       return { _secret: `/run/secrets/${fileOf(item)}-${name.toLowerCase()}` };
     case 'text':
@@ -136,7 +136,7 @@ function typical(item: ModelImplementation, name: string, type: FieldType, schem
     case 'between':
       return type.least;
     case 'ruled':
-      return type.of.kind === 'text' || type.of.kind === 'file'
+      return type.of.name === 'text' || type.of.name === 'file'
         ? exampleOf(type.rule)
         : typical(item, name, type.of, schema);
     case 'float':

@@ -31,21 +31,24 @@ export function optionView(key: ModelKey, choices: Tables): OptionView {
 
 /** Moves choice tables out of the type into `choices`, one table where the schemas agree. */
 export function nameTables(name: string, type: FieldType, choices: Tables): NamedType {
-  switch (type.kind) {
+  switch (type.name) {
     case 'list':
-      return { kind: 'list', of: nameTables(name, type.of, choices) };
+      return { name: 'list', of: nameTables(name, type.of, choices) };
     case 'ruled':
-      return { kind: 'ruled', of: nameTables(name, type.of, choices), rule: type.rule };
+      return { name: 'ruled', of: nameTables(name, type.of, choices), rule: type.rule };
     case 'byApp': {
-      const sides = type.sides.map((side) => ({ ...side, type: nameTables(name, side.type, choices) }));
-      return { kind: 'byApp', sides };
+      const variants = type.variants.map((variant) => ({
+        ...variant,
+        type: nameTables(name, variant.type, choices),
+      }));
+      return { name: 'byApp', variants };
     }
     case 'choice': {
       const [first, ...rest] = Object.values(type.tables);
       const perSchema = rest.some((table) => canonical(table) !== canonical(first));
       const table = freeName(name, choices);
       choices.set(table, (perSchema ? type.tables : first) as Json);
-      return { kind: 'choice', table, perSchema };
+      return { name: 'choice', table, perSchema };
     }
     default:
       return type;

@@ -137,7 +137,7 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
   // A switch or a choice may be marked as a secret, but is none: written is what is plainly one of those that it takes.
   const literal = secret === 'whole' && !takesSecret(type) && !isTellingText(type, value);
   // A text where pairs or a list belong may be a mask, or a secret from before the field had that type.
-  const flat = !Array.isArray(value) && (secret === 'pairs' || (literal && type.kind === 'list'));
+  const flat = !Array.isArray(value) && (secret === 'pairs' || (literal && type.name === 'list'));
   const misfit = field && misfitOf(item.implementation, field, value ?? null);
   const odd = flat || (literal && misfit !== undefined);
   const unsure = !isUnset(value) && (odd || (value === MASK && shownDefault === MASK));
@@ -151,24 +151,24 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
 
 /** Whether a configuration can name a secret in its place: for what we know nothing of, too. */
 function takesSecret(type: FieldType): boolean {
-  return isSecret(type) || type.kind === 'pairs' || type.kind === 'unknown';
+  return isSecret(type) || type.name === 'pairs' || type.name === 'unknown';
 }
 
 function refusesBlank(own: readonly ModelKey[], schema: string, name: string): boolean {
   const key = own.find((one) => one.name === name);
   const type = key && typeFor(key.type, schema);
-  return type?.kind === 'ruled' && rejectsEmpty(type.rule);
+  return type?.name === 'ruled' && rejectsEmpty(type.rule);
 }
 
 function secrecy(field: WireField | undefined, type: FieldType, value: Value): ImportedValue['secret'] {
-  if (type.kind === 'pairs') return 'pairs';
+  if (type.name === 'pairs') return 'pairs';
   return isSecret(type) || isHiddenField(field) || isTellingText(type, value) ? 'whole' : 'none';
 }
 
 /** An address that lets whoever has it in, where any text can stand. */
 function isTellingText(type: FieldType, value: Value): boolean {
-  if (type.kind === 'ruled') return isTellingText(type.of, value);
-  return type.kind === 'text' && typeof value === 'string' && isTelling(value);
+  if (type.name === 'ruled') return isTellingText(type.of, value);
+  return type.name === 'text' && typeof value === 'string' && isTelling(value);
 }
 
 /** Where the service shows nothing and its default is something, nothing has to be written as an empty value. */
@@ -183,10 +183,10 @@ function plain(value: Value, shownDefault: Value): ImportedValue {
 
 function toUser(type: FieldType, schema: string, value: Value): Value {
   if (value === undefined) return undefined;
-  if (type.kind === 'ruled') return toUser(type.of, schema, value);
-  if (type.kind === 'pairs' && Array.isArray(value)) return pairsOf(value);
+  if (type.name === 'ruled') return toUser(type.of, schema, value);
+  if (type.name === 'pairs' && Array.isArray(value)) return pairsOf(value);
   // One mask, or one text with commas, for all of them.
-  if (type.kind === 'list' && isSecret(type) && !Array.isArray(value)) return isUnset(value) ? [] : [value];
+  if (type.name === 'list' && isSecret(type) && !Array.isArray(value)) return isUnset(value) ? [] : [value];
   return withChoiceNames(type, schema, value);
 }
 

@@ -6,26 +6,26 @@ import { WIDTH, nixValue } from './values.ts';
 
 /** A field type whose choice tables stand in a `let` under a name. */
 export type NamedType =
-  | Exclude<FieldType, { kind: 'choice' | 'list' | 'byApp' | 'ruled' }>
-  | { readonly kind: 'choice'; readonly table: string; readonly perSchema: boolean }
-  | { readonly kind: 'list'; readonly of: NamedType }
-  | { readonly kind: 'byApp'; readonly sides: readonly NamedSide[] }
-  | { readonly kind: 'ruled'; readonly of: NamedType; readonly rule: Rule };
+  | Exclude<FieldType, { name: 'choice' | 'list' | 'byApp' | 'ruled' }>
+  | { readonly name: 'choice'; readonly table: string; readonly perSchema: boolean }
+  | { readonly name: 'list'; readonly of: NamedType }
+  | { readonly name: 'byApp'; readonly variants: readonly NamedVariant[] }
+  | { readonly name: 'ruled'; readonly of: NamedType; readonly rule: Rule };
 
 /** Schema ids, and what these take. */
-interface NamedSide {
+interface NamedVariant {
   readonly schemas: readonly string[];
   readonly type: NamedType;
 }
 
-/** A function and its arguments, or a name alone; a list of sides is always the last argument. */
+/** A function and its arguments, or a name alone; a list of variants is always the last argument. */
 interface Application {
   readonly head: string;
   readonly arguments: readonly Application[];
-  readonly sides?: readonly PrintedSide[];
+  readonly variants?: readonly PrintedVariant[];
 }
 
-interface PrintedSide {
+interface PrintedVariant {
   readonly schemas: readonly string[];
   readonly type: Application;
 }
@@ -56,7 +56,7 @@ export function nixKeyType(name: string, type: NamedType, indent: number): strin
 }
 
 function toApplication(type: NamedType): Application {
-  switch (type.kind) {
+  switch (type.name) {
     case 'text':
       return apply('types.str');
     case 'unknown':
@@ -73,7 +73,7 @@ function toApplication(type: NamedType): Application {
     case 'name':
     case 'folder':
     case 'mappedCategory':
-      return apply(`types.${type.kind}`);
+      return apply(`types.${type.name}`);
     case 'between':
       return apply('types.between', number(type.least), number(type.most));
     case 'choice':
@@ -88,8 +88,11 @@ function toApplication(type: NamedType): Application {
       return apply(`types.${rule}`, ...numbers.map(number), toApplication(type.of));
     }
     case 'byApp': {
-      const sides = type.sides.map((side) => ({ schemas: side.schemas, type: toApplication(side.type) }));
-      return { head: 'types.byApp', arguments: [], sides };
+      const variants = type.variants.map((variant) => ({
+        schemas: variant.schemas,
+        type: toApplication(variant.type),
+      }));
+      return { head: 'types.byApp', arguments: [], variants };
     }
   }
 }
@@ -102,22 +105,22 @@ function apply(head: string, ...args: readonly Application[]): Application {
   return { head, arguments: args };
 }
 
-/** On one line where it fits; else the last argument goes into parentheses of its own lines, sides into a list. */
+/** On one line where it fits; else the last argument goes into parentheses of its own lines, variants into a list. */
 function print(application: Application, indent: number, used: number): string {
-  const { head, sides } = application;
-  if (sides) return `${head} ${printSides(sides, indent)}`;
+  const { head, variants } = application;
+  if (variants) return `${head} ${printVariants(variants, indent)}`;
   const line = inline(application);
   const last = application.arguments.at(-1);
-  const fits = used + line.length <= WIDTH && !hasSides(application);
+  const fits = used + line.length <= WIDTH && !hasVariants(application);
   if (fits || !last || isName(last)) return line;
   const before = [head, ...application.arguments.slice(0, -1).map(argument)].join(' ');
   const pad = ' '.repeat(indent + 2);
   return `${before} (\n${pad}${print(last, indent + 2, 0)}\n${' '.repeat(indent)})`;
 }
 
-function printSides(sides: readonly PrintedSide[], indent: number): string {
+function printVariants(variants: readonly PrintedVariant[], indent: number): string {
   const pad = ' '.repeat(indent + 2);
-  const lines = sides.flatMap(({ schemas, type }) => [
+  const lines = variants.flatMap(({ schemas, type }) => [
     '{',
     `  schemas = ${nixValue([...schemas], indent + 4, 'schemas = ;'.length)};`,
     `  type = ${print(type, indent + 4, 'type = ;'.length)};`,
@@ -126,12 +129,12 @@ function printSides(sides: readonly PrintedSide[], indent: number): string {
   return `[\n${lines.map((line) => pad + line).join('\n')}\n${' '.repeat(indent)}]`;
 }
 
-function hasSides({ sides, arguments: args }: Application): boolean {
-  return sides !== undefined || args.some(hasSides);
+function hasVariants({ variants, arguments: args }: Application): boolean {
+  return variants !== undefined || args.some(hasVariants);
 }
 
-function isName({ sides, arguments: args }: Application): boolean {
-  return sides === undefined && args.length === 0;
+function isName({ variants, arguments: args }: Application): boolean {
+  return variants === undefined && args.length === 0;
 }
 
 function inline(application: Application): string {

@@ -27,20 +27,20 @@ export function printNotes(notes: readonly Note[]): void {
 }
 
 /** Writes a problem to stderr, as an error or as a warning, with its code. */
-export function printProblem(kind: 'error' | 'warning', problem: Problem | ProblemParts): void {
+export function printProblem(severity: 'error' | 'warning', problem: Problem | ProblemParts): void {
   const text = problem instanceof Problem ? problem.message : describeProblem(problem);
-  say(kind, `${escapeControl(text)} [${problem.code}]`);
+  say(severity, `${escapeControl(text)} [${problem.code}]`);
 }
 
 /** The priorities of syslog(3), as the journal takes them before a line. */
 const PRIORITIES = { error: '<3>', warning: '<4>' } as const;
 
-function say(kind: 'error' | 'warning', text: string): void {
-  const head = styled(kind === 'error' ? 'red' : 'yellow', `${kind}:`, process.stderr);
+function say(severity: 'error' | 'warning', text: string): void {
+  const head = styled(severity === 'error' ? 'red' : 'yellow', `${severity}:`, process.stderr);
   const lines = `${head} ${text}`;
   // For the journal each line is an entry of its own.
-  const told = journalReads() ? lines.replaceAll(/^/gmu, PRIORITIES[kind]) : lines;
-  process.stderr.write(`${told}\n`);
+  const tagged = journalReads() ? lines.replaceAll(/^/gmu, PRIORITIES[severity]) : lines;
+  process.stderr.write(`${tagged}\n`);
 }
 
 /**
@@ -85,8 +85,8 @@ export function printError(error: unknown, verbose: boolean): void {
   const problems = error instanceof Problems ? error.problems : error instanceof Problem ? [error] : [];
   for (const problem of problems) printProblem('error', problem);
   if (problems.length > 0) return;
-  const told =
+  const message =
     error instanceof Error ? (verbose ? error.stack : `${error.name}: ${error.message}`) : String(error);
-  say('error', `this is a defect of suite, please report it: ${escapeControl(told ?? 'no message')}`);
+  say('error', `this is a defect of suite, please report it: ${escapeControl(message ?? 'no message')}`);
   if (!verbose) printNotice('  Run again with --verbose for where it happened.');
 }

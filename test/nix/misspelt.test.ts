@@ -84,7 +84,7 @@ function ofWords({ kind, item, app, keys }: Place): Mistake[] {
     return misspellings(meant)
       .filter((wrong) => !words.includes(wrong))
       .map((wrong) => {
-        const value = key.type.kind === 'list' ? [wrong] : wrong;
+        const value = key.type.name === 'list' ? [wrong] : wrong;
         return { kind, attribute: item.option, value: { ...entry, [key.name]: value }, wrong, meant };
       });
   });

@@ -49,9 +49,9 @@ interface Place {
 
 /** What a type is but for the words that it offers; whether these differ between apps counts. */
 function shapeOf(type: FieldType): unknown {
-  if (type.kind === 'list' || type.kind === 'ruled') return { ...type, of: shapeOf(type.of) };
-  if (type.kind !== 'choice') return type;
-  return { kind: type.kind, tables: new Set(Object.values(type.tables).map(canonical)).size };
+  if (type.name === 'list' || type.name === 'ruled') return { ...type, of: shapeOf(type.of) };
+  if (type.name !== 'choice') return type;
+  return { name: type.name, tables: new Set(Object.values(type.tables).map(canonical)).size };
 }
 
 /** A field and a general key of each type, for one app and for all that have it; and the keys of every entry. */

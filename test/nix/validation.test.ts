@@ -36,7 +36,7 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
     );
     if (!key) throw new Error(`no field ${judged.implementation}.${name}`);
     // Pairs are written as a set; none of them are an empty one.
-    return [[key.name, key.type.kind === 'pairs' && Array.isArray(value) && value.length === 0 ? {} : value]];
+    return [[key.name, key.type.name === 'pairs' && Array.isArray(value) && value.length === 0 ? {} : value]];
   });
   return {
     name: `entry ${index}`,

@@ -34,7 +34,7 @@ export interface KeyView {
   readonly type: string;
   readonly secret: boolean;
   /** `required` and the like: short, in the order of their weight. */
-  readonly marks: readonly { readonly kind: string; readonly text: string }[];
+  readonly marks: readonly { readonly style: string; readonly text: string }[];
   /** Sentences that a user of the key has to know. */
   readonly notes: readonly string[];
   readonly defaults: readonly DefaultView[];
@@ -88,12 +88,12 @@ function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyVie
   const filled = Object.values(category).includes(key.name);
   return [
     ...needs.map((group) => ({
-      kind: 'required',
+      style: 'required',
       text: `${needWord(group)}${where(group.schemas, schemas)}`,
     })),
-    ...(filled ? [{ kind: 'plain', text: 'set by categories' }] : []),
-    ...(key.advanced ? [{ kind: 'plain', text: 'advanced' }] : []),
-    ...(key.hidden ? [{ kind: 'plain', text: 'hidden' }] : []),
+    ...(filled ? [{ style: 'plain', text: 'set by categories' }] : []),
+    ...(key.advanced ? [{ style: 'plain', text: 'advanced' }] : []),
+    ...(key.hidden ? [{ style: 'plain', text: 'hidden' }] : []),
   ];
 }
 

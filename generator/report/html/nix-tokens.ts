@@ -2,7 +2,7 @@
 
 /** A run of text and what it is; `plain` is not coloured. */
 export interface NixToken {
-  readonly kind: 'string' | 'literal' | 'plain';
+  readonly style: 'string' | 'literal' | 'plain';
   readonly text: string;
 }
 
@@ -14,10 +14,10 @@ export function nixTokens(text: string): NixToken[] {
   const tokens: NixToken[] = [];
   let end = 0;
   for (const found of text.matchAll(COLOURED)) {
-    if (found.index > end) tokens.push({ kind: 'plain', text: text.slice(end, found.index) });
-    const kind = found.groups?.['string'] === undefined ? 'literal' : 'string';
-    tokens.push({ kind, text: found[0] });
+    if (found.index > end) tokens.push({ style: 'plain', text: text.slice(end, found.index) });
+    const style = found.groups?.['string'] === undefined ? 'literal' : 'string';
+    tokens.push({ style, text: found[0] });
     end = found.index + found[0].length;
   }
-  return end < text.length ? [...tokens, { kind: 'plain', text: text.slice(end) }] : tokens;
+  return end < text.length ? [...tokens, { style: 'plain', text: text.slice(end) }] : tokens;
 }

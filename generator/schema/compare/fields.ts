@@ -33,7 +33,7 @@ function compareTypes(was: FieldType | undefined, is: FieldType | undefined, sch
   const tables = [choicesOf(was, schema), choicesOf(is, schema)] as const;
   if (tables[0] && tables[1] && shapeOf(was) === shapeOf(is)) return compareChoices(tables[0], tables[1]);
   if (canonical(was) === canonical(is)) return [];
-  if (was.kind === 'text' && is.kind === 'secret')
+  if (was.name === 'text' && is.name === 'secret')
     return [
       {
         code: 'secret-now',
@@ -42,7 +42,7 @@ function compareTypes(was: FieldType | undefined, is: FieldType | undefined, sch
         instead: '{ _secret = "/path"; }',
       },
     ];
-  if (was.kind === 'secret' && is.kind === 'text')
+  if (was.name === 'secret' && is.name === 'text')
     return [
       {
         code: 'secret-no-longer',
@@ -77,12 +77,12 @@ function settable(was: FieldType | undefined, is: FieldType | undefined): Draft 
 }
 
 function choicesOf(type: FieldType, schema: string): ChoiceTable | undefined {
-  if (type.kind === 'choice') return lookUp(type.tables, schema);
-  return type.kind === 'list' ? choicesOf(type.of, schema) : undefined;
+  if (type.name === 'choice') return lookUp(type.tables, schema);
+  return type.name === 'list' ? choicesOf(type.of, schema) : undefined;
 }
 
 function shapeOf(type: FieldType): string {
-  return type.kind === 'list' ? `list of ${shapeOf(type.of)}` : type.kind;
+  return type.name === 'list' ? `list of ${shapeOf(type.of)}` : type.name;
 }
 
 function compareChoices(was: ChoiceTable, is: ChoiceTable): Draft[] {

@@ -7,7 +7,7 @@ import { type ChoiceTable, type FieldType, typeFor } from './types.ts';
 import { GREATEST_INT } from './values.ts';
 
 const WORDS: Readonly<
-  Record<Exclude<FieldType['kind'], 'choice' | 'list' | 'byApp' | 'between' | 'ruled' | 'unknown'>, string>
+  Record<Exclude<FieldType['name'], 'choice' | 'list' | 'byApp' | 'between' | 'ruled' | 'unknown'>, string>
 > = {
   text: 'text',
   label: 'text',
@@ -28,24 +28,26 @@ const WORDS: Readonly<
 export function describeDemand(demand: Constraint): string {
   if ('each' in demand) return `each: ${describeRule(demand.each)}`;
   if ('rule' in demand) return describeRule(demand);
-  return describeType({ kind: 'between', least: demand.least, most: demand.most ?? GREATEST_INT });
+  return describeType({ name: 'between', least: demand.least, most: demand.most ?? GREATEST_INT });
 }
 
 /** `text` goes without saying where the rule says what kind of text. */
 function describeRuled(of: FieldType, rule: Rule): string {
-  const plain = of.kind === 'text' && rule.rule !== 'filled';
+  const plain = of.name === 'text' && rule.rule !== 'filled';
   return plain ? describeRule(rule) : `${describeType(of)} (${describeRule(rule)})`;
 }
 
 /** "list of choices", "integer from 1 to 50" … */
 export function describeType(type: FieldType): string {
-  switch (type.kind) {
+  switch (type.name) {
     case 'choice':
       return 'choice';
     case 'list':
       return `list of ${describeType(type.of)}`;
     case 'byApp':
-      return type.sides.map((side) => `${describeType(side.type)} (${side.schemas.join(', ')})`).join(' or ');
+      return type.variants
+        .map((variant) => `${describeType(variant.type)} (${variant.schemas.join(', ')})`)
+        .join(' or ');
     case 'between':
       return `integer from ${type.least}${type.most === GREATEST_INT ? '' : ` to ${type.most}`}`;
     case 'ruled':
@@ -53,24 +55,26 @@ export function describeType(type: FieldType): string {
     case 'unknown':
       return `anything (${type.upstream})`;
     default:
-      return WORDS[type.kind];
+      return WORDS[type.name];
   }
 }
 
 /** The choices that a type offers: schema id -> table; empty where it offers none. */
 export function choiceTables(type: FieldType): Readonly<Record<string, ChoiceTable>> {
-  if (type.kind === 'choice') return type.tables;
-  if (type.kind === 'list' || type.kind === 'ruled') return choiceTables(type.of);
-  return type.kind === 'byApp' ? Object.assign({}, ...type.sides.map((side) => choiceTables(side.type))) : {};
+  if (type.name === 'choice') return type.tables;
+  if (type.name === 'list' || type.name === 'ruled') return choiceTables(type.of);
+  return type.name === 'byApp'
+    ? Object.assign({}, ...type.variants.map((variant) => choiceTables(variant.type)))
+    : {};
 }
 
 /** A value as a user would write it for one schema: choices by their names, all else as it is. */
 export function withChoiceNames(type: FieldType, schema: string, value: Json): Json {
-  if (type.kind === 'byApp') return withChoiceNames(typeFor(type, schema), schema, value);
-  if (type.kind === 'ruled') return withChoiceNames(type.of, schema, value);
-  if (type.kind === 'list' && Array.isArray(value))
+  if (type.name === 'byApp') return withChoiceNames(typeFor(type, schema), schema, value);
+  if (type.name === 'ruled') return withChoiceNames(type.of, schema, value);
+  if (type.name === 'list' && Array.isArray(value))
     return value.map((item) => withChoiceNames(type.of, schema, item));
-  if (type.kind !== 'choice') return value;
+  if (type.name !== 'choice') return value;
   const table = lookUp(type.tables, schema) ?? {};
   for (const name of Object.keys(table)) if (table[name] === value) return name;
   // Some services show the name where a number is stored, in a case of their own (SERVARR.md, "Writing").

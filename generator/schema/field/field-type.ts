@@ -50,15 +50,15 @@ export function fieldType(schema: string, implementation: string, field: RecordF
   if (hint === 'none') return undefined;
   const secret = isSecretField(field) ? secretType(hint, field) : undefined;
   if (secret) return secret;
-  if (hint === undefined) return { kind: 'unknown', upstream: field.type };
+  if (hint === undefined) return { name: 'unknown', upstream: field.type };
   return byShape(schema, hint, field);
 }
 
 /** What is marked as a secret is one whatever its type: a text, or a list of them; services read a number from text. */
 function secretType(hint: Hint | undefined, field: RecordField): FieldType | undefined {
   if (hint === 'bool' || hint === 'pairs' || field.choices) return undefined;
-  if (isList(hint, field)) return { kind: 'list', of: { kind: 'secret' } };
-  return ['undefined', 'string', 'number'].includes(typeof field.default) ? { kind: 'secret' } : undefined;
+  if (isList(hint, field)) return { name: 'list', of: { name: 'secret' } };
+  return ['undefined', 'string', 'number'].includes(typeof field.default) ? { name: 'secret' } : undefined;
 }
 
 function isList(hint: Hint | undefined, field: RecordField): boolean {
@@ -66,13 +66,13 @@ function isList(hint: Hint | undefined, field: RecordField): boolean {
 }
 
 function byShape(schema: string, hint: Hint, field: RecordField): FieldType {
-  if (hint === 'bool' || hint === 'pairs' || hint === 'file' || hint === 'date') return { kind: hint };
-  if (!isPlain(field.default)) return { kind: 'unknown', upstream: field.type };
-  if (isList(hint, field)) return { kind: 'list', of: element(schema, hint, field) };
-  if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field.choices) } };
+  if (hint === 'bool' || hint === 'pairs' || hint === 'file' || hint === 'date') return { name: hint };
+  if (!isPlain(field.default)) return { name: 'unknown', upstream: field.type };
+  if (isList(hint, field)) return { name: 'list', of: element(schema, hint, field) };
+  if (field.choices) return { name: 'choice', tables: { [schema]: choiceTable(field.choices) } };
   if (hint === 'number' || typeof field.default === 'number') return numberType(field);
-  if (isTime(field.default)) return { kind: 'date' };
-  return { kind: 'text' };
+  if (isTime(field.default)) return { name: 'date' };
+  return { name: 'text' };
 }
 
 /** False for what no type that we know has: a set, or a list of sets or lists. */
@@ -83,9 +83,9 @@ function isPlain(value: Json | undefined): boolean {
 }
 
 function element(schema: string, hint: Hint, field: RecordField): FieldType {
-  if (field.choices) return { kind: 'choice', tables: { [schema]: choiceTable(field.choices) } };
+  if (field.choices) return { name: 'choice', tables: { [schema]: choiceTable(field.choices) } };
   const numeric = hint === 'numbers' || hint === 'select' || hasNumbers(field.default);
-  return { kind: numeric ? 'int' : 'text' };
+  return { name: numeric ? 'int' : 'text' };
 }
 
 function hasNumbers(value: Json | undefined): boolean {
@@ -98,8 +98,8 @@ function isTime(value: Json | undefined): boolean {
 }
 
 function numberType(field: RecordField): FieldType {
-  if (field.name === 'port') return { kind: 'port' };
-  return { kind: field.isFloat ? 'float' : 'int' };
+  if (field.name === 'port') return { name: 'port' };
+  return { name: field.isFloat ? 'float' : 'int' };
 }
 
 /**

@@ -21,7 +21,7 @@ export function misfitOf(implementation: string, field: WireField, value: Json):
 /** Choices are numbers already; a secret stands for text. Source: captures, `field-values.json`. */
 function fits(type: FieldType, field: WireField, value: Json): boolean {
   if (isReference(value)) return true;
-  switch (type.kind) {
+  switch (type.name) {
     case 'bool':
       return typeof value === 'boolean';
     case 'int':
@@ -39,7 +39,7 @@ function fits(type: FieldType, field: WireField, value: Json): boolean {
     case 'pairs':
       return Array.isArray(value);
     case 'byApp':
-      return type.sides.some((side) => fits(side.type, field, value));
+      return type.variants.some((variant) => fits(variant.type, field, value));
     case 'ruled':
       return fits(type.of, field, value);
     case 'unknown':
@@ -51,11 +51,11 @@ function fits(type: FieldType, field: WireField, value: Json): boolean {
 }
 
 function wantedBy(type: FieldType, field: WireField): string {
-  switch (type.kind) {
+  switch (type.name) {
     case 'choice':
       return `one of ${choicesOf(field)}`;
     case 'list':
-      return type.of.kind === 'choice' ? `a list of ${choicesOf(field)}` : `a ${describeType(type)}`;
+      return type.of.name === 'choice' ? `a list of ${choicesOf(field)}` : `a ${describeType(type)}`;
     case 'pairs':
       return 'a list of pairs';
     case 'bool':

@@ -30,13 +30,13 @@ export interface ShownKey {
 export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldType {
   const { listElementTypes, references, enumValues } = kindRow(kind);
   const limits = lookUp(GENERAL_LIMITS, key);
-  if (limits) return { kind: 'between', least: limits[0], most: limits[1] };
+  if (limits) return { name: 'between', least: limits[0], most: limits[1] };
   const reference = lookUp(references, key);
-  if (reference) return { kind: reference.name === 'name' ? 'name' : 'folder' };
+  if (reference) return { name: reference.name === 'name' ? 'name' : 'folder' };
   const known = lookUp(enumValues, key)?.[app];
-  if (known) return { kind: 'choice', tables: { [schema]: wordTable(known) } };
+  if (known) return { name: 'choice', tables: { [schema]: wordTable(known) } };
   const element = lookUp(listElementTypes, key);
-  if (element) return { kind: 'list', of: { kind: element } };
+  if (element) return { name: 'list', of: { name: element } };
   return plainType(shown);
 }
 
@@ -46,15 +46,15 @@ function wordTable(words: readonly string[]): ChoiceTable {
 }
 
 function plainType(shown: Json): FieldType {
-  if (Array.isArray(shown)) return { kind: 'list', of: { kind: 'unknown', upstream: 'list' } };
+  if (Array.isArray(shown)) return { name: 'list', of: { name: 'unknown', upstream: 'list' } };
   switch (typeof shown) {
     case 'boolean':
-      return { kind: 'bool' };
+      return { name: 'bool' };
     case 'number':
-      return { kind: Number.isInteger(shown) ? 'int' : 'float' };
+      return { name: Number.isInteger(shown) ? 'int' : 'float' };
     default:
       // The host program resolves no secrets outside `fields`.
-      return { kind: 'label' };
+      return { name: 'label' };
   }
 }
 

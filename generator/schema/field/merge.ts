@@ -12,11 +12,11 @@ export interface OwnType {
 /**
  * One type for a key that several schemas have.
  * @param types what each schema takes; of a general key, what each implementation of a schema shows
- * @returns the same type, tables side by side for choices, secret if any schema says so, else a side for each
+ * @returns the same type, tables side by variant for choices, secret if any schema says so, else a variant for each
  */
 export function mergeTypes(types: readonly OwnType[]): FieldType {
   const owns = groupBy(types, ({ schema }) => schema);
-  return mergeSides(
+  return mergeVariants(
     owns.map(([schema, same]) => ({
       schemas: [schema],
       type: same.map(({ type }) => type).reduce(inOneSchema),
@@ -24,34 +24,34 @@ export function mergeTypes(types: readonly OwnType[]): FieldType {
   );
 }
 
-function mergeSides(sides: readonly TypeVariant[]): FieldType {
-  const merged = sides.reduce<readonly TypeVariant[]>(absorb, []);
+function mergeVariants(variants: readonly TypeVariant[]): FieldType {
+  const merged = variants.reduce<readonly TypeVariant[]>(absorb, []);
   const [only, ...others] = merged;
   if (!only) throw new RangeError('no types to merge');
   return others.length === 0
     ? only.type
     : {
-        kind: 'byApp',
-        sides: merged.toSorted((left, right) => compareText(left.schemas.join(), right.schemas.join())),
+        name: 'byApp',
+        variants: merged.toSorted((left, right) => compareText(left.schemas.join(), right.schemas.join())),
       };
 }
 
-function absorb(kept: readonly TypeVariant[], side: TypeVariant): readonly TypeVariant[] {
+function absorb(kept: readonly TypeVariant[], variant: TypeVariant): readonly TypeVariant[] {
   for (const [index, other] of kept.entries()) {
-    const type = unite(other, side);
-    if (type) return kept.with(index, { schemas: sortedSet([...other.schemas, ...side.schemas]), type });
+    const type = unite(other, variant);
+    if (type) return kept.with(index, { schemas: sortedSet([...other.schemas, ...variant.schemas]), type });
   }
-  return [...kept, side];
+  return [...kept, variant];
 }
 
 /** What a schema takes of which one implementation shows this and another that: the wider, or nobody knows. */
 function inOneSchema(left: FieldType, right: FieldType): FieldType {
-  if (left.kind === 'list' && right.kind === 'list')
-    return { kind: 'list', of: inOneSchema(left.of, right.of) };
+  if (left.name === 'list' && right.name === 'list')
+    return { name: 'list', of: inOneSchema(left.of, right.of) };
   const same = unite({ schemas: [], type: left }, { schemas: [], type: right });
   if (same) return same;
-  const numbers = [left, right].every(({ kind }) => kind === 'int' || kind === 'float');
-  return numbers ? { kind: 'float' } : { kind: 'unknown', upstream: `${left.kind} or ${right.kind}` };
+  const numbers = [left, right].every(({ name }) => name === 'int' || name === 'float');
+  return numbers ? { name: 'float' } : { name: 'unknown', upstream: `${left.name} or ${right.name}` };
 }
 
 /** The type of both, where they take the same. */
@@ -59,17 +59,20 @@ function unite(
   { schemas, type: left }: TypeVariant,
   { schemas: others, type: right }: TypeVariant,
 ): FieldType | undefined {
-  if (left.kind === 'choice' && right.kind === 'choice')
-    return { kind: 'choice', tables: { ...left.tables, ...right.tables } };
-  if (left.kind === 'list' && right.kind === 'list')
-    return { kind: 'list', of: mergeSides([...sidesOf(schemas, left.of), ...sidesOf(others, right.of)]) };
-  if (left.kind === 'between' || right.kind === 'between')
+  if (left.name === 'choice' && right.name === 'choice')
+    return { name: 'choice', tables: { ...left.tables, ...right.tables } };
+  if (left.name === 'list' && right.name === 'list')
+    return {
+      name: 'list',
+      of: mergeVariants([...variantsOf(schemas, left.of), ...variantsOf(others, right.of)]),
+    };
+  if (left.name === 'between' || right.name === 'between')
     return canonical(left) === canonical(right) ? left : undefined;
-  if (left.kind === right.kind) return left;
-  const kinds = new Set([left.kind, right.kind]);
-  return kinds.has('secret') && kinds.has('text') ? { kind: 'secret' } : undefined;
+  if (left.name === right.name) return left;
+  const names = new Set([left.name, right.name]);
+  return names.has('secret') && names.has('text') ? { name: 'secret' } : undefined;
 }
 
-function sidesOf(schemas: readonly string[], type: FieldType): readonly TypeVariant[] {
-  return type.kind === 'byApp' ? type.sides : [{ schemas, type }];
+function variantsOf(schemas: readonly string[], type: FieldType): readonly TypeVariant[] {
+  return type.name === 'byApp' ? type.variants : [{ schemas, type }];
 }

@@ -23,11 +23,11 @@ export const OPTION_NAMES: Readonly<Record<string, string>> = {
  * it is so in all that have it. Source: captures, `field-values.json`, `kinds-field-values.json`.
  */
 export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
-  'Telegram.topicId': { kind: 'int' },
+  'Telegram.topicId': { name: 'int' },
   // Whisparr 2 shows a textbox for it; it is the number that it is elsewhere.
-  'seedCriteria.seedRatio': { kind: 'float' },
+  'seedCriteria.seedRatio': { name: 'float' },
   // A choice of what another service has, by paths and not by numbers.
-  rootFolderPaths: { kind: 'list', of: { kind: 'text' } },
+  rootFolderPaths: { name: 'list', of: { name: 'text' } },
 };
 
 /**

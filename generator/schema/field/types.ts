@@ -8,7 +8,7 @@ import type { Rule } from './rule.ts';
 /** What a field takes, in one schema or in several after merging. */
 export type FieldType =
   | {
-      readonly kind:
+      readonly name:
         | 'text'
         | 'file'
         | 'int'
@@ -26,18 +26,18 @@ export type FieldType =
         | 'folder';
     }
   /** One of a table; a table per schema id, so that numbers which differ between schemas stay apart. */
-  | { readonly kind: 'choice'; readonly tables: Readonly<Record<string, ChoiceTable>> }
-  | { readonly kind: 'list'; readonly of: FieldType }
+  | { readonly name: 'choice'; readonly tables: Readonly<Record<string, ChoiceTable>> }
+  | { readonly name: 'list'; readonly of: FieldType }
   /** A number within limits, ends included. */
-  | { readonly kind: 'between'; readonly least: number; readonly most: number }
+  | { readonly name: 'between'; readonly least: number; readonly most: number }
   /** What another type takes, as far as it keeps a rule of the services. */
-  | { readonly kind: 'ruled'; readonly of: FieldType; readonly rule: Rule }
+  | { readonly name: 'ruled'; readonly of: FieldType; readonly rule: Rule }
   /** Prowlarr's own top-level `categories`, element by element. */
-  | { readonly kind: 'mappedCategory' }
-  /** Apps disagree: each has its side. */
-  | { readonly kind: 'byApp'; readonly sides: readonly TypeVariant[] }
+  | { readonly name: 'mappedCategory' }
+  /** Apps disagree: each has its variant. */
+  | { readonly name: 'byApp'; readonly variants: readonly TypeVariant[] }
   /** A field type that nobody has taught us; taken as it is, and reported. */
-  | { readonly kind: 'unknown'; readonly upstream: string };
+  | { readonly name: 'unknown'; readonly upstream: string };
 
 /** The schemas that agree on a type, by their schema ids, sorted. */
 export interface TypeVariant {
@@ -47,9 +47,9 @@ export interface TypeVariant {
 
 /** What one of the schemas takes that have the key; throws for any other. */
 export function typeFor(type: FieldType, schema: string): FieldType {
-  switch (type.kind) {
+  switch (type.name) {
     case 'byApp': {
-      const own = type.sides.find(({ schemas }) => schemas.includes(schema));
+      const own = type.variants.find(({ schemas }) => schemas.includes(schema));
       if (!own) throw new RangeError(`no type for ${schema}`);
       return typeFor(own.type, schema);
     }
@@ -63,7 +63,7 @@ export function typeFor(type: FieldType, schema: string): FieldType {
 
 /** True where a value does not belong into the Nix store. */
 export function isSecret(type: FieldType): boolean {
-  if (type.kind === 'byApp') return type.sides.some((side) => isSecret(side.type));
-  if (type.kind === 'ruled' || type.kind === 'list') return isSecret(type.of);
-  return type.kind === 'secret';
+  if (type.name === 'byApp') return type.variants.some((variant) => isSecret(variant.type));
+  if (type.name === 'ruled' || type.name === 'list') return isSecret(type.of);
+  return type.name === 'secret';
 }

@@ -3,7 +3,7 @@ import { canonical } from '../../base/json.ts';
 import type { FieldType } from './types.ts';
 
 /** Type -> the types that take all its values as they are. Choices and pairs are encoded, so nothing stands in for them. */
-const WIDER: Readonly<Partial<Record<FieldType['kind'], readonly FieldType['kind'][]>>> = {
+const WIDER: Readonly<Partial<Record<FieldType['name'], readonly FieldType['name'][]>>> = {
   bool: ['unknown'],
   date: ['text', 'secret', 'file', 'unknown'],
   file: [],
@@ -19,8 +19,8 @@ const WIDER: Readonly<Partial<Record<FieldType['kind'], readonly FieldType['kind
 /** True where every value that `from` takes is taken by `to`, and goes over the wire the same. */
 export function widens(from: FieldType, to: FieldType): boolean {
   if (canonical(from) === canonical(to)) return true;
-  if (from.kind === 'ruled') return widens(from.of, to);
-  if (from.kind === 'list' && to.kind === 'list') return widens(from.of, to.of);
-  if (from.kind === 'list' && to.kind === 'unknown') return widens(from.of, to);
-  return WIDER[from.kind]?.includes(to.kind) ?? false;
+  if (from.name === 'ruled') return widens(from.of, to);
+  if (from.name === 'list' && to.name === 'list') return widens(from.of, to.of);
+  if (from.name === 'list' && to.name === 'unknown') return widens(from.of, to);
+  return WIDER[from.name]?.includes(to.name) ?? false;
 }

@@ -71,9 +71,9 @@ function isSignIn({ type }: RecordField): boolean {
 
 /** What services call the types in it that nobody has taught us. */
 function unknownIn(type: FieldType): readonly string[] {
-  if (type.kind === 'unknown') return [type.upstream];
-  if (type.kind === 'list' || type.kind === 'ruled') return unknownIn(type.of);
-  return type.kind === 'byApp' ? type.sides.flatMap((side) => unknownIn(side.type)) : NONE;
+  if (type.name === 'unknown') return [type.upstream];
+  if (type.name === 'list' || type.name === 'ruled') return unknownIn(type.of);
+  return type.name === 'byApp' ? type.variants.flatMap((variant) => unknownIn(variant.type)) : NONE;
 }
 
 const NONE: readonly string[] = [];

@@ -13,31 +13,32 @@ export function withConstraints(type: FieldType, demands: readonly Constraint[])
 }
 
 function withDemand(type: FieldType, demand: Constraint): FieldType {
-  if (type.kind === 'byApp') return { ...type, sides: type.sides.map((side) => onSide(side, demand)) };
+  if (type.name === 'byApp')
+    return { ...type, variants: type.variants.map((variant) => onVariant(variant, demand)) };
   if ('least' in demand)
     return isNumber(type)
-      ? { kind: 'between', least: demand.least, most: demand.most ?? GREATEST_INT }
+      ? { name: 'between', least: demand.least, most: demand.most ?? GREATEST_INT }
       : type;
   if ('each' in demand)
-    return type.kind === 'list' ? { kind: 'list', of: withDemand(type.of, demand.each) } : type;
+    return type.name === 'list' ? { name: 'list', of: withDemand(type.of, demand.each) } : type;
   const fits = isText(type) || (isList(type) && CONSTRAINTS[demand.rule].lists);
   const { since: _since, roles: _roles, ...rule } = demand;
-  return fits ? { kind: 'ruled', of: type, rule } : type;
+  return fits ? { name: 'ruled', of: type, rule } : type;
 }
 
-function onSide({ schemas, type }: TypeVariant, demand: Constraint): TypeVariant {
+function onVariant({ schemas, type }: TypeVariant, demand: Constraint): TypeVariant {
   return { schemas, type: withDemand(type, demand) };
 }
 
 function isNumber(type: FieldType): boolean {
-  return type.kind === 'int' || type.kind === 'port';
+  return type.name === 'int' || type.name === 'port';
 }
 
 function isText(type: FieldType): boolean {
-  if (type.kind === 'ruled') return isText(type.of);
-  return type.kind === 'text' || type.kind === 'secret' || type.kind === 'file';
+  if (type.name === 'ruled') return isText(type.of);
+  return type.name === 'text' || type.name === 'secret' || type.name === 'file';
 }
 
 function isList(type: FieldType): boolean {
-  return type.kind === 'ruled' ? isList(type.of) : type.kind === 'list';
+  return type.name === 'ruled' ? isList(type.of) : type.name === 'list';
 }

@@ -5,30 +5,30 @@ const long = 'a'.repeat(70);
 
 describe('an option type stands as nixfmt leaves it', () => {
   test.each<[string, { given: NamedType; want: string }]>([
-    ['a name', { given: { kind: 'port' }, want: 'types.nullOr types.port' }],
+    ['a name', { given: { name: 'port' }, want: 'types.nullOr types.port' }],
     [
       'a choice',
       {
-        given: { kind: 'choice', table: 'x', perSchema: false },
+        given: { name: 'choice', table: 'x', perSchema: false },
         want: 'types.nullOr (types.choice choices.x)',
       },
     ],
     [
       'an odd table name',
       {
-        given: { kind: 'choice', table: 'a.b', perSchema: true },
+        given: { name: 'choice', table: 'a.b', perSchema: true },
         want: 'types.nullOr (types.choiceOf choices."a.b")',
       },
     ],
-    ['limits', { given: { kind: 'between', least: 1, most: 50 }, want: 'types.nullOr (types.between 1 50)' }],
+    ['limits', { given: { name: 'between', least: 1, most: 50 }, want: 'types.nullOr (types.between 1 50)' }],
     [
       'two types',
       {
         given: {
-          kind: 'byApp',
-          sides: [
-            { schemas: ['lidarr', 'radarr'], type: { kind: 'int' } },
-            { schemas: ['sonarr'], type: { kind: 'list', of: { kind: 'text' } } },
+          name: 'byApp',
+          variants: [
+            { schemas: ['lidarr', 'radarr'], type: { name: 'int' } },
+            { schemas: ['sonarr'], type: { name: 'list', of: { name: 'text' } } },
           ],
         },
         want: `types.nullOr (
@@ -52,14 +52,14 @@ describe('an option type stands as nixfmt leaves it', () => {
       'two types of what a list holds',
       {
         given: {
-          kind: 'list',
+          name: 'list',
           of: {
-            kind: 'byApp',
-            sides: [
-              { schemas: ['radarr'], type: { kind: 'choice', table: long, perSchema: false } },
+            name: 'byApp',
+            variants: [
+              { schemas: ['radarr'], type: { name: 'choice', table: long, perSchema: false } },
               {
                 schemas: ['sonarr'],
-                type: { kind: 'list', of: { kind: 'choice', table: long, perSchema: false } },
+                type: { name: 'list', of: { name: 'choice', table: long, perSchema: false } },
               },
             ],
           },
@@ -85,13 +85,13 @@ describe('an option type stands as nixfmt leaves it', () => {
     [
       'a long one',
       {
-        given: { kind: 'list', of: { kind: 'choice', table: long, perSchema: false } },
+        given: { name: 'list', of: { name: 'choice', table: long, perSchema: false } },
         want: `types.nullOr (\n  types.listOf (\n    types.choice choices.${long}\n  )\n)`,
       },
     ],
     [
       'an unknown one',
-      { given: { kind: 'unknown', upstream: 'colour' }, want: 'types.nullOr types.anything' },
+      { given: { name: 'unknown', upstream: 'colour' }, want: 'types.nullOr types.anything' },
     ],
   ])('%s', (_, { given, want }) => {
     expect(nixOptionType(given, 0)).toBe(want);
@@ -99,7 +99,7 @@ describe('an option type stands as nixfmt leaves it', () => {
 });
 
 test('a key of a definition that two schemas of different age take differently', () => {
-  const given: NamedType = { kind: 'byApp', sides: [{ schemas: ['old'], type: { kind: 'bool' } }] };
+  const given: NamedType = { name: 'byApp', variants: [{ schemas: ['old'], type: { name: 'bool' } }] };
   expect(nixKeyType('a.b', given, 4)).toBe(
     ' types.byApp [\n      {\n        schemas = [ "old" ];\n        type = types.bool;\n      }\n    ]',
   );
@@ -107,14 +107,14 @@ test('a key of a definition that two schemas of different age take differently',
 
 test('a key that leaves no room for the table of its choices', () => {
   const table = 'torrentBaseSettings.appMinimumSeeders';
-  expect(nixKeyType(table, { kind: 'choice', table, perSchema: false }, 8)).toBe(
+  expect(nixKeyType(table, { name: 'choice', table, perSchema: false }, 8)).toBe(
     `\n          types.choice\n            choices."${table}"`,
   );
-  expect(nixKeyType('seeders', { kind: 'choice', table, perSchema: false }, 8)).toBe(
+  expect(nixKeyType('seeders', { name: 'choice', table, perSchema: false }, 8)).toBe(
     ` types.choice choices."${table}"`,
   );
   const plain = 'torrentBaseSettingsAppMinimumSeeders';
-  expect(nixKeyType(plain, { kind: 'choice', table: plain, perSchema: true }, 8)).toBe(
+  expect(nixKeyType(plain, { name: 'choice', table: plain, perSchema: true }, 8)).toBe(
     ` types.choiceOf choices.${plain}`,
   );
 });

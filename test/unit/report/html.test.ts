@@ -77,10 +77,10 @@ describe('escaping', () => {
           .map((token) => token.text)
           .join(''),
       ).toBe(text);
-    expect(nixTokens('a1 = "x \\" 2"; b = [ 3.5 true ];').filter(({ kind }) => kind !== 'plain')).toEqual([
-      { kind: 'string', text: '"x \\" 2"' },
-      { kind: 'literal', text: '3.5' },
-      { kind: 'literal', text: 'true' },
+    expect(nixTokens('a1 = "x \\" 2"; b = [ 3.5 true ];').filter(({ style }) => style !== 'plain')).toEqual([
+      { style: 'string', text: '"x \\" 2"' },
+      { style: 'literal', text: '3.5' },
+      { style: 'literal', text: 'true' },
     ]);
   });
 

@@ -16,7 +16,7 @@ import { ALL_RECORDINGS, capture, capturePath, hasCaptures } from '../../../capt
 
 /** Values that a type takes; none where the type does not say. */
 function taken(type: FieldType): Json[] {
-  switch (type.kind) {
+  switch (type.name) {
     case 'bool':
       return [true, false];
     case 'int':
@@ -37,7 +37,7 @@ function taken(type: FieldType): Json[] {
     case 'list':
       return [[], ...taken(type.of).map((one) => [one]), taken(type.of)];
     case 'byApp':
-      return type.sides.flatMap((side) => taken(side.type));
+      return type.variants.flatMap((variant) => taken(variant.type));
     case 'unknown':
     case 'mappedCategory':
       return [];
@@ -48,7 +48,7 @@ function taken(type: FieldType): Json[] {
 
 /** A value that a type does not take; undefined where it takes all. */
 function refused(type: FieldType): Json | undefined {
-  switch (type.kind) {
+  switch (type.name) {
     case 'bool':
       return 1;
     case 'int':

@@ -3,7 +3,7 @@ import type { Json } from '../../../../generator/base/json.ts';
 import { withChoiceNames } from '../../../../generator/schema/field/describe.ts';
 import type { FieldType } from '../../../../generator/schema/field/types.ts';
 
-const choice: FieldType = { kind: 'choice', tables: { whisparr: { Movie: 1, Scene: 2, other: 'Other' } } };
+const choice: FieldType = { name: 'choice', tables: { whisparr: { Movie: 1, Scene: 2, other: 'Other' } } };
 
 describe('withChoiceNames', () => {
   test.each<[string, { given: Json; of?: FieldType; want: Json }]>([
@@ -12,8 +12,8 @@ describe('withChoiceNames', () => {
     ['a name that the service shows for it', { given: 'movie', want: 'Movie' }],
     ['a text that is stored', { given: 'Other', want: 'other' }],
     ['a text that is none', { given: 'nothing', want: 'nothing' }],
-    ['a list', { given: [2, 'movie'], of: { kind: 'list', of: choice }, want: ['Scene', 'Movie'] }],
-    ['what is no choice', { given: 'movie', of: { kind: 'text' }, want: 'movie' }],
+    ['a list', { given: [2, 'movie'], of: { name: 'list', of: choice }, want: ['Scene', 'Movie'] }],
+    ['what is no choice', { given: 'movie', of: { name: 'text' }, want: 'movie' }],
   ])('%s', (_, { given, of = choice, want }) => {
     expect(withChoiceNames(of, 'whisparr', given)).toEqual(want);
   });

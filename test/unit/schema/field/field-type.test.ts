@@ -7,33 +7,33 @@ describe('what is marked as a secret', () => {
     fieldType('sonarr', 'X', { name: 'token', type, privacy: 'apiKey', ...more });
 
   test.each<[string, { given: ReturnType<typeof marked>; want: object }]>([
-    ['a type that nobody knows', { given: marked('brandNew'), want: { kind: 'secret' } }],
-    ['a list', { given: marked('tag'), want: { kind: 'list', of: { kind: 'secret' } } }],
+    ['a type that nobody knows', { given: marked('brandNew'), want: { name: 'secret' } }],
+    ['a list', { given: marked('tag'), want: { name: 'list', of: { name: 'secret' } } }],
     [
       'a list of a type that nobody knows',
-      { given: marked('brandNew', { default: [] }), want: { kind: 'list', of: { kind: 'secret' } } },
+      { given: marked('brandNew', { default: [] }), want: { name: 'list', of: { name: 'secret' } } },
     ],
-    ['a number', { given: marked('number', { default: 5 }), want: { kind: 'secret' } }],
-    ['a file', { given: marked('filePath', { privacy: 'password' }), want: { kind: 'secret' } }],
-    ['a switch is none', { given: marked('checkbox'), want: { kind: 'bool' } }],
+    ['a number', { given: marked('number', { default: 5 }), want: { name: 'secret' } }],
+    ['a file', { given: marked('filePath', { privacy: 'password' }), want: { name: 'secret' } }],
+    ['a switch is none', { given: marked('checkbox'), want: { name: 'bool' } }],
     [
       'a choice is none',
       {
         given: marked('select', { choices: [{ name: 'A', value: 1 }] }),
-        want: { kind: 'choice', tables: { sonarr: { A: 1 } } },
+        want: { name: 'choice', tables: { sonarr: { A: 1 } } },
       },
     ],
     [
       'an object of a type that nobody knows is anything',
-      { given: marked('brandNew', { default: {} }), want: { kind: 'unknown', upstream: 'brandNew' } },
+      { given: marked('brandNew', { default: {} }), want: { name: 'unknown', upstream: 'brandNew' } },
     ],
   ])('%s', (_, { given, want }) => {
     expect(given).toEqual(want);
   });
 
   test('a list of them is one for whoever asks', () => {
-    expect(isSecret({ kind: 'list', of: { kind: 'secret' } })).toBe(true);
-    expect(isSecret({ kind: 'list', of: { kind: 'text' } })).toBe(false);
+    expect(isSecret({ name: 'list', of: { name: 'secret' } })).toBe(true);
+    expect(isSecret({ name: 'list', of: { name: 'text' } })).toBe(false);
   });
 });
 
@@ -43,11 +43,11 @@ describe('what nobody has taught us', () => {
   test.each<[string, { given: ReturnType<typeof of>; want: object | undefined }]>([
     [
       'a list of sets',
-      { given: of('rows', { default: [{ key: 1 }] }), want: { kind: 'unknown', upstream: 'tag' } },
+      { given: of('rows', { default: [{ key: 1 }] }), want: { name: 'unknown', upstream: 'tag' } },
     ],
     [
       'a set in a textbox',
-      { given: of('rows', { type: 'textbox', default: {} }), want: { kind: 'unknown', upstream: 'textbox' } },
+      { given: of('rows', { type: 'textbox', default: {} }), want: { name: 'unknown', upstream: 'textbox' } },
     ],
     ['a name by which Nix calls a set', { given: of('__functor'), want: undefined }],
     ['a name by which Nix makes a text of a set', { given: of('outPath'), want: undefined }],

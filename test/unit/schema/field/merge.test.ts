@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { mergeTypes } from '../../../../generator/schema/field/merge.ts';
 import type { FieldType } from '../../../../generator/schema/field/types.ts';
 
-const text: FieldType = { kind: 'text' };
-const [int, float] = [{ kind: 'int' }, { kind: 'float' }] as const;
-const list = (of: FieldType): FieldType => ({ kind: 'list', of });
-const choice = (schema: string): FieldType => ({ kind: 'choice', tables: { [schema]: { A: 1 } } });
+const text: FieldType = { name: 'text' };
+const [int, float] = [{ name: 'int' }, { name: 'float' }] as const;
+const list = (of: FieldType): FieldType => ({ name: 'list', of });
+const choice = (schema: string): FieldType => ({ name: 'choice', tables: { [schema]: { A: 1 } } });
 
 describe('what schemas take, by schema id', () => {
   test.each<[string, { given: [string, FieldType][]; want: unknown }]>([
@@ -18,8 +18,8 @@ describe('what schemas take, by schema id', () => {
           ['lidarr', text],
         ],
         want: {
-          kind: 'byApp',
-          sides: [
+          name: 'byApp',
+          variants: [
             { schemas: ['lidarr', 'sonarr'], type: text },
             { schemas: ['radarr'], type: int },
           ],
@@ -35,11 +35,11 @@ describe('what schemas take, by schema id', () => {
           ['sonarr', choice('sonarr')],
         ],
         want: {
-          kind: 'byApp',
-          sides: [
+          name: 'byApp',
+          variants: [
             {
               schemas: ['lidarr', 'sonarr'],
-              type: { kind: 'choice', tables: { lidarr: { A: 1 }, sonarr: { A: 1 } } },
+              type: { name: 'choice', tables: { lidarr: { A: 1 }, sonarr: { A: 1 } } },
             },
             { schemas: ['radarr'], type: int },
           ],
@@ -55,8 +55,8 @@ describe('what schemas take, by schema id', () => {
           ['sonarr', list(int)],
         ],
         want: list({
-          kind: 'byApp',
-          sides: [
+          name: 'byApp',
+          variants: [
             { schemas: ['lidarr', 'sonarr'], type: int },
             { schemas: ['radarr'], type: text },
           ],
@@ -82,9 +82,9 @@ describe('what schemas take, by schema id', () => {
           ['sonarr', int],
         ],
         want: {
-          kind: 'byApp',
-          sides: [
-            { schemas: ['radarr'], type: { kind: 'unknown', upstream: 'int or text' } },
+          name: 'byApp',
+          variants: [
+            { schemas: ['radarr'], type: { name: 'unknown', upstream: 'int or text' } },
             { schemas: ['sonarr'], type: int },
           ],
         },

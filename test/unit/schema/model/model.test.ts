@@ -42,24 +42,24 @@ describe('what the apps say together', () => {
     expect(field(committed('notification', 'Notifiarr'), 'apiKey')).toMatchObject({
       schemas: ['lidarr', 'prowlarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
       spelling: { lidarr: 'aPIKey', prowlarr: 'aPIKey', radarr: 'aPIKey', readarr: 'aPIKey' },
-      type: { kind: 'ruled', of: { kind: 'secret' }, rule: { rule: 'filled' } },
+      type: { name: 'ruled', of: { name: 'secret' }, rule: { rule: 'filled' } },
     });
   });
 
   test('secret if any app says so, or the table', () => {
     for (const name of ['Join', 'SendGrid', 'MailGun'])
       expect(field(committed('notification', name), 'apiKey')?.type, name).toMatchObject({
-        of: { kind: 'secret' },
+        of: { name: 'secret' },
       });
     for (const name of ['Discord', 'Slack'])
       expect(field(committed('notification', name), 'webHookUrl')?.type, name).toMatchObject({
-        of: { kind: 'secret' },
+        of: { name: 'secret' },
       });
   });
 
   test('tables of choices stay apart by app', () => {
     const type = field(committed('notification', 'Discord'), 'importFields')?.type;
-    if (type?.kind !== 'list' || type.of.kind !== 'choice') throw new Error('not a list of choices');
+    if (type?.name !== 'list' || type.of.name !== 'choice') throw new Error('not a list of choices');
     expect(type.of.tables['lidarr']?.['Group']).toBe(4);
     expect(type.of.tables['sonarr']?.['Group']).toBe(5);
   });
@@ -70,7 +70,7 @@ describe('what the apps say together', () => {
       implementations.flatMap((item) => item.fields.filter(({ name }) => name === 'port')),
     );
     expect(ports.length).toBeGreaterThan(15);
-    expect(ports.filter(({ type }) => type.kind !== 'port')).toEqual([]);
+    expect(ports.filter(({ type }) => type.name !== 'port')).toEqual([]);
   });
 
   test('the category is read from the schema, not from the name of the app', () => {
@@ -106,7 +106,7 @@ describe('types that differ between apps', () => {
           { name: 'a', type: 'textbox' },
           { name: 'a', type: 'url' },
         ],
-        want: { kind: 'text' },
+        want: { name: 'text' },
       },
     ],
     [
@@ -116,7 +116,7 @@ describe('types that differ between apps', () => {
           { name: 'port', type: 'number', default: 1 },
           { name: 'port', type: 'textbox', default: 2 },
         ],
-        want: { kind: 'port' },
+        want: { name: 'port' },
       },
     ],
     [
@@ -126,7 +126,7 @@ describe('types that differ between apps', () => {
           { name: 'a', type: 'textbox' },
           { name: 'a', type: 'textbox', privacy: 'apiKey' },
         ],
-        want: { kind: 'secret' },
+        want: { name: 'secret' },
       },
     ],
     [
@@ -137,10 +137,10 @@ describe('types that differ between apps', () => {
           { name: 'a', type: 'number', isFloat: true },
         ],
         want: {
-          kind: 'byApp',
-          sides: [
-            { schemas: ['radarr'], type: { kind: 'int' } },
-            { schemas: ['sonarr'], type: { kind: 'float' } },
+          name: 'byApp',
+          variants: [
+            { schemas: ['radarr'], type: { name: 'int' } },
+            { schemas: ['sonarr'], type: { name: 'float' } },
           ],
         },
       },
@@ -153,10 +153,10 @@ describe('types that differ between apps', () => {
           { name: 'a', type: 'tag' },
         ],
         want: {
-          kind: 'byApp',
-          sides: [
-            { schemas: ['radarr'], type: { kind: 'text' } },
-            { schemas: ['sonarr'], type: { kind: 'list', of: { kind: 'text' } } },
+          name: 'byApp',
+          variants: [
+            { schemas: ['radarr'], type: { name: 'text' } },
+            { schemas: ['sonarr'], type: { name: 'list', of: { name: 'text' } } },
           ],
         },
       },
@@ -169,10 +169,10 @@ describe('types that differ between apps', () => {
           { name: 'a', type: 'number', default: 1 },
         ],
         want: {
-          kind: 'byApp',
-          sides: [
-            { schemas: ['radarr'], type: { kind: 'choice', tables: { radarr: { x: 1 } } } },
-            { schemas: ['sonarr'], type: { kind: 'int' } },
+          name: 'byApp',
+          variants: [
+            { schemas: ['radarr'], type: { name: 'choice', tables: { radarr: { x: 1 } } } },
+            { schemas: ['sonarr'], type: { name: 'int' } },
           ],
         },
       },
@@ -184,7 +184,7 @@ describe('types that differ between apps', () => {
           { name: 'a', type: 'select', default: 'x', choices: [{ name: 'x', value: 1 }] },
           { name: 'a', type: 'select', default: 1, choices: [{ name: 'x', value: 2 }] },
         ],
-        want: { kind: 'choice', tables: { radarr: { x: 1 }, sonarr: { x: 2 } } },
+        want: { name: 'choice', tables: { radarr: { x: 1 }, sonarr: { x: 2 } } },
       },
     ],
   ])('%s', (_, { given: [radarr, sonarr], want }) => {
@@ -193,7 +193,7 @@ describe('types that differ between apps', () => {
 
   test('an unknown field type takes anything and is reported, also within a list', () => {
     const { fields, notes } = merge([{ name: 'a', type: 'colour' }], [{ name: 'a', type: 'colour' }]);
-    expect(fields[0]?.type).toEqual({ kind: 'unknown', upstream: 'colour' });
+    expect(fields[0]?.type).toEqual({ name: 'unknown', upstream: 'colour' });
     expect(notes).toEqual([
       {
         code: 'unknown-type',
