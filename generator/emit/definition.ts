@@ -4,7 +4,7 @@ import { canonical } from '../base/json.ts';
 import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { NamedType } from '../nix/types.ts';
-import { type Tables, factsOf, filled, nameTables } from './option.ts';
+import { type Tables, factsOf, unlessEmpty, nameTables } from './option.ts';
 
 /** A key and what it takes: all that is emitted of it, for there are no typed options of definitions. */
 export interface TypeView {
@@ -55,12 +55,12 @@ export function definitionFacts(
   return {
     name: item.name,
     implementation: item.implementation,
-    choices: filled(Object.fromEntries(choices)),
+    choices: unlessEmpty(Object.fromEntries(choices)),
     schemas: item.schemas,
     names: item.names,
     ...factsOf(item),
-    common: filled(shared.map(([word]) => word)),
-    types: filled(types),
+    common: unlessEmpty(shared.map(([word]) => word)),
+    types: unlessEmpty(types),
   };
 }
 

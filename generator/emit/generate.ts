@@ -7,7 +7,7 @@ import { type FileChange, type OwnedPlan, planOwned, writeOwned } from '../files
 import type { Diff } from '../schema/compare/change.ts';
 import type { Records } from '../schema/compare/place.ts';
 import { compareRecords } from '../schema/compare/records.ts';
-import { type Source, buildModel } from '../schema/model/model.ts';
+import { type SchemaSource, buildModel } from '../schema/model/model.ts';
 import { parseRecord } from '../schema/record/file.ts';
 import { readRecords } from '../schema/record/folder.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';
@@ -33,7 +33,7 @@ export interface GenerateInput {
 export interface GenerateReport {
   /** False with `--check`: then `changes` is what would be written. */
   readonly written: boolean;
-  readonly sources: readonly Source[];
+  readonly sources: readonly SchemaSource[];
   /** Kind -> how many implementations were emitted. */
   readonly implementations: Readonly<Record<string, number>>;
   /** The same of definitions, for kinds that have some. */

@@ -82,17 +82,17 @@ function describe({ labels, unit, help }: ModelKey): string {
 /** What is true of the fields of an implementation beside their types; what there is nothing of is undefined. */
 export function factsOf(item: ModelImplementation): Readonly<Record<string, unknown>> {
   return {
-    filled: filled(fieldsFilledByDefaults(item.groups, item.fields)),
-    groups: filled(item.groups as unknown as Json[]),
-    category: filled(item.category),
-    events: filled(item.events),
-    only: filled(onlySome(item.fields, item.schemas)),
-    spelling: filled(spellings(item.fields)),
+    filled: unlessEmpty(fieldsFilledByDefaults(item.groups, item.fields)),
+    groups: unlessEmpty(item.groups as unknown as Json[]),
+    category: unlessEmpty(item.category),
+    events: unlessEmpty(item.events),
+    only: unlessEmpty(partialKeys(item.fields, item.schemas)),
+    spelling: unlessEmpty(spellings(item.fields)),
   };
 }
 
 /** The keys that not all of the schemas have: key -> the schemas that do. */
-export function onlySome(
+export function partialKeys(
   keys: readonly ModelKey[],
   schemas: readonly string[],
 ): Record<string, readonly string[]> {
@@ -109,7 +109,7 @@ export function spellings(keys: readonly ModelKey[]): Record<string, Readonly<Re
 }
 
 /** Templates ask only whether there is something: an empty list or set is nothing. */
-export function filled<T extends object>(value: T): T | undefined {
+export function unlessEmpty<T extends object>(value: T): T | undefined {
   return hasSome(value) ? value : undefined;
 }
 

@@ -4,7 +4,7 @@ import { kindRow } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
 import { commonKeys, definitionFacts } from './definition.ts';
-import { type Tables, factsOf, filled, onlySome, optionView, spellings } from './option.ts';
+import { type Tables, factsOf, unlessEmpty, partialKeys, optionView, spellings } from './option.ts';
 
 /** The number of the format of what is emitted; the modules check it. */
 export const EMITTED_FORMAT = 1;
@@ -31,7 +31,7 @@ function implementationView(folder: string, item: ModelImplementation): FileView
   const choices: Tables = new Map();
   const options = item.fields.map((field) => optionView(field, choices));
   const data = {
-    choices: filled(Object.fromEntries(choices)),
+    choices: unlessEmpty(Object.fromEntries(choices)),
     ...factsOf(item),
     options,
   };
@@ -48,7 +48,7 @@ function definitionViews(folder: string, { definitions }: ModelKind): FileView[]
     path: `${place}.nix`,
     template: 'definitions',
     data: {
-      choices: filled(Object.fromEntries(choices)),
+      choices: unlessEmpty(Object.fromEntries(choices)),
       common: Object.entries(common).map(([name, { types }]) => ({ name, types })),
       schemas: sortedSet(definitions.flatMap((item) => item.schemas)),
       definitions: definitions.map(({ name, implementation, file }) => ({
@@ -85,9 +85,9 @@ function generalView(folder: string, kind: ModelKind): FileView {
   const choices: Tables = new Map();
   const options = kind.general.map((key) => optionView(key, choices));
   const data = {
-    choices: filled(Object.fromEntries(choices)),
-    only: filled(onlySome(kind.general, schemas)),
-    spelling: filled(spellings(kind.general)),
+    choices: unlessEmpty(Object.fromEntries(choices)),
+    only: unlessEmpty(partialKeys(kind.general, schemas)),
+    spelling: unlessEmpty(spellings(kind.general)),
     options,
   };
   return { path: `${folder}.nix`, template: 'general', data };

@@ -7,7 +7,7 @@ import { lstatSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Problem, errorCode } from '../base/problem.ts';
 import { TEMPORARY, writeAtomic } from './atomic.ts';
-import { makeFolders as makeWithParents } from './folder.ts';
+import { makeFolders } from './folder.ts';
 import { explainReadError } from './small-file.ts';
 
 /** What a person is told of a file system error. */
@@ -101,7 +101,7 @@ function linkProblem(file: string): Problem {
  * Makes the folders on the way from `root` to a file below it; none of them may be a link.
  * `root` itself may be one: that is the user's own choice.
  */
-export function makeFolders(root: string, file: string): void {
+export function makeParentFolders(root: string, file: string): void {
   makeFolder(root);
   const parts = path.relative(root, path.dirname(file)).split(path.sep).filter(Boolean);
   let folder = root;
@@ -115,7 +115,7 @@ export function makeFolders(root: string, file: string): void {
 
 function makeFolder(folder: string): void {
   try {
-    makeWithParents(folder);
+    makeFolders(folder);
   } catch (error) {
     throw diskProblem(folder, error);
   }

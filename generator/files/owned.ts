@@ -11,7 +11,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { Problem, collect, errorCode } from '../base/problem.ts';
 import { jsonText } from '../base/json-text.ts';
-import { diskProblem, makeFolders, readBelow, readOwn, replaceFile, sweepTemporary } from './disk.ts';
+import { diskProblem, makeParentFolders, readBelow, readOwn, replaceFile, sweepTemporary } from './disk.ts';
 
 /** One file to be there: path below the folder (with `/`), and its text. */
 export interface EmittedFile {
@@ -108,7 +108,7 @@ export async function writeOwned(plan: OwnedPlan): Promise<void> {
   const written = changes.filter(({ change }) => change !== 'removed').map(({ path: name }) => name);
   // A file of each folder: hundreds of files lie in one.
   const folders = new Map(written.map((name) => [path.dirname(name), name]));
-  for (const name of [OWNED_LIST, ...folders.values()]) makeFolders(root, placeOf(root, name));
+  for (const name of [OWNED_LIST, ...folders.values()]) makeParentFolders(root, placeOf(root, name));
   if (changes.length > 0) await replaceFile(list, transitionText(plan));
   for (const name of written) await replaceFile(placeOf(root, name), texts.get(name) ?? '');
   for (const { path: name, change } of changes) {

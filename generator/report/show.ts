@@ -9,7 +9,7 @@ import {
   isRequirement,
 } from '../schema/model/describe-group.ts';
 import { isDefinition } from '../schema/model/definitions.ts';
-import type { Found } from '../schema/model/find.ts';
+import type { FoundImplementation } from '../schema/model/find.ts';
 import { type Json, canonical } from '../base/json.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
@@ -20,7 +20,7 @@ import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
 
 /** Every key of one implementation with type, default and services, its choices, events and an example. */
-export function showText({ kind, implementation: item }: Found, model: Model): string {
+export function showText({ kind, implementation: item }: FoundImplementation, model: Model): string {
   const { list, module } = kindRow(kind);
   const option = isDefinition(item) ? list : item.option;
   const title = isDefinition(item) ? item.name : item.names.join(', ');

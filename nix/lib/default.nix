@@ -11,7 +11,8 @@ let
     inherit generated kinds lib;
     apps = import ./apps.nix;
     plainRows = import ./plain/rows.nix;
-    # The options that every module has of its own; the generator keeps these names free.
+    # Options that are not implementations: the generator gives no implementation one of these names. Only
+    # suite.applications has `connect`.
     moduleOptions = lib.genAttrs (builtins.fromJSON (
       builtins.readFile ../../generator/servarr/module-options.json
     )) (_: null);

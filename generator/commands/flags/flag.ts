@@ -3,7 +3,7 @@ import type { Options } from 'yargs';
 import { Problem } from '../../base/problem.ts';
 
 /** What the command line has for a flag. */
-export interface Found {
+export interface FoundFlag {
   /** As yargs read it; a list where the flag was given more than once. */
   readonly value: unknown;
   /** The flag as it is written: `--state-dir`, or the name of a positional argument. */
@@ -17,7 +17,7 @@ export interface Flag<T> {
   readonly options: Options;
   readonly positional?: true;
   /** Its value. Throws Problem `usage` where it has none. */
-  read(found: Found): T;
+  read(found: FoundFlag): T;
 }
 
 /** A flag that is there or not. */
@@ -111,14 +111,14 @@ function defaulting(value: string | undefined): Options {
   return value === undefined ? {} : { default: value };
 }
 
-function oneText(found: Found): string | undefined {
+function oneText(found: FoundFlag): string | undefined {
   const value = once(found);
   if (value === '') throw empty(found.flag);
   return value as string | undefined;
 }
 
 /** The value of a flag that is given once at most, and not as `--flag=`, which yargs takes for 0 or no text. */
-function once({ value, flag, words }: Found): unknown {
+function once({ value, flag, words }: FoundFlag): unknown {
   if (words.includes(`${flag}=`)) throw empty(flag);
   if (Array.isArray(value)) throw usage(flag, 'is given more than once', 'Leave all but one out.');
   return value;

@@ -11,14 +11,14 @@ import type { Values } from '../flags/command.ts';
 import { enumFlag, booleanFlag } from '../flags/flag.ts';
 import { isElsewhere, runInNamespace } from './namespace.ts';
 import { format } from '../flags/options.ts';
-import { type Source, type SourceFlags, sourceFlags } from './sources.ts';
+import { type ManifestSource, type SourceFlags, sourceFlags } from './sources.ts';
 
 /** The flags that `plan` and `apply` have. */
 export const manifestFlags = {
   ...sourceFlags(120),
   prune: enumFlag(PRUNE_MODES, 'What to delete, instead of what the manifest says'),
   replace: booleanFlag(
-    'Delete and create anew what has the name but another implementation, though suite did not create it',
+    "Replace a resource that has an entry's name but another implementation, even if suite did not create it",
   ),
   format: format(['text', 'markdown', 'html', 'json']),
 };
@@ -27,7 +27,7 @@ type Flags = Values<typeof manifestFlags> & { readonly requireTest?: boolean };
 
 /** One manifest to run, and how. */
 interface Job {
-  readonly source: Source;
+  readonly source: ManifestSource;
   readonly options: RunOptions;
 }
 
@@ -58,7 +58,7 @@ type Run = (manifest: Manifest, options: RunOptions) => Promise<ServiceReport>;
 export async function runManifests(
   mode: Mode,
   flags: Flags,
-  sources: readonly Source[],
+  sources: readonly ManifestSource[],
   run: Run,
 ): Promise<PlanData> {
   const ran = await runAll(mode, flags, sources, run);
@@ -72,7 +72,7 @@ export async function runManifests(
 /** What an apply would do, without printing it; secrets that are not here are failures as they are there. */
 export async function planForConfirmation(
   flags: Flags,
-  sources: readonly Source[],
+  sources: readonly ManifestSource[],
   run: Run,
 ): Promise<PlanData> {
   const ran = await runAll('plan', flags, sources, run, { missingSecrets: 'blocked' });
@@ -82,7 +82,7 @@ export async function planForConfirmation(
 function runAll(
   mode: Mode,
   flags: Flags,
-  sources: readonly Source[],
+  sources: readonly ManifestSource[],
   run: Run,
   options: Partial<RunOptions> = mode === 'apply' ? { missingSecrets: 'blocked' } : {},
 ): Promise<TaskResult<ServiceData>[]> {
@@ -122,7 +122,7 @@ function forwardedFlags(mode: Mode, { prune, replace, requireTest }: Flags): str
 
 /** Runs over manifests, all at once. */
 export async function forEachManifest<S>(
-  sources: readonly Source[],
+  sources: readonly ManifestSource[],
   flags: SourceFlags,
   work: ManifestTask<S>,
 ): Promise<TaskResult<S>[]> {
@@ -164,7 +164,7 @@ function wordsOfJob(file: string, { source, options }: Job): string[] {
   ];
 }
 
-function runOptions<S>(flags: SourceFlags, { options }: ManifestTask<S>, source: Source): RunOptions {
+function runOptions<S>(flags: SourceFlags, { options }: ManifestTask<S>, source: ManifestSource): RunOptions {
   const { manifest, stateDir, file } = source;
   return {
     stateDir,

@@ -37,7 +37,7 @@ export function sourceFlags(waitSeconds: number) {
 export type SourceFlags = Values<ReturnType<typeof sourceFlags>>;
 
 /** One manifest. */
-export interface Source {
+export interface ManifestSource {
   readonly manifest: Manifest;
   /** Undefined where it was evaluated here: then what belongs to its host need not be on this machine. */
   readonly file: string | undefined;
@@ -53,7 +53,7 @@ export function isEvaluated({ flake, file }: Pick<SourceFlags, 'file' | 'flake'>
  * The manifests that the flags name, or all of this host, sorted by service.
  * @throws Problem or Problems where one cannot be used
  */
-export async function readSources(flags: SourceFlags): Promise<Source[]> {
+export async function readSources(flags: SourceFlags): Promise<ManifestSource[]> {
   checkFlags(flags);
   const read = isEvaluated(flags) ? await evaluated(flags) : await fromFiles(flags);
   const names = read.map(({ manifest }) => manifest.service.name);
@@ -73,7 +73,7 @@ function checkFlags({ manifest, flake, file, attr }: SourceFlags): void {
     throw usage('--attr', 'is given without --file', 'A flake has it behind its #: --flake .#box.');
 }
 
-async function fromFiles(flags: SourceFlags): Promise<Source[]> {
+async function fromFiles(flags: SourceFlags): Promise<ManifestSource[]> {
   const files = flags.manifest ?? (await hostManifests());
   return collectAll(
     files.map(async (file) => {
@@ -84,7 +84,7 @@ async function fromFiles(flags: SourceFlags): Promise<Source[]> {
   );
 }
 
-async function evaluated(flags: SourceFlags): Promise<Source[]> {
+async function evaluated(flags: SourceFlags): Promise<ManifestSource[]> {
   const { manifests, warnings } = await evaluateConfiguration(flags);
   for (const warning of warnings) printNotice(`warning: ${warning}`);
   const stateDir = stateDirectory(flags.stateDir, process.env['STATE_DIRECTORY'] ?? ownState());
@@ -99,7 +99,7 @@ function ownState(): string {
 }
 
 /** The sources with the key files that flags name, as secrets too. Throws Problems. */
-function withKeyFiles(sources: readonly Source[], values: readonly string[]): Source[] {
+function withKeyFiles(sources: readonly ManifestSource[], values: readonly string[]): ManifestSource[] {
   const names = [...new Set(sources.flatMap(({ manifest }) => keysIn(manifest)))].sort();
   const files = new Map<string, string>();
   const problems = values.flatMap((value) => {

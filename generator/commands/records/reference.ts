@@ -1,7 +1,7 @@
 /** `suite reference`: the searchable page of everything that can be configured. */
 import path from 'node:path';
 import { KINDS } from '../../servarr/kinds.ts';
-import { makeFolders, replaceFile } from '../../files/disk.ts';
+import { makeParentFolders, replaceFile } from '../../files/disk.ts';
 import { referencePage } from '../../report/html/reference.ts';
 import { printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -19,7 +19,7 @@ export const referenceCommand = command({
   run: async (flags) => {
     const { html, counts } = referencePage(await loadRecords(flags, KINDS));
     const file = flags.out;
-    makeFolders(path.dirname(file), file);
+    makeParentFolders(path.dirname(file), file);
     await replaceFile(file, html);
     const what = counts.map(({ count, what: kind }) => `${count} ${kind}`).join(', ');
     printResult(`${file}: ${what}, ${Math.ceil(Buffer.byteLength(html) / 1000)} kB`);

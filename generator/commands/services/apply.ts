@@ -2,7 +2,7 @@
 import { applyService, planService } from '../../reconcile/run.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
-import { confirm } from './confirm.ts';
+import { confirm } from '../manifests/confirm.ts';
 import { manifestFlags, planForConfirmation, runManifests } from '../manifests/run.ts';
 import { isEvaluated, readSources } from '../manifests/sources.ts';
 

@@ -2,7 +2,7 @@
 import { APPS } from '../../servarr/apps.ts';
 import { KINDS } from '../../servarr/kinds.ts';
 import { shortVersion } from '../version.ts';
-import { type Source, buildModel } from '../../schema/model/model.ts';
+import { type SchemaSource, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';
 import { type SectionView, sectionView } from './section.ts';
@@ -35,7 +35,7 @@ export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageV
   };
 }
 
-function sourceView({ id, app, version }: Source) {
+function sourceView({ id, app, version }: SchemaSource) {
   const title = `${APPS[app].title} ${shortVersion(version)}`;
   return { title: id === app ? title : `${title} (${id})`, version };
 }

@@ -5,7 +5,7 @@ import { type PageView, pageView } from './page.ts';
 import { renderPage } from './templates.ts';
 
 /** A page, and what is in it. */
-export interface Reference {
+export interface ReferencePage {
   readonly html: string;
   readonly counts: PageView['counts'];
 }
@@ -15,7 +15,7 @@ export interface Reference {
  * @param records schema id -> record; whatever their texts hold, they are shown as text
  * @returns equal bytes for equal records, in any order
  */
-export function referencePage(records: Readonly<Record<string, SchemaRecord>>): Reference {
+export function referencePage(records: Readonly<Record<string, SchemaRecord>>): ReferencePage {
   const view = pageView(records);
   const definitions = Object.fromEntries(
     view.sections.flatMap(({ index }) => Object.entries(index?.data ?? {})),

@@ -8,13 +8,13 @@ import type { ModelImplementation } from './implementation.ts';
 import type { Model, ModelKind } from './model.ts';
 
 /** An implementation or a definition, and the kind it belongs to. */
-export interface Found {
+export interface FoundImplementation {
   readonly kind: Kind;
   readonly implementation: Definition | ModelImplementation;
 }
 
 /** One of them, with all that it is called. */
-interface Named extends Found {
+interface Named extends FoundImplementation {
   readonly names: readonly string[];
 }
 
@@ -31,7 +31,7 @@ interface Asked {
  * @throws Problem `implementation-unknown` with the nearest name, `implementation-shared` for what many have in
  *   common: a class of definitions, a module
  */
-export function findImplementations(model: Model, name: string): Found[] {
+export function findImplementations(model: Model, name: string): FoundImplementation[] {
   const ways = waysToRead(model, name);
   for (const way of ways) {
     const found = named(way).filter(({ names }) => names.some((one) => isSame(one, way.name)));

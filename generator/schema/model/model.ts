@@ -8,7 +8,7 @@ import { type ModelKey, buildGeneral } from './keys.ts';
 import type { Note, SchemaRecord } from '../record/record.ts';
 
 /** Where a model came from: one schema record. */
-export interface Source {
+export interface SchemaSource {
   /** The schema id: the record's file name, by default the app. */
   readonly id: string;
   readonly app: App;
@@ -28,7 +28,7 @@ export interface ModelKind {
 
 /** Everything that is emitted, listed and shown. */
 export interface Model {
-  readonly sources: readonly Source[];
+  readonly sources: readonly SchemaSource[];
   readonly kinds: Readonly<Partial<Record<Kind, ModelKind>>>;
 }
 

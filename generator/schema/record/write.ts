@@ -3,7 +3,7 @@ import { compareText } from '../../base/collections.ts';
 import path from 'node:path';
 import { formatRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
-import { makeFolders, readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
+import { makeParentFolders, readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
 import type { FileChange } from '../../files/owned.ts';
 
 /** What is to be done in the folder of records. */
@@ -35,7 +35,7 @@ export function planRecords(folder: string, records: Readonly<Record<string, Sch
 export async function writeRecords({ folder, changes, texts }: RecordPlan): Promise<void> {
   for (const { path: name } of changes) {
     const file = path.join(folder, name);
-    makeFolders(folder, file);
+    makeParentFolders(folder, file);
     await replaceFile(file, texts.get(name) ?? '');
   }
   if (changes.length > 0) sweepTemporary(folder);

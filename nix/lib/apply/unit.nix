@@ -140,7 +140,7 @@ in
             RestartSec = lib.mkDefault "10s";
             RestartSteps = lib.mkDefault 6;
             RestartMaxDelaySec = lib.mkDefault "10min";
-            # What does not pass by itself: README, "Exit codes".
+            # A failure that no retry can fix: docs/problems.md, "Exit code 78".
             RestartPreventExitStatus = 78;
             RuntimeMaxSec = lib.mkDefault "15min";
           };
