@@ -41,8 +41,13 @@ const FLOORS = [
 /** A folder of more files than this is two folders. */
 const MOST_FILES = 13;
 
-/** Folders that hold a list of like things, which is as long as it is: emitted files, parts of one page. */
-const LISTS = [/^nix\/generated\//u, /^test\/nix(?:\/rejects)?$/u, /^templates\/reference$/u];
+/** Folders that hold a list of like things, which is as long as it is: emitted files, recordings, parts of one page. */
+const LISTS = [
+  /^nix\/generated\//u,
+  /^test\/nix(?:\/rejects)?$/u,
+  /^test\/recordings\//u,
+  /^templates\/reference$/u,
+];
 
 interface Import {
   readonly file: string;

@@ -30,7 +30,9 @@ it('what is generated is marked so, and nothing written by hand', () => {
     input: files.join('\0'),
   }).split('\0');
   const marked = files.filter((_, at) => answers[at * 3 + 2] === 'set');
-  const folders = new Set(marked.map((file) => /^nix\/(?:generated|schemas)\b/u.exec(file)?.[0] ?? file));
+  const folders = new Set(
+    marked.map((file) => /^(?:nix\/(?:generated|schemas)|test\/recordings)\b/u.exec(file)?.[0] ?? file),
+  );
   expect([...folders].toSorted()).toEqual([
     'nix/generated',
     'nix/node-modules-hash.nix',
@@ -38,5 +40,6 @@ it('what is generated is marked so, and nothing written by hand', () => {
     'package-lock.json',
     'suite.diff.schema.json',
     'suite.services.schema.json',
+    'test/recordings',
   ]);
 });

@@ -1,0 +1,57 @@
+/** `npm run recordings`: writes test/recordings from the captures in `$SUITE_CAPTURES` or beside the checkout. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Json } from '../../generator/base/json.ts';
+import { recordFolder } from './folder.ts';
+import { print } from './print.ts';
+
+/** The text of every file that the captures in a folder give, by its path. */
+export function recordingsOf(captures: string): Map<string, string> {
+  const folders = readdirSync(captures, { withFileTypes: true });
+  const names = ['', ...folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)];
+  return new Map(
+    names.flatMap((name) =>
+      [...recordFolder(read(path.join(captures, name), name !== ''))].map(
+        ([file, value]) => [path.join(name, file), print(value)] as const,
+      ),
+    ),
+  );
+}
+
+function read(folder: string, recursive: boolean): Map<string, Json> {
+  const files = (readdirSync(folder, { recursive }) as string[]).filter((file) => file.endsWith('.json'));
+  return new Map(
+    files.map((file) => [file, JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Json]),
+  );
+}
+
+/** The paths of the files in `folder` that are not as `wanted` has them. */
+export function differing(wanted: ReadonlyMap<string, string>, folder: string): string[] {
+  const there = (readdirSync(folder, { recursive: true }) as string[]).filter((file) =>
+    file.endsWith('.json'),
+  );
+  const changed = [...wanted].filter(([file, text]) => {
+    const target = path.join(folder, file);
+    return !existsSync(target) || readFileSync(target, 'utf8') !== text;
+  });
+  return [...changed.map(([file]) => file), ...there.filter((file) => !wanted.has(file))];
+}
+
+function write(wanted: ReadonlyMap<string, string>, folder: string): void {
+  for (const file of differing(wanted, folder)) {
+    const text = wanted.get(file);
+    const target = path.join(folder, file);
+    if (text === undefined) rmSync(target);
+    else {
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    }
+  }
+}
+
+if (import.meta.main) {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const captures = process.env['SUITE_CAPTURES'] ?? path.resolve(root, '../shared/captures');
+  const folder = path.join(root, 'test/recordings');
+  write(recordingsOf(captures), folder);
+}

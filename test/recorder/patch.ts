@@ -1,0 +1,96 @@
+/** What differs between two JSON values, by path, and how one is made of the other. */
+import { isObject } from '../../generator/base/json.ts';
+import type { Json } from '../../generator/base/json.ts';
+import { sizeOf } from './intern.ts';
+import type { Row } from './row.ts';
+
+/** Between the keys of a path. */
+export const STEP = '>';
+
+/** Values to be set, by path, and paths to be removed. */
+export interface Patch {
+  readonly set: Row;
+  readonly removed: readonly string[];
+}
+
+/**
+ * What makes `to` of `from`; undefined where paths cannot say it, or it would take more than `limit` characters.
+ * Both must be interned (`intern.ts`): equal parts are the same object.
+ */
+export function difference(from: Json, to: Json, limit: number): Patch | undefined {
+  const found: Found = { set: {}, removed: [], left: limit };
+  return compare(from, to, '', found) && found.left >= 0 ? found : undefined;
+}
+
+interface Found {
+  readonly set: Row;
+  readonly removed: string[];
+  left: number;
+}
+
+function compare(from: Json, to: Json, place: string, found: Found): boolean {
+  if (from === to) return true;
+  if (isObject(from) && isObject(to)) return compareObjects(from, to, place, found);
+  if (
+    Array.isArray(from) &&
+    Array.isArray(to) &&
+    from.length === to.length &&
+    to.every((item) => typeof item === 'object')
+  )
+    return to.every((item, index) => compare(from[index] ?? null, item, `${place}${index}${STEP}`, found));
+  return put(to, place.slice(0, -1), found);
+}
+
+function compareObjects(from: Row, to: Row, place: string, found: Found): boolean {
+  for (const key of Object.keys(from)) {
+    if (key in to) continue;
+    found.removed.push(place + key);
+    found.left -= place.length + key.length + 4;
+  }
+  for (const [key, is] of Object.entries(to)) {
+    const was = from[key];
+    if (was === is) continue;
+    if (key.includes(STEP) || found.left < 0) return false;
+    const told =
+      was === undefined ? put(is, place + key, found) : compare(was, is, `${place}${key}${STEP}`, found);
+    if (!told) return false;
+  }
+  return keepsOrder(from, to);
+}
+
+/** Fields stand in the order of their keys: what is added comes last. */
+function keepsOrder(from: Row, to: Row): boolean {
+  if (to['*'] !== 'fields') return true;
+  const kept = Object.keys(from).filter((key) => key in to);
+  const keys = Object.keys(to);
+  return kept.every((key, index) => key === keys[index]);
+}
+
+function put(value: Json, place: string, found: Found): boolean {
+  if (place === '') return false;
+  found.set[place] = value;
+  found.left -= place.length + 4 + sizeOf(value);
+  return found.left >= 0;
+}
+
+/** Makes a value of another. Parts that stay the same are shared. */
+export function patched(from: Json, { set, removed }: Patch): Json {
+  let made = from;
+  for (const place of removed) made = changed(made, place.split(STEP), undefined);
+  for (const [place, value] of Object.entries(set)) made = changed(made, place.split(STEP), value);
+  return made;
+}
+
+/** A copy in which the value at a path is another one, or is gone. */
+function changed(from: Json, [key = '', ...rest]: readonly string[], value: Json | undefined): Json {
+  if (Array.isArray(from))
+    return from.map((item, index) => (String(index) === key ? inner(item, rest, value) : item));
+  if (!isObject(from)) throw new RangeError(`there is no ${key}`);
+  if (rest.length > 0 || value !== undefined) return { ...from, [key]: inner(from[key], rest, value) };
+  const { [key]: _, ...kept } = from;
+  return kept;
+}
+
+function inner(from: Json | undefined, rest: readonly string[], value: Json | undefined): Json {
+  return rest.length === 0 ? (value ?? null) : changed(from ?? null, rest, value);
+}

@@ -1,0 +1,20 @@
+/** JSON objects, as the recorder changes them. */
+import type { Json } from '../../generator/base/json.ts';
+
+/** A JSON object. */
+export type Row = { [key: string]: Json };
+
+/** A value that should be a string; anything else counts as an empty one. */
+export function asText(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** An object without some of its keys. */
+export function without(row: Row, ...keys: readonly string[]): Row {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
+}
+
+/** Applies a function to each value of an object. */
+export function mapValues(row: Row, change: (value: Json, key: string) => Json): Row {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, change(value, key)]));
+}

@@ -1,0 +1,89 @@
+/** Recorded exchanges, short: the request line as one text, usual headers by name. */
+import { isObject, sameJson } from '../../../generator/base/json.ts';
+import type { Json } from '../../../generator/base/json.ts';
+import { asText } from '../row.ts';
+import type { Row } from '../row.ts';
+
+const KEY = { 'X-Api-Key': '<API_KEY>' };
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const ACCEPT = { Accept: 'application/json' };
+
+/** Headers of requests that are common, by what stands for them. */
+const HEADERS: Readonly<Record<string, Row>> = {
+  key: KEY,
+  'key, JSON': { ...KEY, ...JSON_TYPE },
+  'key, accept JSON': { ...ACCEPT, ...KEY },
+  'key, JSON, accept JSON': { ...ACCEPT, ...KEY, ...JSON_TYPE },
+};
+
+/** The content type of an answer that has a body, and that has none. */
+const usualType = (body: Json | undefined): Json =>
+  body === '' || body === undefined ? null : 'application/json; charset=utf-8';
+
+/** True for what `exchanges.json` and its like hold. */
+export function isExchange({ request, response }: Row): boolean {
+  return isObject(request) && 'method' in request && isObject(response) && 'status' in response;
+}
+
+/** One exchange, short. */
+export function shortExchange({ request, response, ...names }: Row): Row {
+  const { method, path, headers, ...sent } = isObject(request) ? request : {};
+  const { status = null, headers: answered, body } = isObject(response) ? response : {};
+  const { 'content-type': type = null, ...others } = isObject(answered) ? answered : {};
+  return {
+    ...names,
+    request: `${asText(method)} ${asText(path)}`,
+    ...(headers === undefined ? {} : { headers: nameOf(headers) }),
+    ...sent,
+    status,
+    ...(type === usualType(body) ? {} : { type }),
+    ...(Object.keys(others).length === 0 ? {} : { 'response headers': others }),
+    ...(body === undefined ? {} : { response: body }),
+  };
+}
+
+function nameOf(headers: Json): Json {
+  return Object.entries(HEADERS).find(([, known]) => sameJson(known, headers))?.[0] ?? headers;
+}
+
+/** True for what `shortExchange` gives. */
+export function isShortExchange(value: Row): boolean {
+  return typeof value['request'] === 'string' && 'status' in value;
+}
+
+/** Keys of a request that stay as they are. */
+const SENT = ['body', 'rawBody', 'key'];
+
+/** The inverse of `shortExchange`. */
+export function longExchange({
+  request,
+  headers,
+  status = null,
+  type,
+  response,
+  'response headers': others,
+  ...rest
+}: Row): Row {
+  const [method = '', ...path] = asText(request).split(' ');
+  const sent = Object.entries(rest).filter(([key]) => SENT.includes(key));
+  const names = Object.entries(rest).filter(([key]) => !SENT.includes(key));
+  const shown = typeof headers === 'string' ? (HEADERS[headers] ?? {}) : headers;
+  const contentType = type === undefined ? usualType(response) : type;
+  return {
+    ...Object.fromEntries(names),
+    request: {
+      method,
+      path: path.join(' '),
+      ...(shown === undefined ? {} : { headers: shown }),
+      ...Object.fromEntries(sent),
+    },
+    response: {
+      status,
+      headers: {
+        ...(contentType === null ? {} : { 'content-type': contentType }),
+        ...(isObject(others) ? others : {}),
+      },
+      ...(response === undefined ? {} : { body: response }),
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** The recordings of real services (`test/recordings`): what they answered, less their prose. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Json } from '../generator/base/json.ts';
+import { Folder } from './recorder/folder.ts';
+
+/** The recorded services: folder name, app, and the API version of the plain `<kind>-schema.json` files. */
+export const RECORDINGS = [
+  { folder: 'lidarr-2.14.5', app: 'lidarr', api: 'v1' },
+  { folder: 'prowlarr-2.3.6', app: 'prowlarr', api: 'v1' },
+  { folder: 'radarr-6.0.3', app: 'radarr', api: 'v3' },
+  { folder: 'sonarr-4.0.19', app: 'sonarr', api: 'v3' },
+  { folder: 'sonarr-develop', app: 'sonarr', api: 'v3' },
+] as const;
+
+/** Services of which only answers and what their fields take were recorded. */
+const READ_ONLY = [
+  { folder: 'readarr-0.4.18', app: 'readarr', api: 'v1' },
+  { folder: 'whisparr-2.0.0', app: 'whisparr', api: 'v3' },
+] as const;
+
+/** All recorded services. */
+export const ALL_RECORDINGS = [...RECORDINGS, ...READ_ONLY];
+
+/** The folder of one recorded service. */
+export type Recording = (typeof ALL_RECORDINGS)[number]['folder'];
+
+const ROOT = path.join(import.meta.dirname, 'recordings');
+
+const parsed = (file: string): Json => JSON.parse(readFileSync(file, 'utf8')) as Json;
+
+const folders = new Map<Recording, Folder>();
+const facts = new Map<string, Json>();
+
+/** True for a file that a recording has, e.g. `hasRecorded('sonarr-4.0.19', 'validation.json')`. */
+export function hasRecorded(recording: Recording, file: string): boolean {
+  return existsSync(path.join(ROOT, recording, file));
+}
+
+/** The files of a recording. */
+export function recordedFiles(recording: Recording): string[] {
+  return (readdirSync(path.join(ROOT, recording), { recursive: true }) as string[]).filter((file) =>
+    file.endsWith('.json'),
+  );
+}
+
+/**
+ * What a file of a recording holds, e.g. `recorded('sonarr-4.0.19', 'tag.json')`. Read once: callers must not change
+ * it. The type is the caller's claim, as with any test data.
+ */
+export function recorded<T = unknown>(recording: Recording, file: string): T {
+  const key = path.join(recording, file);
+  const known = facts.get(key) ?? folderOf(recording).facts(file);
+  facts.set(key, known);
+  return known as T;
+}
+
+function folderOf(recording: Recording): Folder {
+  const known = folders.get(recording) ?? new Folder((file) => parsed(path.join(ROOT, recording, file)));
+  folders.set(recording, known);
+  return known;
+}
+
+/** A file that belongs to no service: `validation-probes.json`, `general-choices.json`. */
+export function sharedRecording<T = unknown>(file: string): T {
+  return parsed(path.join(ROOT, file)) as T;
+}
