@@ -1,20 +1,49 @@
 /** What recorded services said of values: `validation.json` and its probes (captures/INDEX.md). */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import type { Json } from '../generator/base/json.ts';
-import { type Recording, capture } from './captures.ts';
-import { CAPTURES } from './prerequisites.ts';
+import { type Recording, capture, capturePath, sharedCapture } from './captures.ts';
+
+/** What was tried in one field: probes that are taken, and by message those that are refused. */
+export interface Tried {
+  readonly takes: readonly string[];
+  readonly refuses: Readonly<Record<string, readonly string[]>>;
+}
 
 /** What was recorded of one implementation. */
-interface Recorded {
+export interface RecordedValues {
   /** A resource that the service takes. */
   readonly valid: Readonly<Record<string, Json>>;
-  readonly fields: Readonly<
-    Record<
-      string,
-      { readonly takes: readonly string[]; readonly refuses: Readonly<Record<string, readonly string[]>> }
-    >
-  >;
+  readonly fields: Readonly<Record<string, Tried>>;
+  /** Fields that cannot be emptied when all others are as empty as they can be. */
+  readonly needs?: readonly string[];
+  readonly emptied?: {
+    readonly 'alone refused'?: Readonly<Record<string, readonly string[]>>;
+    readonly 'two at a time, where that is not what each alone says'?: Readonly<
+      Record<string, 'taken' | readonly string[]>
+    >;
+  };
+  /** What the service says of a proxy with nothing but the defaults: the fields, or the status where it takes it. */
+  readonly 'bare with a tag'?: readonly string[] | number;
+}
+
+/** Kind -> implementation -> what was recorded. */
+export type RecordedKinds = Readonly<Record<string, Readonly<Record<string, RecordedValues>>>>;
+
+const read = new Map<Recording, RecordedKinds | undefined>();
+
+/**
+ * What a service said of values; undefined where that was not recorded. Services validate proxies only with tags: those
+ * are in a file of their own.
+ */
+export function recordedValues(folder: Recording): RecordedKinds | undefined {
+  if (!read.has(folder)) {
+    const files = ['validation.json', 'validation-proxies.json'].filter((file) =>
+      existsSync(capturePath(folder, file)),
+    );
+    const kinds = files.map((file) => capture<RecordedKinds>(folder, file));
+    read.set(folder, kinds.length === 0 ? undefined : Object.assign({}, ...kinds));
+  }
+  return read.get(folder);
 }
 
 /** One resource that was sent, and what became of it. */
@@ -30,24 +59,25 @@ export interface Judged {
 
 /** Every resource of one kind that was sent switched on, with the service's verdict. */
 export function judgements(folder: Recording, kind: string): Judged[] {
-  const recorded = capture<Record<string, Record<string, Recorded>>>(folder, 'validation.json')[kind] ?? {};
-  return Object.entries(recorded).flatMap(([implementation, { valid, fields }]) => {
-    const judged = (field: string, taken: boolean) => (probe: string) => ({
-      kind,
-      implementation,
-      field,
-      probe,
-      fields: { ...valid, [field]: probeValue(probe, valid[field]) },
-      taken,
-    });
-    return [
-      { kind, implementation, field: '', probe: '', fields: valid, taken: true },
-      ...Object.entries(fields).flatMap(([field, { takes, refuses }]) => [
-        ...takes.map(judged(field, true)),
-        ...Object.values(refuses).flat().map(judged(field, false)),
-      ]),
-    ];
-  });
+  return Object.entries(recordedValues(folder)?.[kind] ?? {}).flatMap(
+    ([implementation, { valid, fields }]) => {
+      const judged = (field: string, taken: boolean) => (probe: string) => ({
+        kind,
+        implementation,
+        field,
+        probe,
+        fields: { ...valid, [field]: probeValue(probe, valid[field]) },
+        taken,
+      });
+      return [
+        { kind, implementation, field: '', probe: '', fields: valid, taken: true },
+        ...Object.entries(fields).flatMap(([field, { takes, refuses }]) => [
+          ...takes.map(judged(field, true)),
+          ...Object.values(refuses).flat().map(judged(field, false)),
+        ]),
+      ];
+    },
+  );
 }
 
 interface Probes {
@@ -59,9 +89,7 @@ let loaded: Probes | undefined;
 
 /** A probe by its name. Texts and lists share some names; numbers are their own. */
 function probeValue(probe: string, valid: Json | undefined): Json {
-  const probes = (loaded ??= JSON.parse(
-    readFileSync(path.join(CAPTURES, 'validation-probes.json'), 'utf8'),
-  ) as Probes);
+  const probes = (loaded ??= sharedCapture<Probes>('validation-probes.json'));
   const list = probes['of fields that take a list'][probe];
   if (Array.isArray(valid) && list !== undefined) return list;
   return probes['of fields that take text'][probe] ?? list ?? Number(probe);

@@ -81,9 +81,8 @@ export function exampleText(kind: Kind, item: Definition | ModelImplementation, 
 
 function exampleValue(item: ModelImplementation, key: ModelKey, schema: string): Json {
   const [shown, type] = [lookUp(key.defaults, schema), typeFor(key.type, schema)];
-  return isUsable(shown, type) && !isSecret(type) && type.name !== 'choice'
-    ? shown
-    : typical(item, key.name, type, schema);
+  const usable = isUsable(shown, type) && (shown !== false || FIRST.has(key.name));
+  return usable && !isSecret(type) && type.name !== 'choice' ? shown : typical(item, key.name, type, schema);
 }
 
 /** Nothing is no example, nor is what stands for nothing: the port 0 and the first date there is. */
@@ -100,8 +99,9 @@ function fits(shown: Json | undefined, type: FieldType): boolean {
       return typeof shown === 'boolean';
     case 'int':
     case 'float':
-    case 'between':
       return typeof shown === 'number';
+    case 'between':
+      return typeof shown === 'number' && shown >= type.least && shown <= type.most;
     case 'pairs':
       return isObject(shown);
     case 'list':

@@ -526,6 +526,7 @@
 
       goodreadsBookshelf = {
         services = [ "readarr" ];
+        bookshelfIds = [ "to-read" ];
         enable = true;
       };
 
@@ -557,7 +558,7 @@
 
       imdbLists = {
         services = [ "radarr" ];
-        listId = "ls012345678";
+        listId = "ur012345678";
       };
 
       lastFmTag = {
@@ -658,6 +659,7 @@
       spotifyPlaylist = {
         services = [ "lidarr" ];
         enable = true;
+        playlistIds = [ "37i9dQZF1DXcBWIGoYBM5M" ];
       };
 
       spotifySavedAlbums = {
@@ -931,16 +933,19 @@
 
       http = {
         host = "proxy.example";
+        port = 3128;
         tags = [ "proxied" ];
       };
 
       socks4 = {
         host = "proxy.example";
+        port = 1080;
         tags = [ "proxied" ];
       };
 
       socks5 = {
         host = "proxy.example";
+        port = 1080;
         tags = [ "proxied" ];
       };
     };

@@ -24,6 +24,7 @@ in
 {
   connect = group ./rejects/connect.nix;
   general = group ./rejects/general.nix;
+  importLists = group ./rejects/import-lists.nix;
   indexers = group ./rejects/indexers.nix;
   implementation = group ./rejects/implementation.nix;
   keys = group ./rejects/keys.nix;

@@ -6,12 +6,13 @@ import { nixString } from '../../generator/nix/strings.ts';
 import { type Kind, KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { isDefinition } from '../../generator/schema/model/definitions.ts';
+import type { FieldType } from '../../generator/schema/field/types.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import { RECORDINGS, type Recording, hasCaptures } from '../captures.ts';
 import { withEmitted } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { recordOf } from '../records.ts';
-import { type Judged, judgements } from '../validation.ts';
+import { type Judged, judgements, recordedValues } from '../validation.ts';
 import { evaluate } from './evaluate.ts';
 
 const records = () =>
@@ -35,8 +36,7 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
       (field) => field.schemas.includes(app) && (field.spelling[app] ?? field.name) === name,
     );
     if (!key) throw new Error(`no field ${judged.implementation}.${name}`);
-    // Pairs are written as a set; none of them are an empty one.
-    return [[key.name, key.type.name === 'pairs' && Array.isArray(value) && value.length === 0 ? {} : value]];
+    return [[key.name, asWritten(key.type, value)]];
   });
   return {
     name: `entry ${index}`,
@@ -47,6 +47,13 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
     ...(event === undefined ? {} : { [event]: true }),
     ...(kindRow(judged.kind as Kind).enabledBy.by === 'tags' ? { tags: ['one'] } : {}),
   };
+}
+
+/** Pairs are written as a set; a list of texts as a list, where the service splits the text that was sent. */
+function asWritten(type: FieldType, value: Json): Json {
+  if (type.name === 'ruled') return asWritten(type.of, value);
+  if (type.name === 'list' && typeof value === 'string') return value.split(',').filter((one) => one !== '');
+  return type.name === 'pairs' && Array.isArray(value) && value.length === 0 ? {} : value;
 }
 
 /** Whether evaluation takes each: entries of one kind go into one list. */
@@ -99,7 +106,7 @@ const STANDS = ({ kind, implementation, field, fields }: Judged) =>
   !(Number(fields['port']) > 0 && Number(fields['port']) < 65536);
 
 describe.skipIf(!hasCaptures || !hasNixpkgsLib)('what evaluates, applies', () => {
-  test.each(RECORDINGS.filter(({ folder }) => ['sonarr-4.0.19', 'prowlarr-2.3.6'].includes(folder)))(
+  test.each(RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
     '$folder: evaluation takes what the service takes, and refuses what it refuses',
     async ({ folder, app }: { folder: Recording; app: string }) => {
       const all = KINDS.flatMap((kind) => judgements(folder, kind));

@@ -16,6 +16,9 @@ const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4
 /** Text that JSON can carry; eight asterisks mean something else to a service. */
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 
+/** Textboxes without a default that take a number. */
+const NUMBERS: ReadonlySet<string> = new Set(['seedCriteria.discographySeedTime', 'topicId']);
+
 /** A value that the field takes. Source: SERVARR.md, "Asking". */
 function valueOf(field: WireField): fc.Arbitrary<Json> | undefined {
   if (['oAuth', 'info', 'action', 'captcha', 'date'].includes(field.type) || field.name === 'expires')
@@ -34,7 +37,7 @@ function valueOf(field: WireField): fc.Arbitrary<Json> | undefined {
         );
   }
   if (choices.length > 0) return fc.constantFrom(...choices);
-  if (field.type === 'number' || typeof field.value === 'number' || field.name === 'topicId')
+  if (field.type === 'number' || typeof field.value === 'number' || NUMBERS.has(field.name))
     return fc.integer({ min: 1, max: 60_000 });
   return field.type === 'select' ? undefined : text;
 }

@@ -97,10 +97,16 @@ function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyVie
   ];
 }
 
+/** Of more alternatives than these the mark of a key names none: the card lists them. */
+const MOST_NAMED = 3;
+
 function needWord(group: Extract<ModelGroup, { either: unknown }>): string {
   if (group.signIn) return 'brought by a sign-in';
   if (group.site !== undefined) return 'asked by the site';
-  return group.either.length === 1 ? 'required' : describeRequirement(group);
+  if (group.either.length === 1) return 'required';
+  return group.either.length > MOST_NAMED
+    ? `one of ${group.either.length} required`
+    : describeRequirement(group);
 }
 
 function where(some: readonly string[], all: readonly string[]): string {

@@ -36,6 +36,23 @@ const ROWS = {
   topic: { words: 'topic', example: 'example', nonEmpty: true },
   parameters: { words: 'URL parameters or nothing', example: '&example=1' },
   imdbList: { words: 'IMDb list such as ls12345678', example: 'ls12345678', required: true },
+  imdbUserList: {
+    words: 'top250, popular or an IMDb user such as ur12345678',
+    example: 'ur12345678',
+    required: true,
+  },
+  positiveInteger: { words: 'positive integer in quotes', example: '12345', required: true },
+  optionalPositiveInteger: { words: 'positive integer in quotes, or nothing', example: '100' },
+  oneDecimal: {
+    words: 'number in quotes with at most one decimal place, or nothing',
+    example: '7.5',
+  },
+  integerList: { words: 'integers separated by commas, or nothing', example: '28,12' },
+  integerRange: { words: 'range such as 0-100, or nothing', example: '0-100' },
+  years: { words: 'year or range of years such as 2010-2020, or nothing', example: '2010-2020' },
+  certification: { words: 'certifications such as PG-13, or nothing', example: 'PG-13' },
+  performer: { words: 'ID or GUID of a performer', example: '12345', required: true },
+  day: { words: 'date such as 2027-01-31, or nothing', example: '2030-01-31' },
   feed: {
     words: 'address of a feed, with `rss?` and `;download`',
     example: 'https://example.org/t.rss?u=1;tp=example;download',

@@ -4,7 +4,7 @@ import type { Json } from '../../base/json.ts';
 import { foldName } from '../../servarr/values.ts';
 import { type Constraint, type Rule, describeRule } from './rule.ts';
 import { type ChoiceTable, type FieldType, typeFor } from './types.ts';
-import { GREATEST_INT } from './values.ts';
+import { GREATEST_INT, SMALLEST_INT } from './values.ts';
 
 const WORDS: Readonly<
   Record<Exclude<FieldType['name'], 'choice' | 'list' | 'byApp' | 'between' | 'ruled' | 'unknown'>, string>
@@ -37,6 +37,12 @@ function describeRuled(of: FieldType, rule: Rule): string {
   return plain ? describeRule(rule) : `${describeType(of)} (${describeRule(rule)})`;
 }
 
+/** "integer from 1 to 50", "integer from 2", "integer up to 1000". */
+function describeRange({ least, most }: Extract<FieldType, { name: 'between' }>): string {
+  if (least === SMALLEST_INT) return `integer up to ${most}`;
+  return `integer from ${least}${most === GREATEST_INT ? '' : ` to ${most}`}`;
+}
+
 /** "list of choices", "integer from 1 to 50" … */
 export function describeType(type: FieldType): string {
   switch (type.name) {
@@ -49,7 +55,7 @@ export function describeType(type: FieldType): string {
         .map((variant) => `${describeType(variant.type)} (${variant.schemas.join(', ')})`)
         .join(' or ');
     case 'between':
-      return `integer from ${type.least}${type.most === GREATEST_INT ? '' : ` to ${type.most}`}`;
+      return describeRange(type);
     case 'ruled':
       return describeRuled(type.of, type.rule);
     case 'unknown':

@@ -26,6 +26,9 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
   'Telegram.topicId': { name: 'int' },
   // Whisparr 2 shows a textbox for it; it is the number that it is elsewhere.
   'seedCriteria.seedRatio': { name: 'float' },
+  // Textboxes of Lidarr and Readarr that store a whole number and silently drop any other value.
+  'seedCriteria.discographySeedTime': { name: 'int' },
+  'seedCriteria.seedTime': { name: 'int' },
   // A choice of what another service has, by paths and not by numbers.
   rootFolderPaths: { name: 'list', of: { name: 'text' } },
 };

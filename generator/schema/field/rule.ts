@@ -5,6 +5,7 @@
 
 import type { Role } from '../../servarr/kinds.ts';
 import { CONSTRAINTS, type RuleName } from './constraint-table.ts';
+import { SMALLEST_INT } from './values.ts';
 
 /** Rules come with versions of suite, and some are asked by a part of the family alone. */
 export interface Versioned {
@@ -65,6 +66,11 @@ export function rule(name: RuleName, ...numbers: readonly number[]): Rule {
 /** A whole number from `least` on, up to `most`. */
 export function limits(least: number, most?: number): NumberRange {
   return most === undefined ? { least } : { least, most };
+}
+
+/** A whole number up to `most`. */
+export function atMost(most: number): NumberRange {
+  return { least: SMALLEST_INT, most };
 }
 
 /** The demands, asked by apps of one role alone. */

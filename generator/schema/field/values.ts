@@ -5,3 +5,6 @@
  * Source: captures, `field-values.json`, and the type of all such settings in the services' sources.
  */
 export const GREATEST_INT = 2_147_483_647;
+
+/** The smallest one. */
+export const SMALLEST_INT = -GREATEST_INT - 1;

@@ -45,7 +45,10 @@ export function buildGroups(of: GroupContext): ModelGroup[] {
   const { kind, implementation, fields, signsIn } = of;
   const { groups = [] } = constraintsOf(kind, implementation);
   const wanted = fields.filter(({ required }) => required).map(({ name }) => name);
-  const brought = wanted.filter((name) => signsIn && SIGN_IN_FIELDS.has(name.toLowerCase()));
+  const hidden = new Set(fields.filter((field) => field.hidden).map(({ name }) => name));
+  const brought = wanted.filter(
+    (name) => signsIn && (hidden.has(name) || SIGN_IN_FIELDS.has(name.toLowerCase())),
+  );
   const alone = wanted
     .filter((name) => !brought.includes(name))
     .map((name) => either([[name]], undefined, fields));

@@ -39,6 +39,8 @@ const loginOrCookie: ImplementationConstraints = {
 const site = { baseUrl: [rule('httpUrl')] } satisfies Record<string, readonly Constraint[]>;
 const newznab: ImplementationConstraints = {
   fields: { ...site, apiPath: [rule('urlBase')], additionalParameters: [rule('parameters')] },
+  // Of the libraries Sonarr alone has the second one. Source: the services' sources; the failure names no field.
+  groups: [{ either: [['categories'], ['animeCategories']] }],
 };
 
 /** Implementation -> what it asks beyond the roles. */
@@ -59,13 +61,14 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   Fanzub: { fields: site },
   FileList: { fields: { ...site, ...nonEmpty('username', 'passkey') } },
   FunFile: login,
+  Gazelle: { fields: { ...site, ...nonEmpty('username', 'password') } },
   GazelleGames: key,
   GreatPosterWall: loginOrCookie,
   HDBits: {
     fields: { ...site, ...nonEmpty('apiKey'), username: forRole('indexerManager', rule('filled')) },
   },
   HDTorrents: login,
-  Headphones: login,
+  Headphones: { fields: nonEmpty('username', 'password', 'categories') },
   IPTorrents: {
     fields: {
       baseUrl: [rule('httpUrl'), ...forRole('library', rule('feed'))],
@@ -76,11 +79,13 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   Libble: login,
   MTeamTp: key,
   MyAnonamouse: { fields: nonEmpty('mamId') },
-  Newznab: newznab,
+  Newznab: { ...newznab, fields: { ...newznab.fields, vipExpiration: [rule('day')] } },
   NorBits: login,
   Nyaa: { fields: site },
   Orpheus: key,
-  PassThePopcorn: { fields: nonEmpty('apiUser', 'apiKey') },
+  PassThePopcorn: {
+    fields: { baseUrl: forRole('library', rule('httpUrl')), ...nonEmpty('apiUser', 'apiKey') },
+  },
   PixelHD: cookieAndAgent,
   PreToMe: { fields: nonEmpty('username', 'password', 'pin') },
   PrivateHD: loginAndPid,
@@ -97,7 +102,13 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   Toloka: login,
   TorrentBytes: login,
   TorrentDay: cookie,
-  TorrentPotato: { fields: { ...site, ...nonEmpty('user', 'passkey') } },
+  TorrentPotato: {
+    fields: {
+      ...site,
+      passkey: forRole('indexerManager', rule('filled')),
+      user: forRole('indexerManager', rule('filled')),
+    },
+  },
   TorrentRssIndexer: { fields: site },
   TorrentSyndikat: key,
   Torrentleech: { fields: { ...site, ...nonEmpty('apiKey') } },

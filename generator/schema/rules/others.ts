@@ -1,5 +1,5 @@
-/** The rules of applications and import lists. Proxies and metadata ask nothing. */
-import { type ImplementationConstraints, nonEmpty, rule } from '../field/rule.ts';
+/** The rules of applications and indexer proxies. Metadata consumers take any value. */
+import { type ImplementationConstraints, limits, nonEmpty, rule } from '../field/rule.ts';
 
 /** What all applications ask. */
 export const APPLICATION_FIELD_ROLES = {
@@ -8,19 +8,16 @@ export const APPLICATION_FIELD_ROLES = {
   prowlarrUrl: [rule('url')],
 };
 
-/** What all import lists ask. */
-export const IMPORT_LIST_FIELD_ROLES = { baseUrl: [rule('httpUrl')], ...nonEmpty('accessToken') };
+/** What all proxies ask: they are validated once they have tags, which suite always sends. */
+export const PROXY_FIELD_ROLES = nonEmpty('host');
 
-/** The same sign-in as that of the notification, which was recorded. */
-const trakt = { needs: ['expires'] } satisfies ImplementationConstraints;
+/** Services take any port except 0; no program listens on one above 65535, so its type rejects those too. */
+const port = { needs: ['port'] } satisfies ImplementationConstraints;
 
 /** Implementation -> what it asks beyond the roles. */
-export const IMPORT_LIST_RULES: Readonly<Record<string, ImplementationConstraints>> = {
-  AniListImport: { fields: nonEmpty('username') },
-  ImdbListImport: { fields: { listId: [rule('imdbList')] } },
-  PlexRssImport: { fields: nonEmpty('url') },
-  SonarrImport: { fields: nonEmpty('apiKey') },
-  TraktListImport: { fields: nonEmpty('username', 'listname'), ...trakt },
-  TraktPopularImport: trakt,
-  TraktUserImport: trakt,
+export const PROXY_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+  FlareSolverr: { fields: { requestTimeout: [limits(1, 180)] } },
+  Http: port,
+  Socks4: port,
+  Socks5: port,
 };

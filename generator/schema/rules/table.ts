@@ -9,7 +9,8 @@ import { lookUp } from '../../base/collections.ts';
 import { CLIENT_FIELD_ROLES, CLIENT_RULES } from './clients.ts';
 import { INDEXER_FIELD_ROLES, INDEXER_RULES, SITE_LOGIN_FIELDS } from './indexers.ts';
 import { NOTIFICATION_FIELD_ROLES, NOTIFICATION_RULES } from './notifications.ts';
-import { APPLICATION_FIELD_ROLES, IMPORT_LIST_FIELD_ROLES, IMPORT_LIST_RULES } from './others.ts';
+import { IMPORT_LIST_FIELD_ROLES, IMPORT_LIST_RULES } from './import-lists.ts';
+import { APPLICATION_FIELD_ROLES, PROXY_FIELD_ROLES, PROXY_RULES } from './others.ts';
 import type { Constraint, ImplementationConstraints } from '../field/rule.ts';
 
 interface KindRules {
@@ -27,6 +28,7 @@ const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
   indexer: { roles: INDEXER_FIELD_ROLES, implementations: INDEXER_RULES, waysIn: SITE_LOGIN_FIELDS },
   applications: { roles: APPLICATION_FIELD_ROLES, implementations: {} },
   importlist: { roles: IMPORT_LIST_FIELD_ROLES, implementations: IMPORT_LIST_RULES },
+  indexerproxy: { roles: PROXY_FIELD_ROLES, implementations: PROXY_RULES },
 };
 
 const NONE: ImplementationConstraints = {};

@@ -6,16 +6,39 @@
   types,
 }:
 {
+  # Keys of the groups that some schemas fill themselves.
+  filled = {
+    importCurrent = [ "sonarr" ];
+    importPlanning = [ "sonarr" ];
+  };
+
   # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      either = [ [ "accessToken" ] ];
+      either = [
+        [
+          "accessToken"
+          "expires"
+          "refreshToken"
+        ]
+      ];
       schemas = [ "sonarr" ];
       signIn = true;
     }
     {
       either = [ [ "username" ] ];
       schemas = [ "sonarr" ];
+    }
+    {
+      either = [
+        [ "importCurrent" ]
+        [ "importPlanning" ]
+        [ "importCompleted" ]
+        [ "importDropped" ]
+        [ "importPaused" ]
+        [ "importRepeating" ]
+      ];
+      schemas = [ ];
     }
   ];
 
@@ -99,7 +122,7 @@
       description = "Import Not Yet Released.";
     };
     refreshToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "Refresh Token.";

@@ -9,9 +9,18 @@
   # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      either = [ [ "accessToken" ] ];
+      either = [
+        [
+          "accessToken"
+          "accessTokenSecret"
+        ]
+      ];
       schemas = [ "readarr" ];
       signIn = true;
+    }
+    {
+      either = [ [ "bookshelfIds" ] ];
+      schemas = [ "readarr" ];
     }
   ];
 
@@ -23,13 +32,13 @@
       description = "Access Token.";
     };
     accessTokenSecret = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "Access Token Secret.";
     };
     bookshelfIds = lib.mkOption {
-      type = types.nullOr (types.listOf types.str);
+      type = types.nullOr (types.filled (types.listOf types.str));
       default = null;
       defaultText = defaultText [ ];
       description = "Bookshelves.";

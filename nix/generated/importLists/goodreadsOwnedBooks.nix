@@ -9,7 +9,12 @@
   # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      either = [ [ "accessToken" ] ];
+      either = [
+        [
+          "accessToken"
+          "accessTokenSecret"
+        ]
+      ];
       schemas = [ "readarr" ];
       signIn = true;
     }
@@ -23,7 +28,7 @@
       description = "Access Token.";
     };
     accessTokenSecret = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "Access Token Secret.";

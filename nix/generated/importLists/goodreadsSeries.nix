@@ -6,9 +6,17 @@
   types,
 }:
 {
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      either = [ [ "seriesId" ] ];
+      schemas = [ "readarr" ];
+    }
+  ];
+
   options = {
     seriesId = lib.mkOption {
-      type = types.nullOr types.int;
+      type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText 0;
       description = "Series ID.";

@@ -6,15 +6,23 @@
   types,
 }:
 {
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      either = [ [ "tagId" ] ];
+      schemas = [ "lidarr" ];
+    }
+  ];
+
   options = {
     count = lib.mkOption {
-      type = types.nullOr types.int;
+      type = types.nullOr (types.between (-2147483648) 1000);
       default = null;
       defaultText = defaultText 25;
       description = "Count.";
     };
     tagId = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
       description = "Last.fm Tag.";

@@ -22,9 +22,17 @@ let
   };
 in
 {
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      either = [ [ "userId" ] ];
+      schemas = [ "lidarr" ];
+    }
+  ];
+
   options = {
     count = lib.mkOption {
-      type = types.nullOr types.int;
+      type = types.nullOr (types.between (-2147483648) 1000);
       default = null;
       defaultText = defaultText 25;
       description = "Count.";
@@ -42,7 +50,7 @@ in
       description = "Period.";
     };
     userId = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
       description = "Last.fm UserID.";

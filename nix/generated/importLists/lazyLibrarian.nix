@@ -6,15 +6,23 @@
   types,
 }:
 {
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      either = [ [ "apiKey" ] ];
+      schemas = [ "readarr" ];
+    }
+  ];
+
   options = {
     apiKey = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "API Key.";
     };
     baseUrl = lib.mkOption {
-      type = types.nullOr (types.httpUrl types.str);
+      type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText "http://localhost:5299";
       description = "Url.";

@@ -9,6 +9,10 @@
   # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
+      either = [ [ "apiKey" ] ];
+      schemas = [ "readarr" ];
+    }
+    {
       either = [ [ "baseUrl" ] ];
       schemas = [ "readarr" ];
     }
@@ -16,7 +20,7 @@
 
   options = {
     apiKey = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "API Key.";

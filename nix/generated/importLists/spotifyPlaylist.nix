@@ -9,9 +9,19 @@
   # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      either = [ [ "accessToken" ] ];
+      either = [
+        [
+          "accessToken"
+          "expires"
+          "refreshToken"
+        ]
+      ];
       schemas = [ "lidarr" ];
       signIn = true;
+    }
+    {
+      either = [ [ "playlistIds" ] ];
+      schemas = [ "lidarr" ];
     }
   ];
 
@@ -29,13 +39,13 @@
       description = "Expires.";
     };
     playlistIds = lib.mkOption {
-      type = types.nullOr (types.listOf types.str);
+      type = types.nullOr (types.filled (types.listOf types.str));
       default = null;
       defaultText = defaultText [ ];
       description = "Playlists.";
     };
     refreshToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "Refresh Token.";

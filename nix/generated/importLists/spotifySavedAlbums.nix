@@ -9,7 +9,13 @@
   # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      either = [ [ "accessToken" ] ];
+      either = [
+        [
+          "accessToken"
+          "expires"
+          "refreshToken"
+        ]
+      ];
       schemas = [ "lidarr" ];
       signIn = true;
     }
@@ -29,7 +35,7 @@
       description = "Expires.";
     };
     refreshToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "Refresh Token.";

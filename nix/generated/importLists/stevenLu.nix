@@ -8,7 +8,7 @@
 {
   options = {
     link = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "https://popular-movies-data.stevenlu.com/movies.json";
       description = "URL.";

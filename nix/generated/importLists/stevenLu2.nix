@@ -18,7 +18,7 @@ in
 {
   options = {
     minScore = lib.mkOption {
-      type = types.nullOr types.int;
+      type = types.nullOr (types.between 5 8);
       default = null;
       defaultText = defaultText 5;
       description = "Minimum Score.";

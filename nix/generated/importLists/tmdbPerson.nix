@@ -6,6 +6,24 @@
   types,
 }:
 {
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      either = [ [ "personId" ] ];
+      schemas = [ "radarr" ];
+    }
+    {
+      either = [
+        [ "personCast" ]
+        [ "personCastDirector" ]
+        [ "personCastProducer" ]
+        [ "personCastSound" ]
+        [ "personCastWriting" ]
+      ];
+      schemas = [ "radarr" ];
+    }
+  ];
+
   options = {
     personCast = lib.mkOption {
       type = types.nullOr types.bool;
@@ -38,7 +56,7 @@
       description = "Person Writing Credits.";
     };
     personId = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.positiveInteger types.str);
       default = null;
       defaultText = defaultText "";
       description = "PersonId.";

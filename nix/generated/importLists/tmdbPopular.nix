@@ -57,31 +57,31 @@ in
 {
   options = {
     "filterCriteria.certification" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.certification types.str);
       default = null;
       defaultText = defaultText null;
       description = "Certification.";
     };
     "filterCriteria.excludeCompanyIds" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.integerList types.str);
       default = null;
       defaultText = defaultText "";
       description = "Exclude Company Ids.";
     };
     "filterCriteria.excludeGenreIds" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.integerList types.str);
       default = null;
       defaultText = defaultText "";
       description = "Exclude Genre Ids.";
     };
     "filterCriteria.includeCompanyIds" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.integerList types.str);
       default = null;
       defaultText = defaultText "";
       description = "Include Company Ids.";
     };
     "filterCriteria.includeGenreIds" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.integerList types.str);
       default = null;
       defaultText = defaultText "";
       description = "Include Genre Ids.";
@@ -93,13 +93,13 @@ in
       description = "Original Language.";
     };
     "filterCriteria.minVoteAverage" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.oneDecimal types.str);
       default = null;
       defaultText = defaultText "5";
       description = "Minimum Vote Average.";
     };
     "filterCriteria.minVotes" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.optionalPositiveInteger types.str);
       default = null;
       defaultText = defaultText "1";
       description = "Minimum Number of Votes.";

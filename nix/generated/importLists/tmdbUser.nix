@@ -19,7 +19,12 @@ in
   # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
-      either = [ [ "accessToken" ] ];
+      either = [
+        [
+          "accessToken"
+          "accountId"
+        ]
+      ];
       schemas = [ "radarr" ];
       signIn = true;
     }
@@ -33,7 +38,7 @@ in
       description = "Access Token.";
     };
     accountId = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
       description = "Account Id.";

@@ -6,9 +6,17 @@
   types,
 }:
 {
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      either = [ [ "performerId" ] ];
+      schemas = [ "whisparr" ];
+    }
+  ];
+
   options = {
     performerId = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.performer types.str);
       default = null;
       defaultText = defaultText null;
       description = "Performer Id.";

@@ -13,6 +13,7 @@
         [
           "accessToken"
           "expires"
+          "refreshToken"
         ]
       ];
       schemas = [
@@ -62,7 +63,7 @@
       description = "Expires.";
     };
     limit = lib.mkOption {
-      type = types.nullOr types.int;
+      type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText 100;
       description = "Limit.";
@@ -74,7 +75,7 @@
       description = "List Name.";
     };
     refreshToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "Refresh Token.";

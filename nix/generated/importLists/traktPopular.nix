@@ -44,6 +44,7 @@ in
         [
           "accessToken"
           "expires"
+          "refreshToken"
         ]
       ];
       schemas = [
@@ -73,7 +74,7 @@ in
       description = "Auth User.";
     };
     certification = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.certification types.str);
       default = null;
       defaultText = defaultText "NR,G,PG,PG-13,R,NC-17";
       description = "Certification.";
@@ -93,13 +94,13 @@ in
       description = "Genres.";
     };
     limit = lib.mkOption {
-      type = types.nullOr types.int;
+      type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText 100;
       description = "Limit.";
     };
     rating = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.integerRange types.str);
       default = null;
       defaultText = defaultText {
         radarr = "0-100";
@@ -107,7 +108,7 @@ in
       description = "Rating.";
     };
     refreshToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "Refresh Token.";
@@ -128,7 +129,7 @@ in
       description = "List Type.";
     };
     years = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.years types.str);
       default = null;
       defaultText = defaultText {
         radarr = "";

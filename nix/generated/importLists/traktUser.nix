@@ -32,7 +32,9 @@ in
       either = [
         [
           "accessToken"
+          "authUser"
           "expires"
+          "refreshToken"
         ]
       ];
       schemas = [
@@ -57,7 +59,7 @@ in
       description = "Access Token.";
     };
     authUser = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
       description = "Auth User.";
@@ -69,13 +71,13 @@ in
       description = "Expires.";
     };
     limit = lib.mkOption {
-      type = types.nullOr types.int;
+      type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText 100;
       description = "Limit.";
     };
     refreshToken = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "Refresh Token.";

@@ -78,7 +78,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -456,7 +456,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -882,7 +882,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 

@@ -678,7 +678,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -800,7 +800,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 

@@ -798,7 +798,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 

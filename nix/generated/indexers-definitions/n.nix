@@ -401,7 +401,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -469,7 +469,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -998,7 +998,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -1023,7 +1023,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -1048,7 +1048,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -1073,7 +1073,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -1098,7 +1098,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -1123,7 +1123,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -1148,7 +1148,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 
@@ -1173,7 +1173,7 @@
       apiKey = types.secret;
       apiPath = types.urlBase types.str;
       baseUrl = types.httpUrl types.str;
-      vipExpiration = types.str;
+      vipExpiration = types.day types.str;
     };
   };
 }

@@ -6,9 +6,34 @@
   types,
 }:
 {
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      either = [ [ "baseUrl" ] ];
+      schemas = [
+        "lidarr"
+        "readarr"
+      ];
+    }
+    {
+      either = [ [ "password" ] ];
+      schemas = [
+        "lidarr"
+        "readarr"
+      ];
+    }
+    {
+      either = [ [ "username" ] ];
+      schemas = [
+        "lidarr"
+        "readarr"
+      ];
+    }
+  ];
+
   options = {
     baseUrl = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText null;
       description = "URL.";
@@ -26,7 +51,7 @@
       description = "Minimum Seeders.";
     };
     password = lib.mkOption {
-      type = types.nullOr types.secret;
+      type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
       description = "Password.";
@@ -38,7 +63,7 @@
       description = "Reject Blocklisted Torrent Hashes While Grabbing.";
     };
     "seedCriteria.discographySeedTime" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
       description = "Discography Seed Time, in minutes.";
@@ -62,7 +87,7 @@
       description = "Use Freeleech Token.";
     };
     username = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
       description = "Username.";

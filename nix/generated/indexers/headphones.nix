@@ -20,7 +20,7 @@
 
   options = {
     categories = lib.mkOption {
-      type = types.nullOr (types.listOf types.int);
+      type = types.nullOr (types.filled (types.listOf types.int));
       default = null;
       defaultText = defaultText [
         3000

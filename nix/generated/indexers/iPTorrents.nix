@@ -228,7 +228,7 @@ in
       description = "Required Flags.";
     };
     "seedCriteria.discographySeedTime" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
       description = "Discography Seed Time, in minutes.";

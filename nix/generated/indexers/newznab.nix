@@ -129,6 +129,17 @@ let
   };
 in
 {
+  # Keys of the groups that some schemas fill themselves.
+  filled = {
+    categories = [
+      "lidarr"
+      "radarr"
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
+  };
+
   # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
@@ -141,6 +152,13 @@ in
         "sonarr"
         "whisparr"
       ];
+    }
+    {
+      either = [
+        [ "categories" ]
+        [ "animeCategories" ]
+      ];
+      schemas = [ ];
     }
   ];
 
@@ -300,7 +318,7 @@ in
       description = "Remove year from search query.";
     };
     vipExpiration = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.day types.str);
       default = null;
       defaultText = defaultText "";
       description = "VIP Expiration.";

@@ -112,7 +112,7 @@ in
       description = "API User.";
     };
     baseUrl = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "https://passthepopcorn.me";
       description = "API URL.";

@@ -65,7 +65,7 @@ in
       description = "Reject Blocklisted Torrent Hashes While Grabbing.";
     };
     "seedCriteria.discographySeedTime" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
       description = "Discography Seed Time, in minutes.";

@@ -86,18 +86,6 @@ let
   };
 in
 {
-  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
-  groups = [
-    {
-      either = [ [ "passkey" ] ];
-      schemas = [ "radarr" ];
-    }
-    {
-      either = [ [ "user" ] ];
-      schemas = [ "radarr" ];
-    }
-  ];
-
   options = {
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
@@ -124,7 +112,7 @@ in
       description = "Multi Languages.";
     };
     passkey = lib.mkOption {
-      type = types.nullOr (types.filled types.secret);
+      type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
       description = "Passkey.";
@@ -154,7 +142,7 @@ in
       description = "Seed Time, in minutes.";
     };
     user = lib.mkOption {
-      type = types.nullOr (types.filled types.str);
+      type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
       description = "Username.";

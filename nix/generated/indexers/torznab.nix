@@ -141,6 +141,17 @@ let
   };
 in
 {
+  # Keys of the groups that some schemas fill themselves.
+  filled = {
+    categories = [
+      "lidarr"
+      "radarr"
+      "readarr"
+      "sonarr"
+      "whisparr"
+    ];
+  };
+
   # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
@@ -153,6 +164,13 @@ in
         "sonarr"
         "whisparr"
       ];
+    }
+    {
+      either = [
+        [ "categories" ]
+        [ "animeCategories" ]
+      ];
+      schemas = [ ];
     }
   ];
 
@@ -371,7 +389,7 @@ in
       description = "Required Flags.";
     };
     "seedCriteria.discographySeedTime" = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
       description = "Discography Seed Time, in minutes.";

@@ -8,13 +8,13 @@
 {
   options = {
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText "http://localhost:8191/";
       description = "Host.";
     };
     requestTimeout = lib.mkOption {
-      type = types.nullOr types.int;
+      type = types.nullOr (types.between 1 180);
       default = null;
       defaultText = defaultText 60;
       description = "Request Timeout, in seconds.";

@@ -6,9 +6,21 @@
   types,
 }:
 {
+  # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
+  groups = [
+    {
+      either = [ [ "host" ] ];
+      schemas = [ "prowlarr" ];
+    }
+    {
+      either = [ [ "port" ] ];
+      schemas = [ "prowlarr" ];
+    }
+  ];
+
   options = {
     host = lib.mkOption {
-      type = types.nullOr types.str;
+      type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
       description = "Host.";

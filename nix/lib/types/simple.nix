@@ -86,7 +86,9 @@ let
   between =
     least: most:
     wholeNumber "whole number ${
-      if most == greatest then
+      if least == smallest then
+        "up to ${toString most}"
+      else if most == greatest then
         "from ${toString least} on"
       else
         "from ${toString least} to ${toString most}"

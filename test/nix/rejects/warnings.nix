@@ -29,6 +29,37 @@ in
     definition = "AlphaRatio";
   };
   "a usenet indexer without its key" = indexer { definition = "NZBgeek"; };
+  "proxies without an address" = {
+    suite.proxies = {
+      enable = true;
+      http = {
+        host = "proxy";
+        tags = [ "x" ];
+      };
+      socks5.tags = [ "x" ];
+    };
+  };
+  "lists that say nothing of what they are of" = {
+    suite.importLists = {
+      enable = true;
+      lastFmUser.services = [ "lidarr" ];
+      radarrList.services = [ "radarr" ];
+      tmdbKeyword.services = [ "radarr" ];
+      tmdbPerson = {
+        services = [ "radarr" ];
+        personId = "287";
+      };
+    };
+  };
+  "a library's indexer without its login" = {
+    suite.indexers = {
+      enable = true;
+      gazelle = {
+        services = [ "lidarr" ];
+        baseUrl = "https://g.example";
+      };
+    };
+  };
   "a cookie written out" = indexer {
     definition = "13City";
     cookie = "hunter2";

@@ -8,9 +8,9 @@ import { capturedItems } from '../../records.ts';
 import { judgements } from '../../validation.ts';
 import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
-const VALIDATED: readonly Recording[] = ['prowlarr-2.3.6', 'sonarr-4.0.19'];
+const VALIDATED: readonly Recording[] = ['prowlarr-2.3.6', 'lidarr-2.14.5', 'radarr-6.0.3', 'sonarr-4.0.19'];
 
-/** Resources that the services take, by implementation, the service itself foremost; Radarr and Lidarr have no other metadata than Sonarr. */
+/** Resources that the services take, by implementation, the service itself foremost. */
 function validFields(folder: Recording, kind: Kind): Map<string, Readonly<Record<string, Json>>> {
   const all = [...VALIDATED.filter((one) => one !== folder), folder]
     .filter((one) => VALIDATED.includes(one))

@@ -99,7 +99,13 @@ describe.skipIf(!hasCaptures)('import of odd things', () => {
             {
               implementation: 'TraktListImport',
               name: 'Trakt',
-              fields: { accessToken: 'canary-1', refreshToken: 'canary-2', username: 'me', listname: 'x' },
+              fields: {
+                accessToken: 'canary-1',
+                refreshToken: 'canary-2',
+                expires: '2030-01-01T00:00:00Z',
+                username: 'me',
+                listname: 'x',
+              },
               general: { qualityProfileId: 'SD', rootFolderPath: '/srv/tv' },
             },
           ],

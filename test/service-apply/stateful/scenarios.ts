@@ -33,6 +33,8 @@ export interface Theme {
   };
   /** What an entry always says outside `fields`. */
   readonly always?: Readonly<Record<string, Json>>;
+  /** What the service demands, where a slot says nothing. */
+  readonly needed?: Readonly<Record<string, Json>>;
   readonly tags?: readonly string[];
   /** The keys that say whether it is on. */
   readonly switches: readonly string[];
@@ -150,11 +152,12 @@ export const THEMES: readonly Theme[] = [
     kind: 'indexerproxy',
     makes: ['Http', 'Socks5'].map((implementation) => ({
       implementation,
-      fields: { host: 'host', username: 'username', password: 'password' },
+      fields: { host: 'host', port: 'port', password: 'password' },
     })) as unknown as [Make, Make],
-    refused: 'http://refused',
+    refused: '',
+    needed: { port: 3128 },
     tags: ['proxied'],
-    marked: (row, count) => ({ ...row, settings: { ...row.settings, port: 20_000 + count } }),
+    marked: (row, count) => ({ ...row, settings: { ...row.settings, username: `theirs-${count}` } }),
     switches: ['tags'],
     switched: (row, on) => ({ ...row, tags: on ? [1] : [] }),
   },
@@ -182,7 +185,7 @@ export function markedBy({ marked }: Theme, row: Stored, count: number): Stored 
 /** The entry of a manifest. */
 export function entryOf(theme: Theme, said: Said): ManifestEntry {
   const { implementation, definition, fields } = makeOf(theme, said.which);
-  const { general, always = {}, tags } = theme;
+  const { general, always = {}, needed = {}, tags } = theme;
   const set: Partial<Record<Slot, Json | undefined>> = {
     host: said.host === 2 ? theme.refused : textFor(theme, 'host', `h${said.host}`),
     port: said.port,
@@ -199,12 +202,15 @@ export function entryOf(theme: Theme, said: Said): ManifestEntry {
     ...(tags === undefined ? {} : { tags: [...tags] }),
     enable: said.enable,
     general: { ...always, ...(general === undefined || value === undefined ? {} : { [general.key]: value }) },
-    fields: Object.fromEntries(
-      slots.flatMap(([slot, field]): [string, Json][] => {
-        const given = set[slot];
-        return given === undefined ? [] : [[field, given]];
-      }),
-    ),
+    fields: {
+      ...needed,
+      ...Object.fromEntries(
+        slots.flatMap(([slot, field]): [string, Json][] => {
+          const given = set[slot];
+          return given === undefined ? [] : [[field, given]];
+        }),
+      ),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** The recorded files of one service, read once and put in the form that the fake works with. */
 import { existsSync, readFileSync } from 'node:fs';
 import { capture, capturePath, captureText } from '../../captures.ts';
+import { recordedValues } from '../../validation.ts';
 import type { Recording } from '../../captures.ts';
 import { KINDS } from '../../../generator/servarr/kinds.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
@@ -17,6 +18,7 @@ export interface SchemaField {
   readonly value?: unknown;
   readonly privacy?: string;
   readonly isFloat?: boolean;
+  readonly selectOptions?: readonly { readonly value: number | string }[];
 }
 
 /** A schema item, as served; its other keys are the general keys of the kind. */
@@ -84,7 +86,17 @@ function readBare(recording: Recording): BareByKind {
   const others = other === undefined ? {} : capture<BareByKind>(other, 'kinds-refused-when-bare.json');
   const named = Object.entries(others).map(([kind, rows]) => [kind, byField(rows)] as const);
   const own = capture<BareByKind>(COUSINS[recording] ?? recording, 'refused-when-bare.json');
-  return { ...Object.fromEntries(named), ...own };
+  return { ...Object.fromEntries(named), ...own, ...readBareProxies(recording) };
+}
+
+/** Only proxies with a tag are validated, and only in this file they have one. */
+function readBareProxies(recording: Recording): BareByKind {
+  const proxies = recordedValues(recording)?.['indexerproxy'] ?? {};
+  const rows = Object.entries(proxies).map(([implementation, { 'bare with a tag': bare }]) => [
+    implementation,
+    Array.isArray(bare) ? (bare as readonly string[]) : [],
+  ]);
+  return { indexerproxy: byField(Object.fromEntries(rows) as Record<string, Bare>) };
 }
 
 /** Properties by the name of their field, and of implementations with definitions the first one's. */

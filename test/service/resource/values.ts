@@ -13,6 +13,7 @@ const EXCEPTIONS: Readonly<Record<string, Shape>> = {
   defaultReleaseSize: 'optionalNumber',
   expires: 'date',
   rootFolderPaths: 'texts',
+  'seedCriteria.discographySeedTime': 'optionalNumber',
   topicId: 'optionalNumber',
 };
 
@@ -49,7 +50,12 @@ function scalarShape(field: SchemaField): Shape {
     // Limits of an indexer can be unset, whatever they start with.
     return field.type === 'number' && /aseSettings\./.test(field.name) ? 'optionalNumber' : 'number';
   }
-  return field.type === 'number' ? 'optionalNumber' : 'text';
+  return field.type === 'number' || offersNumbers(field) ? 'optionalNumber' : 'text';
+}
+
+/** A select without a default has none for nothing: Radarr's language of popular films stores nothing then, not 0. */
+function offersNumbers({ type, selectOptions = [] }: SchemaField): boolean {
+  return type === 'select' && selectOptions.some(({ value }) => typeof value === 'number');
 }
 
 /** Where a value stands: what messages name, and what the answer depends on. */
@@ -159,8 +165,8 @@ function asText(value: unknown): string {
 function split(text: string): string[] {
   return text
     .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+    .filter((part) => part !== '')
+    .map((part) => part.trim());
 }
 
 /** Of a pair nothing but key and value is kept. */

@@ -10,6 +10,9 @@ import type { FakeService } from '../fake.ts';
 import { MASK, readRecording } from '../recorded/recording.ts';
 import type { Bare, SchemaItem } from '../recorded/recording.ts';
 
+/** What an import list has to name. */
+const IMPORTED = { metadataProfileId: 1, qualityProfileId: 1, rootFolderPath: '/media/library' };
+
 /** What switches a resource of a kind on, and off. */
 const ON: Readonly<Record<Kind, readonly [on: object, off: object]>> = {
   downloadclient: [{ enable: true }, { enable: false }],
@@ -27,8 +30,8 @@ const ON: Readonly<Record<Kind, readonly [on: object, off: object]>> = {
   applications: [{ syncLevel: 'fullSync' }, { syncLevel: 'disabled' }],
   indexerproxy: [{ tags: [1] }, {}],
   importlist: [
-    { enableAutomaticAdd: true, qualityProfileId: 1, rootFolderPath: '/media/library' },
-    { enableAutomaticAdd: false, qualityProfileId: 1, rootFolderPath: '/media/library' },
+    { enableAutomaticAdd: true, enabled: true, ...IMPORTED },
+    { enableAutomaticAdd: false, enabled: false, ...IMPORTED },
   ],
   metadata: [{ enable: true }, { enable: false }],
 };

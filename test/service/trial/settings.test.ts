@@ -8,7 +8,7 @@ import type { Answered } from '../ask.ts';
 import { startFakeService } from '../fake.ts';
 import type { FakeService } from '../fake.ts';
 import { readRecording } from '../recorded/recording.ts';
-import { probesLike } from './classify.ts';
+import { probesLike } from './verdicts/classify.ts';
 
 const LIKE: readonly (readonly [value: unknown, names: readonly string[]])[] = [
   ['', ['nothing']],
@@ -124,7 +124,7 @@ const REFUSED: readonly (readonly [
     'notification',
     'Pushsafer',
     { apiKey: 'k', sound: '63' },
-    ["Sound: 'Sound' is not in the correct format."],
+    ["Sound: Must be greater than or equal to '0' and less than or equal to '62'"],
   ],
 ];
 

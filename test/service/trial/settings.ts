@@ -6,12 +6,14 @@ import type { Bare, SchemaItem } from '../recorded/recording.ts';
 import { NULL_REFERENCE } from '../resource/definition.ts';
 import type { Definition } from '../store.ts';
 import { isEmpty } from './empty.ts';
-import { asksForValue } from './together.ts';
+import { complaintsOfSources } from './verdicts/sources.ts';
+import { asksForValue } from './verdicts/together.ts';
 import { guess } from './unrecorded.ts';
 import { validatedOf } from './validation.ts';
-import type { Tried, Validated } from './validation.ts';
-import { complaintsOf, isNoText } from './verdicts.ts';
-import type { Complaint } from './verdicts.ts';
+import type { Tried } from '../../validation.ts';
+import type { Validated } from './validation.ts';
+import { complaintsOf, isNoText } from './verdicts/verdicts.ts';
+import type { Complaint } from './verdicts/verdicts.ts';
 
 type Settings = Definition['settings'];
 
@@ -31,7 +33,9 @@ export function checkSettings(
     row === undefined
       ? said
       : [...said, ...leftOut(row, said, settings, withoutButtons(item, settings, bare))];
-  return found.filter((complaint) => !passesUnset(complaint, bare)).map((one) => toFailure(one, bare));
+  const standing = found.filter((complaint) => !passesUnset(complaint, bare));
+  const all = [...standing, ...complaintsOfSources(service.rules.app, recorded.kind, item, settings)];
+  return all.map((one) => toFailure(one, bare));
 }
 
 /** A button stands for what pressing it brings: it is not missing where that is there. */

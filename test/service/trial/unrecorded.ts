@@ -1,18 +1,10 @@
 /** What is said of the settings of an implementation whose values nobody has recorded. */
-import { emptyMessage, propertyOf } from '../http/failures.ts';
+import { emptyMessage } from '../http/failures.ts';
 import type { Bare, SchemaField, SchemaItem } from '../recorded/recording.ts';
 import { shapeOf } from '../resource/values.ts';
 import type { Definition } from '../store.ts';
 import { asText, isEmpty } from './empty.ts';
-import type { Complaint } from './verdicts.ts';
-
-/** What Pushsafer's texts must look like. Source: SERVARR.md, "Values that are refused"; the messages are ours. */
-const LOOKS: Readonly<Record<string, RegExp>> = {
-  'Pushsafer.sound': /^([0-9]|[1-5]\d|6[0-2])?$/,
-  'Pushsafer.vibration': /^[1-3]?$/,
-  'Pushsafer.icon': /^([1-9]|[1-9]\d|1[0-7]\d|18[01])?$/,
-  'Pushsafer.iconColor': /^(#[0-9a-f]{6})?$/i,
-};
+import type { Complaint } from './verdicts/verdicts.ts';
 
 /** Complaints by what is refused bare and by what every recorded field of that name or type is held to. */
 export function guess(item: SchemaItem, settings: Definition['settings'], bare: Bare = []): Complaint[] {
@@ -23,7 +15,7 @@ export function guess(item: SchemaItem, settings: Definition['settings'], bare: 
       const asked = required.has(field.name) && !signedIn;
       return asked ? [{ field: field.name, message: 'Authenticate app.', value: undefined }] : [];
     }
-    return messagesFor(item, field, settings[field.name], required.has(field.name)).map((message) => ({
+    return messagesFor(field, settings[field.name], required.has(field.name)).map((message) => ({
       field: field.name,
       message,
       value: settings[field.name],
@@ -31,12 +23,8 @@ export function guess(item: SchemaItem, settings: Definition['settings'], bare: 
   });
 }
 
-function messagesFor(item: SchemaItem, field: SchemaField, value: unknown, required: boolean): string[] {
+function messagesFor(field: SchemaField, value: unknown, required: boolean): string[] {
   const missing = emptyMessage(field.name);
-  const looks = LOOKS[`${item.implementation}.${field.name}`];
-  if (looks !== undefined) {
-    return looks.test(asText(value)) ? [] : [`'${propertyOf(field.name)}' is not in the correct format.`];
-  }
   if (field.name === 'host') {
     const valid = /^\[?[\w.:-]+\]?$/.test(asText(value)) && !/[\w.]:\d+$/.test(String(value));
     return valid ? [] : [...(isEmpty(value) ? [missing] : []), 'must be valid Host without http://'];

@@ -1,14 +1,9 @@
 /** What a service said of values in the fields of resources that are switched on: `validation.json`. */
-import { existsSync } from 'node:fs';
-import { capture, capturePath, sharedCapture } from '../../captures.ts';
+import { sharedCapture } from '../../captures.ts';
 import type { Recording } from '../../captures.ts';
+import { recordedValues } from '../../validation.ts';
+import type { RecordedKinds, RecordedValues, Tried } from '../../validation.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
-
-/** What was tried in one field: probes that are taken, and by message those that are refused. */
-export interface Tried {
-  readonly takes: readonly string[];
-  readonly refuses: Readonly<Record<string, readonly string[]>>;
-}
 
 /** What is recorded of one implementation. */
 export interface Validated {
@@ -22,43 +17,53 @@ export interface Validated {
   readonly pairs: Readonly<Record<string, 'taken' | readonly string[]>>;
 }
 
-interface Written extends Omit<Validated, 'alone' | 'pairs'> {
-  readonly emptied: {
-    readonly 'alone refused'?: Validated['alone'];
-    readonly 'two at a time, where that is not what each alone says'?: Validated['pairs'];
-  };
-}
-
 type ByKind = Partial<Record<Kind, Readonly<Record<string, Validated>>>>;
 
 const read = new Map<Recording, ByKind | undefined>();
 
-/** The whole of a recording's `validation.json`; undefined where it has none. Read once. */
+/** All that a service said of values; undefined where that was not recorded. Read once. */
 export function validationOf(recording: Recording): ByKind | undefined {
   if (!read.has(recording)) {
-    const there = existsSync(capturePath(recording, 'validation.json'));
-    read.set(recording, there ? readFile(recording) : undefined);
+    const recorded = recordedValues(recording);
+    read.set(recording, recorded === undefined ? undefined : readFile(recorded));
   }
   return read.get(recording);
 }
 
-function readFile(recording: Recording): ByKind {
-  const written = capture<Record<string, Record<string, Written>>>(recording, 'validation.json');
-  const kinds = Object.entries(written).map(([kind, rows]) => {
+function readFile(recorded: RecordedKinds): ByKind {
+  const kinds = Object.entries(recorded).map(([kind, rows]) => {
     const shaped = Object.entries(rows).map(([implementation, row]) => [implementation, shape(row)]);
     return [kind, Object.fromEntries(shaped)];
   });
   return Object.fromEntries(kinds) as ByKind;
 }
 
-function shape({ valid, fields, needs, emptied }: Written): Validated {
+/** Proxies were not emptied: their probes say what would have been said. */
+function shape({
+  valid,
+  fields,
+  needs,
+  emptied = {},
+  'bare with a tag': bare = [],
+}: RecordedValues): Validated {
+  const lacking = Array.isArray(bare) ? bare.map((name: string) => name.toLowerCase()) : [];
   return {
     valid,
     fields,
-    needs,
-    alone: emptied['alone refused'] ?? {},
+    needs: needs ?? lacking,
+    alone: emptied['alone refused'] ?? emptiedAlone(fields),
     pairs: emptied['two at a time, where that is not what each alone says'] ?? {},
   };
+}
+
+function emptiedAlone(fields: RecordedValues['fields']): Validated['alone'] {
+  const said = Object.entries(fields).map(([field, { refuses }]) => [
+    field,
+    Object.keys(refuses)
+      .filter((message) => refuses[message]?.includes('nothing'))
+      .map((message) => `${field}: ${message}`),
+  ]);
+  return Object.fromEntries(said) as Validated['alone'];
 }
 
 /** Kinds whose settings are the same in the indexer manager and in the libraries, so that either tells of both. */
@@ -67,6 +72,8 @@ const SHARED: readonly Kind[] = ['downloadclient', 'notification'];
 /** Where to look, in this order. The apps agree: SERVARR.md, "Values that are refused". */
 const TWINS: readonly { readonly recording: Recording; readonly library: boolean }[] = [
   { recording: 'sonarr-4.0.19', library: true },
+  { recording: 'radarr-6.0.3', library: true },
+  { recording: 'lidarr-2.14.5', library: true },
   { recording: 'prowlarr-2.3.6', library: false },
 ];
 

@@ -35,12 +35,16 @@ let
       active =
         view: builtins.any (builtins.all view.has) ways && (!(group ? when) || view.holds group.when);
       wanted = builtins.filter active views;
+      # Those that some of the services have.
+      offered = builtins.filter (
+        names: builtins.any (view: builtins.all view.has names) wanted
+      ) group.either;
       hopeless = where wanted (
         view:
         (!(group ? when) || view.isSet group.when) && builtins.all (builtins.any view.isEmpty) group.either
       );
       lacking = where wanted (view: !builtins.any (builtins.all view.holds) group.either);
-      several = builtins.length group.either > 1;
+      several = builtins.length offered > 1;
       whenOn = lib.optionalString (group ? when) " where ${group.when} is true";
     in
     if group.signIn or false then
@@ -57,13 +61,13 @@ let
       import ./site-login.nix { inherit lib listed; } entry group (hopeless != [ ] || lacking != [ ])
     else if hopeless != [ ] then
       {
-        error = "${listed group.either} must be set${whenOn}${on entry hopeless}, and ${
+        error = "${listed offered} must be set${whenOn}${on entry hopeless}, and ${
           if several then "none of them is" else "is empty"
         }.";
       }
     else if lacking != [ ] then
       {
-        warning = "${listed group.either} is not set${whenOn}: ${refuse lacking} without ${
+        warning = "${listed offered} is not set${whenOn}: ${refuse lacking} without ${
           if several then "one of them" else "it"
         }.";
       }

@@ -12,6 +12,8 @@
 let
   inherit (builtins) isList isString match;
 
+  isDate = import ../is-date.nix { inherit lib; };
+
   # What is left of a text when all that does not belong is a hyphen.
   onlyLetters =
     pattern: value:
@@ -84,16 +86,16 @@ in
     fits = matching ".*&.+=.+";
   });
 
-  imdbList = text {
-    want = "the number of a list at IMDb, such as \"ls098765432\"";
-    fits = matching "ls[0-9]+";
-    advice =
-      _: label: value:
+  # .NET reads dates in many forms; this one everybody can read.
+  day = text (optional {
+    want = "a date such as \"2027-01-31\"";
+    fits =
+      value:
       let
-        found = match "(.*[^a-z])?(ls[0-9]+).*" value;
+        parts = match "([0-9]{4}-[0-9]{2}-[0-9]{2})([T ].*)?" value;
       in
-      lib.optionalString (found != null) (better label value (builtins.elemAt found 1));
-  };
+      parts != null && isDate "${builtins.head parts}T00:00:00Z";
+  });
 
   feed = text {
     want = "the address of your feed with a passkey in it, as the site gives it: with \"rss?\" and \";download\"";

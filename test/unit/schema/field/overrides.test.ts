@@ -4,6 +4,7 @@ import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { isRequirement } from '../../../../generator/schema/model/describe-group.ts';
 import { RECORDINGS, type Recording, capture, hasCaptures } from '../../../captures.ts';
 import { recordOf } from '../../../records.ts';
+import { recordedValues } from '../../../validation.ts';
 
 type Refused = Record<string, Record<string, string[] | { status: number }>>;
 
@@ -30,6 +31,14 @@ function required(folder: Recording, app: string): Map<string, string[]> {
   );
 }
 
+/** Only proxies with a tag are validated. */
+function bareProxies(folder: Recording): Refused {
+  const proxies = Object.entries(recordedValues(folder)?.['indexerproxy'] ?? {});
+  const bare = proxies.map(([name, row]) => [name, row['bare with a tag']] as const);
+  const rows = bare.map(([name, said]) => [name, Array.isArray(said) ? said : []] as const);
+  return rows.length === 0 ? {} : { indexerproxy: Object.fromEntries(rows) };
+}
+
 describe.skipIf(!hasCaptures)(
   'the table of what must be set agrees with what the services refuse bare',
   () => {
@@ -49,11 +58,14 @@ describe.skipIf(!hasCaptures)(
       }
     });
 
-    test.each(RECORDINGS.filter(({ folder }) => ['sonarr-4.0.19', 'prowlarr-2.3.6'].includes(folder)))(
+    test.each(RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
       '$folder: the other kinds',
       ({ folder, app }) => {
         const { model } = buildModel({ [app]: recordOf(folder) }, KINDS);
-        const refused = capture<Refused>(folder, 'kinds-refused-when-bare.json');
+        const refused = {
+          ...capture<Refused>(folder, 'kinds-refused-when-bare.json'),
+          ...bareProxies(folder),
+        };
         const names = (all: readonly string[]) => all.map((name) => name.toLowerCase()).toSorted();
         let compared = 0;
         for (const kind of KINDS) {

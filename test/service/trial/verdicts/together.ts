@@ -1,9 +1,9 @@
 /** Complaints that hang on other fields: the recordings tried each field while all others were filled. */
-import type { SchemaItem } from '../recorded/recording.ts';
-import type { Definition } from '../store.ts';
-import { isEmpty } from './empty.ts';
-import { roleOf, sameField } from './validation.ts';
-import type { Validated } from './validation.ts';
+import type { SchemaItem } from '../../recorded/recording.ts';
+import type { Definition } from '../../store.ts';
+import { isEmpty } from '../empty.ts';
+import { roleOf, sameField } from '../validation.ts';
+import type { Validated } from '../validation.ts';
 import type { Complaint } from './verdicts.ts';
 
 /** Whether a field is set, by its role: `category` is `tvCategory` in one app and `movieCategory` in another. */

@@ -1,11 +1,13 @@
 /** What a service says of the settings of a resource that is switched on, by what it said of the probes. */
-import type { SchemaItem } from '../recorded/recording.ts';
-import type { Definition } from '../store.ts';
+import type { SchemaItem } from '../../recorded/recording.ts';
+import type { Definition } from '../../store.ts';
 import { probesLike } from './classify.ts';
-import { asText, isEmpty } from './empty.ts';
+import { asText, isEmpty } from '../empty.ts';
 import { stands } from './together.ts';
-import { sameField } from './validation.ts';
-import type { Tried, Validated } from './validation.ts';
+import { conditionOf } from './conditions.ts';
+import { sameField } from '../validation.ts';
+import type { Validated } from '../validation.ts';
+import type { Tried } from '../../../validation.ts';
 
 /** One complaint, by the name of the field (or button) that it names. */
 export interface Complaint {
@@ -38,22 +40,7 @@ function aboutField(row: Validated, name: string, value: unknown): Complaint[] {
     return [];
   }
   const said = messageFor(tried, value);
-  return said === undefined || fits(said, value) || isNoText(tried)
-    ? []
-    : spell(whole(row, twin, tried, said), twin, value);
-}
-
-/** Looks that no probe has, by the message that asks for them. Source: those messages, and what is `valid`. */
-const LOOKS: readonly (readonly [says: RegExp, looks: RegExp])[] = [
-  [/ must be 32 characters in length/, /^.{32}$/],
-  [/ length must be 32 or 48/, /^(.{32}|.{48})$/],
-  [/^List ID mist be an IMDb List ID/, /^ls\d+$/],
-  [/^'Base Url' is not in the correct format/, /\/t?\.?rss\?./],
-  [/^'Additional Parameters' is not in the correct format/, /^(&[^=&]+=[^&]+)+$/],
-];
-
-function fits(said: string, value: unknown): boolean {
-  return LOOKS.some(([says, looks]) => says.test(said) && looks.test(asText(value)));
+  return said === undefined || isNoText(tried) ? [] : spell(whole(row, twin, tried, said), twin, value);
 }
 
 /** A field that fails for every text is no text: what it takes is a matter of reading it, `values.ts`. */
@@ -61,14 +48,20 @@ export function isNoText({ takes, refuses }: Tried): boolean {
   return takes.length === 0 && Object.keys(refuses).every((message) => message === '500');
 }
 
-/** The message of the first probe that the value is like and that is refused. */
+/** What is said of a value: a message whose condition is known is held to that, any other to the probes. */
 function messageFor(tried: Tried, value: unknown): string | undefined {
-  const refused = Object.entries(tried.refuses);
-  const known = [...tried.takes, ...refused.flatMap(([, probes]) => probes)];
-  const [probe] = probesLike(value, known).filter((name) =>
-    refused.some(([, probes]) => probes.includes(name)),
+  const [known, others] = partition(
+    Object.keys(tried.refuses),
+    (message) => conditionOf(message) !== undefined,
   );
-  return refused.find(([, probes]) => probe !== undefined && probes.includes(probe))?.[0];
+  const probes = [...tried.takes, ...Object.values(tried.refuses).flat()];
+  const like = new Set(probesLike(value, probes));
+  const said = others.find((message) => tried.refuses[message]?.some((probe) => like.has(probe)));
+  return said ?? known.find((message) => conditionOf(message)?.(value) === false);
+}
+
+function partition<T>(all: readonly T[], fits: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(fits), all.filter((one) => !fits(one))];
 }
 
 /** Of several messages the recording of probes keeps the first; that of emptied fields has them all. */
@@ -80,7 +73,7 @@ function whole(row: Validated, field: string, { refuses }: Tried, said: string):
 /** `category: Cannot use …` and `Category: Cannot use …` name a field; else it is the one at hand. */
 function spell(texts: readonly string[], field: string, value: unknown): Complaint[] {
   return texts.map((text) => {
-    const [, named, message] = /^([A-Za-z.]+): (.*)$/.exec(text) ?? [];
+    const [, named, message] = /^([A-Za-z.]*): (.*)$/.exec(text) ?? [];
     return { field: named ?? field, message: fill(message ?? text, value), value };
   });
 }

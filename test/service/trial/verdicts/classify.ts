@@ -2,7 +2,7 @@
  * Which of the recorded probes a value is like, so that the fake can say of any value what the service said of
  * those. A value can be like several (`My-TV` is like "hyphen" and "capitals"): it is refused where one of them is.
  */
-import { asText } from './empty.ts';
+import { asText } from '../empty.ts';
 
 /** Names of probes, as `validation-probes.json` has them. */
 export type ProbeNames = readonly string[];
@@ -61,7 +61,7 @@ function likeText(text: string): ProbeNames {
   return (whole as ProbeNames | undefined) ?? PARTS.filter(([has]) => has.test(text)).map(([, name]) => name);
 }
 
-/** The elements of a list are like texts in lists, of which fewer were tried. */
+/** The elements of a list are like texts in lists, of which fewer were tried; numbers are like none of those. */
 const ELEMENTS: readonly (readonly [fits: RegExp, name: string])[] = [
   [/^\s*$/, 'empty text'],
   [/^[a-z]+:\/\//i, 'URL'],
@@ -74,9 +74,9 @@ const ELEMENTS: readonly (readonly [fits: RegExp, name: string])[] = [
 
 function likeList(values: readonly unknown[]): ProbeNames {
   if (values.length === 0) {
-    return ['empty'];
+    return ['empty', 'nothing'];
   }
-  if (values.some((value) => typeof value === 'object')) {
+  if (values.some((value) => typeof value !== 'string')) {
     return [];
   }
   const names = values.map((value) => ELEMENTS.find(([fits]) => fits.test(String(value)))?.[1] ?? 'word');

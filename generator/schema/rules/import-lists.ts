@@ -1,0 +1,118 @@
+/**
+ * The rules of import lists. Those of AniList, Simkl, Trakt, Readarr and Whisparr come from the services' sources: no
+ * recording has a signed-in list of theirs.
+ */
+import {
+  type Constraint,
+  type ImplementationConstraints,
+  atMost,
+  limits,
+  nonEmpty,
+  rule,
+} from '../field/rule.ts';
+
+/** What all import lists ask: rules by the role of a field. */
+export const IMPORT_LIST_FIELD_ROLES = { baseUrl: [rule('httpUrl')], ...nonEmpty('accessToken') };
+
+const apiKey: ImplementationConstraints = { fields: nonEmpty('apiKey') };
+const link: ImplementationConstraints = { fields: { link: [rule('httpUrl')] } };
+const refreshed: ImplementationConstraints = { fields: nonEmpty('refreshToken'), needs: ['expires'] };
+
+/** The number of something at TMDb. */
+const tmdb = (name: string): Record<string, readonly Constraint[]> => ({ [name]: [rule('positiveInteger')] });
+
+const trakt = {
+  ...nonEmpty('refreshToken'),
+  limit: [limits(1)],
+} satisfies Record<string, readonly Constraint[]>;
+
+/** Implementation -> what it asks beyond the roles. */
+export const IMPORT_LIST_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+  AniListImport: {
+    fields: nonEmpty('username', 'refreshToken'),
+    needs: ['expires'],
+    groups: [
+      {
+        either: [
+          ['importCurrent'],
+          ['importPlanning'],
+          ['importCompleted'],
+          ['importDropped'],
+          ['importPaused'],
+          ['importRepeating'],
+        ],
+      },
+    ],
+  },
+  CouchPotatoImport: { fields: { link: [rule('httpUrl')], ...nonEmpty('apiKey') } },
+  CustomImport: {},
+  GoodreadsBookshelf: { fields: nonEmpty('accessTokenSecret', 'bookshelfIds') },
+  GoodreadsListImportList: { fields: { listId: [limits(1)] }, needs: ['listId'] },
+  GoodreadsOwnedBooks: { fields: nonEmpty('accessTokenSecret') },
+  GoodreadsSeriesImportList: { fields: { seriesId: [limits(1)] }, needs: ['seriesId'] },
+  HeadphonesImport: {},
+  IMDbListImport: { fields: { listId: [rule('imdbUserList')] } },
+  ImdbListImport: { fields: { listId: [rule('imdbList')] } },
+  LastFmTag: { fields: { ...nonEmpty('tagId'), count: [atMost(1000)] } },
+  LastFmUser: { fields: { ...nonEmpty('userId'), count: [atMost(1000)] } },
+  LazyLibrarianImport: { fields: { baseUrl: [rule('url')], ...nonEmpty('apiKey') } },
+  LidarrImport: apiKey,
+  LidarrLists: {},
+  MusicBrainzSeries: {},
+  MyAnimeListImport: {},
+  PlexImport: {},
+  PlexRssImport: { fields: nonEmpty('url') },
+  RSSImport: link,
+  RadarrImport: apiKey,
+  RadarrListImport: { fields: { url: [rule('httpUrl')] } },
+  ReadarrImport: apiKey,
+  SimklUserImport: {},
+  SonarrImport: apiKey,
+  SpotifyFollowedArtists: refreshed,
+  SpotifyPlaylist: { fields: nonEmpty('refreshToken', 'playlistIds'), needs: ['expires'] },
+  SpotifySavedAlbums: refreshed,
+  StevenLu2Import: { fields: { minScore: [limits(5, 8)] } },
+  StevenLuImport: link,
+  TMDbCompanyImport: { fields: tmdb('companyId') },
+  TMDbKeywordImport: { fields: tmdb('keywordId') },
+  TMDbListImport: { fields: tmdb('listId') },
+  TMDbPersonImport: {
+    fields: tmdb('personId'),
+    groups: [
+      {
+        either: [
+          ['personCast'],
+          ['personCastDirector'],
+          ['personCastProducer'],
+          ['personCastSound'],
+          ['personCastWriting'],
+        ],
+      },
+    ],
+  },
+  TMDbPopularImport: {
+    fields: {
+      'filterCriteria.certification': [rule('certification')],
+      'filterCriteria.excludeCompanyIds': [rule('integerList')],
+      'filterCriteria.excludeGenreIds': [rule('integerList')],
+      'filterCriteria.includeCompanyIds': [rule('integerList')],
+      'filterCriteria.includeGenreIds': [rule('integerList')],
+      'filterCriteria.minVoteAverage': [rule('oneDecimal')],
+      'filterCriteria.minVotes': [rule('optionalPositiveInteger')],
+    },
+  },
+  TMDbUserImport: { fields: nonEmpty('accountId') },
+  TPDbPerformer: { fields: { performerId: [rule('performer')] } },
+  TraktListImport: { fields: { ...trakt, ...nonEmpty('username', 'listname') }, needs: ['expires'] },
+  TraktPopularImport: {
+    fields: {
+      ...trakt,
+      certification: [rule('certification')],
+      rating: [rule('integerRange')],
+      years: [rule('years')],
+    },
+    needs: ['expires'],
+  },
+  TraktUserImport: { fields: { ...trakt, ...nonEmpty('authUser') }, needs: ['expires'] },
+  WhisparrImport: apiKey,
+};

@@ -1,0 +1,123 @@
+/**
+ * What services ask of fields together, and of fields that nobody could try, by their own sources (Radarr 6.0.3, Sonarr
+ * 4.0.19, Lidarr 2.14.5, Prowlarr 2.3.6, Readarr and Whisparr of spring 2024). The messages are ours.
+ */
+import type { App } from '../../../../generator/servarr/apps.ts';
+import type { Kind } from '../../../../generator/servarr/kinds.ts';
+import type { SchemaItem } from '../../recorded/recording.ts';
+import type { Definition } from '../../store.ts';
+import { asText, isEmpty } from '../empty.ts';
+import type { Complaint } from './verdicts.ts';
+
+type Settings = Definition['settings'];
+
+interface Check {
+  readonly field: string;
+  readonly message: string;
+  /** The apps that ask it; absent: all that have the implementation. */
+  readonly apps?: readonly App[];
+  readonly wrong: (settings: Settings) => boolean;
+}
+
+const format = (field: string, pattern: RegExp): Check => ({
+  field,
+  message: 'is not in the correct format',
+  wrong: (settings) => !isEmpty(settings[field]) && !pattern.test(asText(settings[field])),
+});
+
+const filled = (field: string): Check => ({
+  field,
+  message: 'must not be empty.',
+  wrong: (settings) => isEmpty(settings[field]),
+});
+
+const positive = (field: string): Check => ({
+  field,
+  message: 'must be greater than 0',
+  wrong: (settings) => Number(settings[field]) <= 0,
+});
+
+const oneOf = (fields: readonly string[]): Check[] =>
+  fields.map((field) => ({
+    field,
+    message: 'one of several must be selected',
+    wrong: (settings) => !fields.some((other) => settings[other] === true),
+  }));
+
+/** What a sign-in brings besides the token. */
+const signedIn: Check = {
+  field: 'signIn',
+  message: 'must be signed in',
+  wrong: ({ accessToken, expires, refreshToken }) =>
+    !isEmpty(accessToken) && (isEmpty(refreshToken) || isEmpty(expires)),
+};
+
+const trakt: readonly Check[] = [positive('limit'), signedIn];
+
+/** A number is one, a GUID has hyphens. */
+const PERFORMER = /^\s*\+?0*[1-9]\d{0,9}\s*$|^\s*[{(]?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[)}]?\s*$/i;
+
+const CERTIFICATION = /^\bNR\b|\bG\b|\bPG\b|\bPG-13\b|\bR\b|\bNC-17\b$/i;
+
+const categories: Check = {
+  field: '',
+  message: 'categories must be provided',
+  apps: ['lidarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
+  wrong: ({ categories: own, animeCategories }) => isEmpty(own) && isEmpty(animeCategories),
+};
+
+const SOURCES: Readonly<Partial<Record<Kind, Readonly<Record<string, readonly Check[]>>>>> = {
+  importlist: {
+    AniListImport: [
+      signedIn,
+      ...oneOf([
+        'importCurrent',
+        'importPlanning',
+        'importCompleted',
+        'importDropped',
+        'importPaused',
+        'importRepeating',
+      ]),
+    ],
+    GoodreadsBookshelf: [filled('accessToken'), filled('accessTokenSecret'), filled('bookshelfIds')],
+    GoodreadsListImportList: [positive('listId')],
+    GoodreadsOwnedBooks: [filled('accessToken'), filled('accessTokenSecret')],
+    GoodreadsSeriesImportList: [positive('seriesId')],
+    LazyLibrarianImport: [filled('apiKey')],
+    ReadarrImport: [filled('apiKey'), filled('baseUrl')],
+    TMDbPersonImport: [
+      ...oneOf([
+        'personCast',
+        'personCastDirector',
+        'personCastProducer',
+        'personCastSound',
+        'personCastWriting',
+      ]),
+    ],
+    TPDbPerformer: [filled('performerId'), format('performerId', PERFORMER)],
+    TraktListImport: trakt,
+    TraktPopularImport: [
+      ...trakt,
+      format('rating', /^\d+-\d+$/),
+      format('years', /^\d+(-\d+)?$/),
+      format('certification', CERTIFICATION),
+    ],
+    TraktUserImport: trakt,
+    WhisparrImport: [filled('apiKey'), filled('baseUrl')],
+  },
+  indexer: { Newznab: [categories], Torznab: [categories] },
+};
+
+/** What the sources say beyond the recordings. */
+export function complaintsOfSources(
+  app: App,
+  kind: Kind,
+  { implementation }: SchemaItem,
+  settings: Settings,
+): Complaint[] {
+  const checks = SOURCES[kind]?.[implementation] ?? [];
+  return checks
+    .filter(({ apps = [app] }) => apps.includes(app))
+    .filter(({ wrong }) => wrong(settings))
+    .map(({ field, message }) => ({ field, message, value: settings[field] }));
+}
