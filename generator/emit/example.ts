@@ -1,14 +1,14 @@
 /** An example entry of an implementation: what must be set, and what people set first. */
 import { lookUp } from '../base/collections.ts';
 import { type Kind, kindRow } from '../servarr/kinds.ts';
-import { type Json, isObject } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
 import { MASK } from '../servarr/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { isRequirement } from '../schema/model/describe-group.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
-import { exampleOf } from '../schema/field/rule.ts';
+import { rowOf } from '../schema/field/type-table.ts';
 import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
 
@@ -82,84 +82,14 @@ export function exampleText(kind: Kind, item: Definition | ModelImplementation, 
 function exampleValue(item: ModelImplementation, key: ModelKey, schema: string): Json {
   const [shown, type] = [lookUp(key.defaults, schema), typeFor(key.type, schema)];
   const usable = isUsable(shown, type) && (shown !== false || FIRST.has(key.name));
-  return usable && !isSecret(type) && type.name !== 'choice' ? shown : typical(item, key.name, type, schema);
+  if (usable && !isSecret(type) && type.name !== 'choice') return shown;
+  const file = isDefinition(item) ? item.file : item.option;
+  return rowOf(type).example(type, { file, key: key.name, schema });
 }
 
-/** Nothing is no example, nor is what stands for nothing: the port 0 and the first date there is. */
+/** False for defaults that mean nothing: empty ones, port 0, dates. */
 function isUsable(shown: Json | undefined, type: FieldType): shown is Json {
   if (type.name === 'port') return typeof shown === 'number' && shown > 0;
-  if (type.name === 'date' || shown === MASK || !fits(shown, type)) return false;
+  if (type.name === 'date' || shown === MASK || !rowOf(type).fitsDefault(type, shown)) return false;
   return shown !== undefined && shown !== '' && !(Array.isArray(shown) && shown.length === 0);
-}
-
-/** A service may show something else than the type that it says: a default from before, or nothing that we know. */
-function fits(shown: Json | undefined, type: FieldType): boolean {
-  switch (type.name) {
-    case 'bool':
-      return typeof shown === 'boolean';
-    case 'int':
-    case 'float':
-      return typeof shown === 'number';
-    case 'between':
-      return typeof shown === 'number' && shown >= type.least && shown <= type.most;
-    case 'pairs':
-      return isObject(shown);
-    case 'list':
-      return Array.isArray(shown) && shown.every((item) => type.of.name !== 'choice' && fits(item, type.of));
-    case 'ruled':
-      return fits(shown, type.of);
-    case 'unknown':
-    case 'mappedCategory':
-      return true;
-    default:
-      return typeof shown === 'string';
-  }
-}
-
-function fileOf(item: Definition | ModelImplementation): string {
-  return isDefinition(item) ? item.file : item.option;
-}
-
-function typical(item: ModelImplementation, name: string, type: FieldType, schema: string): Json {
-  switch (type.name) {
-    case 'secret':
-      return { _secret: `/run/secrets/${fileOf(item)}-${name.toLowerCase()}` };
-    case 'text':
-    case 'label':
-      return /from|sender/iu.test(name) ? 'suite@example.org' : 'example';
-    case 'file':
-      return '/etc/example';
-    case 'int':
-      return 1;
-    case 'port':
-      return 8080;
-    case 'between':
-      return type.least;
-    case 'ruled':
-      return type.of.name === 'text' || type.of.name === 'file'
-        ? exampleOf(type.rule)
-        : typical(item, name, type.of, schema);
-    case 'float':
-      return 1.5;
-    case 'bool':
-      return true;
-    case 'name':
-      return 'Example';
-    case 'folder':
-      return '/srv/example';
-    case 'date':
-      return '2030-01-01T00:00:00Z';
-    case 'pairs':
-      return { example: 'value' };
-    case 'choice':
-      return Object.keys(lookUp(type.tables, schema) ?? {})[0] ?? '';
-    case 'list':
-      return [typical(item, name, type.of, schema)];
-    case 'byApp':
-      return typical(item, name, typeFor(type, schema), schema);
-    case 'mappedCategory':
-      return { clientCategory: 'example', categories: [2000] };
-    case 'unknown':
-      return 'example';
-  }
 }

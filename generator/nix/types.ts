@@ -57,23 +57,6 @@ export function nixKeyType(name: string, type: NamedType, indent: number): strin
 
 function toApplication(type: NamedType): Application {
   switch (type.name) {
-    case 'text':
-      return apply('types.str');
-    case 'unknown':
-      return apply('types.anything');
-    case 'file':
-    case 'int':
-    case 'float':
-    case 'port':
-    case 'bool':
-    case 'pairs':
-    case 'secret':
-    case 'date':
-    case 'label':
-    case 'name':
-    case 'folder':
-    case 'mappedCategory':
-      return apply(`types.${type.name}`);
     case 'between':
       return apply('types.between', number(type.least), number(type.most));
     case 'choice':
@@ -94,8 +77,13 @@ function toApplication(type: NamedType): Application {
       }));
       return { head: 'types.byApp', arguments: [], variants };
     }
+    default:
+      return apply(`types.${NIX_NAMES[type.name] ?? type.name}`);
   }
 }
+
+/** Types that nixpkgs' library has under another name. */
+const NIX_NAMES: Readonly<Partial<Record<NamedType['name'], string>>> = { text: 'str', unknown: 'anything' };
 
 function number(value: number): Application {
   return apply(value < 0 ? `(${value})` : String(value));

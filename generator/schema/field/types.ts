@@ -1,51 +1,74 @@
-/** The kinds of values a field takes. A small union, settled before anything is printed. */
-
-/** Name -> the value that the service stores for it (a number, in every schema so far). */
-export type ChoiceTable = Readonly<Record<string, number | string>>;
-
+/** The types of values that fields take: a small union, settled before anything is printed. */
 import type { Rule } from './rule.ts';
 
-/** What a field takes, in one schema or in several after merging. */
+/** Name -> the value that the service stores for it (a number, in every app so far). */
+export type ChoiceTable = Readonly<Record<string, number | string>>;
+
+/** Types with nothing but a name; `type-table.ts` says what each takes. */
+type SimpleType = {
+  readonly [
+    Name in
+      | 'bool'
+      | 'date'
+      /** Text, or a path on the machine of the service. */
+      | 'file'
+      | 'float'
+      /** An absolute path on the machine of the service. */
+      | 'folder'
+      | 'int'
+      /** Displayed text, in which secrets are not resolved. */
+      | 'label'
+      /** One element of Prowlarr's top-level `categories`. */
+      | 'mappedCategory'
+      /** Another resource of the service, by its name. */
+      | 'name'
+      | 'pairs'
+      | 'port'
+      | 'secret'
+      | 'text'
+  ]: { readonly name: Name };
+};
+
+/** The type of a key, in one schema or in several after merging. */
 export type FieldType =
-  | {
-      readonly name:
-        | 'text'
-        | 'file'
-        | 'int'
-        | 'float'
-        | 'port'
-        | 'bool'
-        | 'pairs'
-        | 'secret'
-        | 'date'
-        /** Text that people see, where no secret can stand. */
-        | 'label'
-        /** Another resource of the service, by its name. */
-        | 'name'
-        /** A folder on the machine of the service. */
-        | 'folder';
-    }
-  /** One of a table; a table per schema id, so that numbers which differ between schemas stay apart. */
+  | SimpleType[keyof SimpleType]
+  /** One of a table; a table per schema, so that numbers that differ between schemas stay apart. */
   | { readonly name: 'choice'; readonly tables: Readonly<Record<string, ChoiceTable>> }
   | { readonly name: 'list'; readonly of: FieldType }
-  /** A number within limits, ends included. */
+  /** A whole number within limits, which are included. */
   | { readonly name: 'between'; readonly least: number; readonly most: number }
-  /** What another type takes, as far as it keeps a rule of the services. */
+  /** Another type with a constraint. */
   | { readonly name: 'ruled'; readonly of: FieldType; readonly rule: Rule }
-  /** Prowlarr's own top-level `categories`, element by element. */
-  | { readonly name: 'mappedCategory' }
-  /** Apps disagree: each has its variant. */
+  /** The schemas disagree: a variant for those that agree. */
   | { readonly name: 'byApp'; readonly variants: readonly TypeVariant[] }
-  /** A field type that nobody has taught us; taken as it is, and reported. */
+  /** A field type that suite does not know: any value is accepted, and a note says so. */
   | { readonly name: 'unknown'; readonly upstream: string };
 
-/** The schemas that agree on a type, by their schema ids, sorted. */
+/** The name of a field type. */
+export type TypeName = FieldType['name'];
+
+/** A type, and the schemas that agree on it, sorted. */
 export interface TypeVariant {
   readonly schemas: readonly string[];
   readonly type: FieldType;
 }
 
-/** What one of the schemas takes that have the key; throws for any other. */
+/** The types that a type is made of. */
+export function partsOf(type: FieldType): readonly FieldType[] {
+  switch (type.name) {
+    case 'list':
+    case 'ruled':
+      return [type.of];
+    case 'byApp':
+      return type.variants.map((variant) => variant.type);
+    default:
+      return NONE;
+  }
+}
+
+const NONE: readonly FieldType[] = [];
+
+/** Returns the type of a key in one of the schemas that have it; throws RangeError for any other. */
 export function typeFor(type: FieldType, schema: string): FieldType {
   switch (type.name) {
     case 'byApp': {
@@ -61,9 +84,7 @@ export function typeFor(type: FieldType, schema: string): FieldType {
   }
 }
 
-/** True where a value does not belong into the Nix store. */
+/** True if a value does not belong in the Nix store. */
 export function isSecret(type: FieldType): boolean {
-  if (type.name === 'byApp') return type.variants.some((variant) => isSecret(variant.type));
-  if (type.name === 'ruled' || type.name === 'list') return isSecret(type.of);
-  return type.name === 'secret';
+  return type.name === 'secret' || partsOf(type).some(isSecret);
 }

@@ -6,7 +6,7 @@ import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, buildGroups } from './groups.ts';
 import { optionName } from './names.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
-import type { FieldType } from '../field/types.ts';
+import { type FieldType, partsOf } from '../field/types.ts';
 
 /** One implementation, as all schemas together have it. */
 export interface ModelImplementation {
@@ -71,12 +71,8 @@ function isSignIn({ type }: RecordField): boolean {
 
 /** What services call the types in it that nobody has taught us. */
 function unknownIn(type: FieldType): readonly string[] {
-  if (type.name === 'unknown') return [type.upstream];
-  if (type.name === 'list' || type.name === 'ruled') return unknownIn(type.of);
-  return type.name === 'byApp' ? type.variants.flatMap((variant) => unknownIn(variant.type)) : NONE;
+  return type.name === 'unknown' ? [type.upstream] : partsOf(type).flatMap(unknownIn);
 }
-
-const NONE: readonly string[] = [];
 
 function buildEvents(group: Sourced<RecordItem>[]): Record<string, string[]> {
   const pairs = group.flatMap(({ schema, value }) => value.events.map((event) => ({ event, schema })));
