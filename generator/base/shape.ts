@@ -1,93 +1,104 @@
 /**
- * Whether parsed JSON has a shape that zod describes, without the copy that zod makes of it: of a record or a schema
- * answer, which have ten thousand fields, the copy costs more than all else. What is wrong with a value, zod says.
+ * Checks of parsed JSON. They look at a value and copy nothing, and the first wrong part ends the check: a record has
+ * ten thousand fields, and an answer can be hostile.
  */
-import * as z from 'zod';
 import { isObject } from './json.ts';
 
-type Check = (value: unknown) => boolean;
+/** The first wrong part of a value. */
+export interface Misfit {
+  readonly path: readonly (number | string)[];
+  /** "expected a string, but found a number" */
+  readonly what: string;
+}
+
+/** Returns what is wrong with a value; undefined if nothing is. */
+export type Shape = (value: unknown) => Misfit | undefined;
+
+/** Any string. */
+export const string: Shape = (value) => (typeof value === 'string' ? undefined : wrong('a string', value));
+
+/** A string or a number. */
+export const stringOrNumber: Shape = (value) =>
+  typeof value === 'string' || typeof value === 'number' ? undefined : wrong('a string or a number', value);
+
+/** Anything that is there. */
+export const anything: Shape = (value) => (value === undefined ? wrong('a value', value) : undefined);
+
+/** A whole number from 1 on. */
+export const positiveInteger: Shape = (value) =>
+  Number.isSafeInteger(value) && (value as number) > 0 ? undefined : wrong('a positive integer', value);
+
+/** One of a few values. */
+export function oneOf(values: readonly (boolean | number | string)[]): Shape {
+  const known: ReadonlySet<unknown> = new Set(values);
+  const words = values.map((one) => JSON.stringify(one)).join(', ');
+  return (value) => (known.has(value) ? undefined : wrong(words, value));
+}
+
+/** An array of elements of one shape. */
+export function listOf(element: Shape): Shape {
+  return (value) => {
+    if (!Array.isArray(value)) return wrong('an array', value);
+    for (let index = 0; index < value.length; index++) {
+      const misfit = element(value[index]);
+      if (misfit !== undefined) return within(index, misfit);
+    }
+    return undefined;
+  };
+}
 
 /**
- * The check of a shape. True only where zod says so, too; what a shape fills in (`default`) is left out as it is.
- * @param shape of what stands in JSON: without transformations
+ * An object whose values have one shape.
+ * @param keys the keys that it may have; any if undefined
  */
-export function checkOf(shape: z.core.$ZodType): Check {
-  return (
-    knownCheck((shape._zod as z.core.$ZodTypes['_zod']).def) ?? ((value) => z.safeParse(shape, value).success)
-  );
-}
-
-function knownCheck(def: z.core.$ZodTypes['_zod']['def']): Check | undefined {
-  if (!('checks' in def) || def.checks === undefined || def.checks.length === 0) return simpleCheck(def);
-  const [only, ...others] = def.checks.map((check) => check._zod.def);
-  if (def.type !== 'string' || only?.check !== 'min_length' || others.length > 0) return undefined;
-  const { minimum } = only as z.core.$ZodCheckMinLengthDef;
-  return (value) => typeof value === 'string' && value.length >= minimum;
-}
-
-/** The check of what is described by words that are known here. */
-function simpleCheck(def: z.core.$ZodTypes['_zod']['def']): Check | undefined {
-  switch (def.type) {
-    case 'string':
-      return 'format' in def ? undefined : (value) => typeof value === 'string';
-    case 'number':
-      return 'format' in def ? undefined : (value) => Number.isFinite(value);
-    case 'boolean':
-      return (value) => typeof value === 'boolean';
-    case 'literal':
-      return (value) => def.values.includes(value as z.core.util.Literal);
-    case 'enum': {
-      const words = new Set<unknown>(Object.values(def.entries));
-      return (value) => words.has(value);
-    }
-    case 'custom':
-      return (value) => def.fn(value) === true;
-    case 'optional':
-    case 'default':
-      // That a key may be missing is seen to where it would stand.
-      return checkOf(def.innerType);
-    case 'nullable': {
-      const inner = checkOf(def.innerType);
-      return (value) => value === null || inner(value);
-    }
-    case 'array': {
-      const element = checkOf(def.element);
-      return (value) => Array.isArray(value) && value.every(element);
-    }
-    case 'union': {
-      const options = def.options.map(checkOf);
-      return (value) => options.some((one) => one(value));
-    }
-    case 'record':
-      return recordCheck(def);
-    case 'object':
-      return objectCheck(def);
-    default:
-      return undefined;
-  }
-}
-
-function recordCheck(def: z.core.$ZodRecordDef): Check | undefined {
-  // With a list of keys all of them are asked for, unless it is partial.
-  if (!('partial' in def) && def.keyType._zod.def.type !== 'string') return undefined;
-  const [key, item] = [checkOf(def.keyType), checkOf(def.valueType)];
-  return (value) =>
-    isObject(value) &&
-    Object.keys(value).every((name) => name !== '__proto__' && key(name) && item(value[name]));
-}
-
-function objectCheck({ shape, catchall }: z.core.$ZodObjectDef): Check {
-  const checks = new Map(Object.entries(shape).map(([key, one]) => [key, checkOf(one)]));
-  const needed = Object.entries(shape).filter(([, { _zod }]) => _zod.optin === undefined);
-  const other =
-    catchall === undefined
-      ? () => true
-      : catchall._zod.def.type === 'never'
-        ? () => false
-        : checkOf(catchall);
+export function tableOf(shape: Shape, keys?: readonly string[]): Shape {
   return (value) => {
-    if (!isObject(value)) return false;
-    for (const key in value) if (!(checks.get(key) ?? other)(value[key])) return false;
-    return needed.every(([key]) => Object.hasOwn(value, key));
+    if (!isObject(value)) return wrong('an object', value);
+    for (const key in value) {
+      if (keys?.includes(key) === false) return unexpected(key);
+      const misfit = shape(value[key]);
+      if (misfit !== undefined) return within(key, misfit);
+    }
+    return undefined;
   };
+}
+
+/** An object with these keys and no others. */
+export function objectOf(
+  required: Readonly<Record<string, Shape>>,
+  optional: Readonly<Record<string, Shape>> = {},
+): Shape {
+  const shapes = new Map(Object.entries({ ...required, ...optional }));
+  const needed = Object.keys(required);
+  return (value) => {
+    if (!isObject(value)) return wrong('an object', value);
+    for (const key in value) {
+      const shape = shapes.get(key);
+      if (shape === undefined) return unexpected(key);
+      const misfit = shape(value[key]);
+      if (misfit !== undefined) return within(key, misfit);
+    }
+    const missing = needed.find((key) => !Object.hasOwn(value, key));
+    return missing === undefined ? undefined : within(missing, wrong('a value', undefined));
+  };
+}
+
+/** "expected an array, but found an object" */
+export function wrong(expected: string, value: unknown): Misfit {
+  return { path: [], what: `expected ${expected}, but found ${kindOf(value)}` };
+}
+
+function unexpected(key: string): Misfit {
+  return { path: [key], what: 'unexpected key' };
+}
+
+function within(part: number | string, { path, what }: Misfit): Misfit {
+  return { path: [part, ...path], what };
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -10,7 +10,6 @@ import { rmSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { Problem, collect, errorCode } from '../base/problem.ts';
-import { jsonText } from '../base/json-text.ts';
 import { diskProblem, makeParentFolders, readBelow, readOwn, replaceFile, sweepTemporary } from './disk.ts';
 
 /** One file to be there: path below the folder (with `/`), and its text. */
@@ -141,7 +140,7 @@ function digestsOf(files: readonly EmittedFile[]): Map<string, string> {
 }
 
 function listText(digests: ReadonlyMap<string, string | string[]>): string {
-  return jsonText({ format: LIST_FORMAT, files: Object.fromEntries(digests) });
+  return `${JSON.stringify({ format: LIST_FORMAT, files: Object.fromEntries(digests) }, null, 2)}\n`;
 }
 
 /** Every digest that a file may have while the run is under way. */

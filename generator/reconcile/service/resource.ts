@@ -1,22 +1,26 @@
 /** Resources as a service lists them, and what can be read from them and from schema items alike. */
 import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
-import { checkOf } from '../../base/shape.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import type { Json } from '../../base/json.ts';
+import { type Json, isObject } from '../../base/json.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import { OTHER_FORMAT, type WireItem } from '../../schema/record/wire.ts';
 import type { Value } from '../../servarr/values.ts';
 
-const resourceField = z.looseObject({ name: z.string(), value: z.custom<Json>().optional() });
-const isField = checkOf(resourceField);
+interface ResourceField {
+  readonly name: string;
+  readonly value?: Json | undefined;
+  readonly [key: string]: unknown;
+}
+
+const isField = (value: unknown): boolean => isObject(value) && typeof value['name'] === 'string';
 
 /** None is as good as an empty list, and what has no name says nothing. */
 const resourceFields = z
   .array(z.unknown())
   .nullish()
-  .transform((all) => (all ?? []).filter(isField) as z.infer<typeof resourceField>[]);
+  .transform((all) => (all ?? []).filter(isField) as ResourceField[]);
 
 const resource = z.looseObject({
   id: z.int(),

@@ -24,7 +24,6 @@ export interface RecordField {
   readonly type: string;
   readonly label?: string;
   readonly default?: Json;
-  readonly choices?: readonly RecordChoice[];
   readonly privacy?: string;
   readonly unit?: string;
   readonly hidden?: string;
@@ -34,6 +33,7 @@ export interface RecordField {
   readonly provider?: string;
   /** Only with `--help-texts`, in a user's own records. */
   readonly help?: string;
+  readonly choices?: readonly RecordChoice[];
 }
 
 /** One implementation (for Prowlarr's indexers: one definition of it). */
@@ -186,7 +186,6 @@ export function toRecordField(field: WireField, options: RecordOptions): RecordF
   const record: { -readonly [K in keyof RecordField]: RecordField[K] } = { name, type };
   if (label && (options.helpTexts || label.length <= LONGEST_LABEL)) record.label = label;
   if (shown !== undefined && shown !== null) record.default = sortKeys(shown);
-  if (selectOptions && selectOptions.length > 0) record.choices = sortChoices(selectOptions);
   if (privacy && privacy !== 'normal') record.privacy = privacy;
   if (unit) record.unit = unit;
   if (hidden && hidden !== 'visible') record.hidden = hidden;
@@ -194,6 +193,7 @@ export function toRecordField(field: WireField, options: RecordOptions): RecordF
   if (field.isFloat) record.isFloat = true;
   if (selectOptionsProviderAction) record.provider = selectOptionsProviderAction;
   if (options.helpTexts && field.helpText) record.help = field.helpText;
+  if (selectOptions && selectOptions.length > 0) record.choices = sortChoices(selectOptions);
   return record;
 }
 

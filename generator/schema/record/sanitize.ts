@@ -1,77 +1,100 @@
-/**
- * What is odd in a schema answer and need not stop anything: newer services send other things than those we know, and
- * one of them in a key that is hardly read must not be the end of all services.
- */
-import type * as z from 'zod';
+/** Reads one item of a schema answer and leaves out what is odd in it, with a note. */
 import { isObject } from '../../base/json.ts';
-import { checkOf } from '../../base/shape.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { Note } from './record.ts';
+import type { WireItem } from './wire.ts';
 
+type Row = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
-type Row = Record<string, unknown>;
 
-/** The shapes of what an answer is made of. */
-export interface AnswerShapes {
-  readonly choice: z.ZodObject;
-  readonly field: z.ZodObject;
-  readonly item: z.ZodObject;
-}
+const isText: Check = (value) => typeof value === 'string';
+const isFlag: Check = (value) => typeof value === 'boolean';
+/** True for text that is not empty. */
+export const isName: Check = (value) => typeof value === 'string' && value !== '';
 
-/** Keys that are prose: nothing depends on them, and nobody needs to hear of them. */
+/** Keys that may be missing or null. */
+const ITEM_KEYS: Readonly<Record<string, Check>> = {
+  implementationName: isText,
+  name: isText,
+  protocol: isText,
+  privacy: isText,
+};
+const FIELD_KEYS: Readonly<Record<string, Check>> = {
+  label: isText,
+  unit: isText,
+  hidden: isText,
+  privacy: isText,
+  advanced: isFlag,
+  isFloat: isFlag,
+  helpText: isText,
+  selectOptions: Array.isArray,
+  selectOptionsProviderAction: isText,
+};
+
+/** Prose: nothing depends on it, so an odd one needs no note. */
 const PROSE: ReadonlySet<string> = new Set(['helpText', 'label', 'unit']);
 
+/** Further notes of one answer are not written. */
+const MOST_NOTES = 100;
+
 /**
- * Gives what takes the odd out of an answer: keys of another type than we know, where they may be missing, fields
- * without a name or type, choices without a name or value. What is no list, and what has no class, stays as it is.
+ * Returns an item without optional keys of another type, fields without a name or a type, and choices without a name or
+ * a value.
+ * @param found an object with an `implementation`, whose `fields` are an array or missing
  */
-export function sanitizer(
-  shapes: AnswerShapes,
-): (body: unknown, place: string) => { body: unknown; notes: Note[] } {
-  const [isChoice, isField] = [checkOf(shapes.choice), checkOf(shapes.field)];
-  const [ofItem, ofField] = [optionalKeys(shapes.item), optionalKeys(shapes.field)];
-
-  function field(found: unknown, tell: (what: string) => void): Row[] {
-    const given: Row = isObject(found) ? found : {};
-    const called = `field "${nameIn(given['name'])}"`;
-    const { selectOptions: choices } = given;
-    const taken = Array.isArray(choices) ? { selectOptions: choices.filter(isChoice) } : {};
-    const lost = Array.isArray(choices) ? choices.length - (taken.selectOptions?.length ?? 0) : 0;
-    if (lost > 0) tell(`${called}: ${lost} of its choices without a name or a value`);
-    const whole = withoutOdd({ ...given, ...taken }, ofField, (key) => tell(`${called}: ${key}`));
-    if (isField(whole)) return [whole];
-    tell('a field without a name or a type');
-    return [];
-  }
-
-  function item(found: unknown, place: string, notes: Note[]): unknown {
-    if (!isObject(found)) return found;
-    const where = `${place}, ${nameIn(found['implementation'])}`;
-    const tell = (what: string): void =>
-      void notes.push({ code: 'odd-answer', place: where, what: `left out, for it is odd: ${what}` });
-    const { fields } = found;
-    const mended = Array.isArray(fields) ? fields.flatMap((one) => field(one, tell)) : (fields ?? []);
-    return withoutOdd({ ...found, fields: mended }, ofItem, tell);
-  }
-
-  return (body, place) => {
-    const notes: Note[] = [];
-    return { body: Array.isArray(body) ? body.map((one) => item(one, place, notes)) : body, notes };
+export function readItem(found: object, place: string, notes: Note[]): WireItem {
+  const row = found as Row;
+  const where = `${place}, ${nameIn(row['implementation'])}`;
+  const tell = (what: string): void => {
+    if (notes.length < MOST_NOTES)
+      notes.push({ code: 'odd-answer', place: where, what: `left out, for it is odd: ${what}` });
   };
+  const given = (row['fields'] ?? []) as readonly unknown[];
+  const fields = mapSame(given, (one) => readField(one, tell));
+  const whole = fields === row['fields'] ? row : { ...row, fields };
+  return withoutOdd(whole, ITEM_KEYS, tell) as unknown as WireItem;
+}
+
+function readField(found: unknown, tell: (what: string) => void): unknown {
+  if (!isObject(found) || !isName(found['name']) || !isName(found['type'])) {
+    tell('a field without a name or a type');
+    return undefined;
+  }
+  const called = `field "${nameIn(found['name'])}"`;
+  const { selectOptions: choices } = found;
+  if (!Array.isArray(choices)) return withoutOdd(found, FIELD_KEYS, (key) => tell(`${called}: ${key}`));
+  const sound = mapSame(choices, (one) => (isChoice(one) ? one : undefined));
+  const lost = choices.length - sound.length;
+  if (lost > 0) tell(`${called}: ${lost} of its choices without a name or a value`);
+  const whole = lost > 0 ? { ...found, selectOptions: sound } : found;
+  return withoutOdd(whole, FIELD_KEYS, (key) => tell(`${called}: ${key}`));
+}
+
+function isChoice(value: unknown): boolean {
+  return (
+    isObject(value) && isText(value['name']) && (isText(value['value']) || Number.isFinite(value['value']))
+  );
+}
+
+function withoutOdd(row: Row, checks: Readonly<Record<string, Check>>, tell: (key: string) => void): Row {
+  let odd: string[] | undefined;
+  for (const key in checks) {
+    const value = row[key];
+    if (value !== undefined && value !== null && checks[key]?.(value) === false) (odd ??= []).push(key);
+  }
+  if (odd === undefined) return row;
+  for (const key of odd) if (!PROSE.has(key)) tell(key);
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !odd.includes(key)));
+}
+
+/** Maps and leaves out undefined; the very list if nothing changes. */
+function mapSame(list: readonly unknown[], change: (one: unknown) => unknown): readonly unknown[] {
+  const changed = list.map(change);
+  return changed.every((one, index) => one === list[index])
+    ? list
+    : changed.filter((one) => one !== undefined);
 }
 
 function nameIn(value: unknown): string {
   return displaySafe(typeof value === 'string' ? value : JSON.stringify(value ?? null), 60);
-}
-
-/** The checks of the keys that may be missing. */
-function optionalKeys({ shape }: z.ZodObject): ReadonlyMap<string, Check> {
-  const optional = Object.entries(shape).filter(([, { _zod }]) => _zod.optin !== undefined);
-  return new Map(optional.map(([key, one]) => [key, checkOf(one)]));
-}
-
-function withoutOdd(row: Row, checks: ReadonlyMap<string, Check>, tell: (key: string) => void): Row {
-  const odd = Object.keys(row).filter((key) => checks.get(key)?.(row[key]) === false);
-  for (const key of odd) if (!PROSE.has(key)) tell(key);
-  return Object.fromEntries(Object.entries(row).filter(([key]) => !odd.includes(key)));
 }

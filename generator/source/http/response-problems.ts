@@ -1,6 +1,6 @@
 /** Answers that are not what was asked for: statuses, web pages, broken JSON; each with cause and fix. */
 import type { JsonFault } from '../../base/parse-json.ts';
-import { MAX_DEPTH } from '../../base/parse-json.ts';
+import { MAX_DEPTH, MAX_VALUES } from '../../base/parse-json.ts';
 import { cutShort } from './network-problems.ts';
 import { quote, appTitle } from './problem.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
@@ -155,6 +155,10 @@ export function explainJson(
   if (fault === 'cut-short') return { ...cutShort(asked), status };
   if (fault === 'too-deep') {
     return { code: 'service-too-deep', what: `its JSON nests more than ${MAX_DEPTH} deep`, fix, status };
+  }
+  if (fault === 'too-many-values') {
+    const what = `its JSON has more than ${MAX_VALUES.toLocaleString('en')} values`;
+    return { code: 'service-too-large', what, fix, status };
   }
   const start = text === '' ? 'nothing' : `"${quote(asked, text, 40)}"`;
   return { code: 'service-not-json', what: `it sent ${start} where JSON belongs (${status})`, fix, status };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_DEPTH, parseJson } from '../../../generator/base/parse-json.ts';
+import { MAX_DEPTH, MAX_VALUES, parseJson } from '../../../generator/base/parse-json.ts';
 
 /** How deep a text nests and whether it is cut short, told character by character. */
 function plainly(text: string): { deepest: number; open: boolean } {
@@ -19,7 +19,7 @@ test('why a text is no JSON does not depend on how its strings are passed over',
   const parts = fc.array(fc.constantFrom('"', '\\', '[', ']', '{', '}', 'a', ',', ':', '1'), {
     maxLength: 30,
   });
-  const faults = { 'cut-short': 0, 'not-json': 0, 'too-deep': 0 };
+  const faults = { 'cut-short': 0, 'not-json': 0, 'too-deep': 0, 'too-many-values': 0 };
   fc.assert(
     fc.property(parts, (characters) => {
       const text = characters.join('');
@@ -42,3 +42,10 @@ test.each(['"]"', String.raw`"\"]"`, String.raw`"\\"`, String.raw`"[\\\"["`])(
     expect(nested(MAX_DEPTH + 1)).toEqual({ ok: false, fault: 'too-deep' });
   },
 );
+
+test('a text of millions of values is refused before it is parsed', () => {
+  const lists = (count: number) => parseJson(`[${Array.from({ length: count }, () => '[]').join(',')}]`);
+  // The outer list and the first element count as one more.
+  expect(lists(MAX_VALUES)).toEqual({ ok: false, fault: 'too-many-values' });
+  expect(lists(1000)).toMatchObject({ ok: true });
+});

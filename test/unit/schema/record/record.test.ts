@@ -269,20 +269,20 @@ describe('normalising', () => {
 
 describe('JSON of the wrong shape is named by its path', () => {
   test.each<[string, { given: unknown; want: string }]>([
-    ['no list', { given: { error: 1 }, want: 'the whole: Invalid input: expected array, received object' }],
-    ['numbers', { given: [1], want: '[0]: Invalid input: expected object, received number' }],
+    ['no list', { given: { error: 1 }, want: 'the whole: expected an array, but found an object' }],
+    ['numbers', { given: [1], want: '[0]: expected an object, but found a number' }],
     [
       'an item without a class',
       {
         given: [bare, { fields: [] }],
-        want: '[1].implementation: Invalid input: expected string, received undefined',
+        want: '[1].implementation: expected a name, but found nothing',
       },
     ],
     [
       'fields that are no list',
       {
         given: [{ ...bare, fields: 'none' }],
-        want: '[0].fields: Invalid input: expected array, received string',
+        want: '[0].fields: expected an array, but found a string',
       },
     ],
   ])('%s', (_, { given, want }) => {
@@ -292,11 +292,33 @@ describe('JSON of the wrong shape is named by its path', () => {
   });
 });
 
+describe('a hostile answer', () => {
+  test('of a million lists is given up after a few', () => {
+    const body = Array.from({ length: 1_000_000 }, () => []);
+    const start = performance.now();
+    expect(() => parseSchema('notification', body, 'sonarr')).toThrow(
+      /\[0\]: expected an object, but found an array; .*\[4\]: expected an object, but found an array \(and more\)/u,
+    );
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  test('of a million odd fields has a hundred notes', () => {
+    const notes: Note[] = [];
+    const body = [{ ...bare, fields: Array.from({ length: 1_000_000 }, () => []) }];
+    expect(parseSchema('notification', body, 'sonarr', notes)[0]?.fields).toEqual([]);
+    expect(notes).toHaveLength(100);
+  });
+});
+
 describe('a record file that is none', () => {
   test.each<[string, { given: string; want: string }]>([
     ['cut short', { given: '{"format": 1, "app"', want: 'record-json' }],
     ['of a newer format', { given: '{"format": 2}', want: 'record-format' }],
     ['of another shape', { given: '{"format": 1, "app": "plex"}', want: 'record-shape' }],
+    [
+      'nested 200,000 deep',
+      { given: `{"format": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`, want: 'record-json' },
+    ],
     ['a list', { given: '[]', want: 'record-shape' }],
   ])('%s', (_, { given, want }) => {
     expect(() => parseRecord(given, 'x.json')).toThrow(expect.objectContaining({ code: want }) as Problem);
