@@ -1,6 +1,7 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
 import { kindsOf } from '../generator/servarr/apps.ts';
-import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../generator/schema/record/record.ts';
+import { toRecordItems } from '../generator/schema/record/from-wire.ts';
+import { RECORD_FORMAT, type SchemaRecord } from '../generator/schema/record/record.ts';
 import { RULES } from '../generator/schema/rules/since.ts';
 import { parseSchema } from '../generator/schema/record/wire.ts';
 import { type Kind, KINDS } from '../generator/servarr/kinds.ts';

@@ -1,29 +1,10 @@
 /** Applications of a Prowlarr that are services asked at the same time: their key is that service's, and most of them go without saying. Pure. */
-import { addressOf, sameAddress } from '../base/url.ts';
+import { addressOf } from '../base/url.ts';
 import { APPS } from '../servarr/apps.ts';
 import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { foldName } from '../servarr/values.ts';
-import type { Resource } from '../reconcile/service/resource.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ImportedEntry } from './entry.ts';
-
-/**
- * The service that a resource is about: of the app that its implementation is called like, at the address that it has.
- * @returns undefined where it is none of them, or two could be meant
- */
-export function connectedServiceOf(
-  kind: Kind,
-  { implementation, fields }: Resource,
-  services: readonly ServiceConfig[],
-): string | undefined {
-  const { autoConnect } = kindRow(kind);
-  const address = fields.find(({ name }) => name === autoConnect?.address)?.value;
-  if (autoConnect === undefined || typeof address !== 'string') return undefined;
-  const found = services.filter(
-    (one) => APPS[one.app].title === implementation && sameAddress(addressOf(one), address),
-  );
-  return found.length === 1 ? found[0]?.name : undefined;
-}
 
 /** The entries of a kind, and the services that it connects: undefined for a kind that connects none. */
 export interface Connected {

@@ -1,7 +1,8 @@
 /** Reading for `import`: what one running service has, and what it could have. */
 import { Problem, Problems, collectAll, problemsOf } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
-import { RECORD_FORMAT, type SchemaRecord, toRecordItems } from '../schema/record/record.ts';
+import { toRecordItems } from '../schema/record/from-wire.ts';
+import { RECORD_FORMAT, type SchemaRecord } from '../schema/record/record.ts';
 import { type App, kindsOf } from '../servarr/apps.ts';
 import { type PlainKind, plainKindsOf } from '../servarr/plain.ts';
 import type { WireItem } from '../schema/record/wire.ts';

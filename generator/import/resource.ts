@@ -4,7 +4,7 @@ import { isDefinition } from '../schema/model/definitions.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { tagLabels } from '../reconcile/desired/changes.ts';
 import type { Resource } from '../reconcile/service/resource.ts';
-import { connectedServiceOf } from './connect.ts';
+import { connectedServiceOf } from './connected-service.ts';
 import { itemOf, modelOf } from './item.ts';
 import {
   type ImportContext,

@@ -2,13 +2,8 @@
 import { sameJson } from '../base/json.ts';
 import { Problem, Problems } from '../base/problem.ts';
 import { type Kind, kindRow } from '../servarr/kinds.ts';
-import {
-  type Note,
-  RECORD_FORMAT,
-  type RecordOptions,
-  type SchemaRecord,
-  toRecordItems,
-} from '../schema/record/record.ts';
+import { type RecordOptions, toRecordItems } from '../schema/record/from-wire.ts';
+import { type Note, RECORD_FORMAT, type SchemaRecord } from '../schema/record/record.ts';
 import { joinList } from '../base/text.ts';
 import { RULES } from '../schema/rules/since.ts';
 import { parseSchema } from '../schema/record/wire.ts';

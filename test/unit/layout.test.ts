@@ -63,13 +63,28 @@ function filesBelow(folder: string): string[] {
 
 const sources = filesBelow('generator').filter((file) => file.endsWith('.ts'));
 
-function importsOf(file: string): Import[] {
+/** The files that a file imports, for types too. */
+function targetsOf(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const found = [...text.matchAll(/\b(?:from|import\()\s*'(?<target>\.[^']*)'/gu)];
-  return found.map(({ groups }) => {
-    const target = path.join(path.dirname(file), groups?.['target'] ?? '');
-    return { file, from: floorOf(file), to: floorOf(target) };
-  });
+  return found.map(({ groups }) => path.join(path.dirname(file), groups?.['target'] ?? ''));
+}
+
+function importsOf(file: string): Import[] {
+  return targetsOf(file).map((target) => ({ file, from: floorOf(file), to: floorOf(target) }));
+}
+
+/** The shortest way from a file back to itself, as one line; none if there is no way. */
+function cycleFrom(file: string, targets: ReadonlyMap<string, readonly string[]>): string[] {
+  const ways = [[file]];
+  const seen = new Set<string>();
+  for (let way = ways.shift(); way !== undefined; way = ways.shift())
+    for (const next of targets.get(way.at(-1) ?? '') ?? []) {
+      if (next === file) return [[...way, file].join(' -> ')];
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  return [];
 }
 
 function floorOf(file: string): string {
@@ -87,6 +102,11 @@ describe('the generator', () => {
   test('no import runs back up', () => {
     const up = imports.filter(({ from, to }) => FLOORS.indexOf(to) > FLOORS.indexOf(from));
     expect(up.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+  });
+
+  test('no file imports itself by way of others', () => {
+    const targets = new Map(sources.map((file) => [file, targetsOf(file)]));
+    expect(sources.flatMap((file) => cycleFrom(file, targets)).join('\n')).toBe('');
   });
 
   test('the fakes and the oracles of the tests are not imported', () => {

@@ -1,6 +1,6 @@
 /** Whether a field of a live service takes a value: the check that goes with `fieldType`. */
 import type { Json } from '../../base/json.ts';
-import { toRecordField } from '../record/record.ts';
+import { toRecordField } from '../record/from-wire.ts';
 import type { WireField } from '../record/wire.ts';
 import { fieldType } from './field-type.ts';
 import { accepts, rowOf } from './type-table.ts';

@@ -2,7 +2,6 @@
 import { isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { Note } from './record.ts';
-import type { WireItem } from './wire.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
@@ -42,7 +41,7 @@ const MOST_NOTES = 100;
  * a value.
  * @param found an object with an `implementation`, whose `fields` are an array or missing
  */
-export function readItem(found: object, place: string, notes: Note[]): WireItem {
+export function readItem(found: object, place: string, notes: Note[]): Row {
   const row = found as Row;
   const where = `${place}, ${nameIn(row['implementation'])}`;
   const tell = (what: string): void => {
@@ -52,7 +51,7 @@ export function readItem(found: object, place: string, notes: Note[]): WireItem 
   const given = (row['fields'] ?? []) as readonly unknown[];
   const fields = mapSame(given, (one) => readField(one, tell));
   const whole = fields === row['fields'] ? row : { ...row, fields };
-  return withoutOdd(whole, ITEM_KEYS, tell) as unknown as WireItem;
+  return withoutOdd(whole, ITEM_KEYS, tell);
 }
 
 function readField(found: unknown, tell: (what: string) => void): unknown {

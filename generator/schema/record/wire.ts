@@ -69,7 +69,8 @@ export function parseSchema(kind: Kind, body: unknown, place: string, notes: Not
   const items: WireItem[] = [];
   for (const [index, found] of body.entries()) {
     const issue = issueOf(found);
-    if (issue === undefined) items.push({ ...omittedFromSchema, ...readItem(found as object, place, odd) });
+    if (issue === undefined)
+      items.push({ ...omittedFromSchema, ...readItem(found as object, place, odd) } as WireItem);
     else issues.push(`${showPath([index, ...issue.path])}: ${issue.what}`);
     if (issues.length > SHOWN_ISSUES) break;
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { Json } from '../../../generator/base/json.ts';
-import { toRecordItems } from '../../../generator/schema/record/record.ts';
+import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';
 import { parseSchema } from '../../../generator/schema/record/wire.ts';
 
 type Field = { readonly type: string; readonly [key: string]: Json };

@@ -10,7 +10,8 @@ import { itemFor } from '../../../../generator/reconcile/service/items.ts';
 import { fieldType } from '../../../../generator/schema/field/field-type.ts';
 import { generalType } from '../../../../generator/schema/field/general.ts';
 import type { FieldType } from '../../../../generator/schema/field/types.ts';
-import { type RecordItem, toRecordItems } from '../../../../generator/schema/record/record.ts';
+import { toRecordItems } from '../../../../generator/schema/record/from-wire.ts';
+import { type RecordItem } from '../../../../generator/schema/record/record.ts';
 import { type WireItem, parseSchema } from '../../../../generator/schema/record/wire.ts';
 import { ALL_RECORDINGS, capture, capturePath, hasCaptures } from '../../../captures.ts';
 

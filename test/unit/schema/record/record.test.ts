@@ -4,12 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../../generator/base/problem.ts';
 import { sameJson } from '../../../../generator/base/json.ts';
 import { formatRecord, parseRecord } from '../../../../generator/schema/record/file.ts';
-import {
-  type Note,
-  type RecordItem,
-  type SchemaRecord,
-  toRecordItems,
-} from '../../../../generator/schema/record/record.ts';
+import { toRecordItems } from '../../../../generator/schema/record/from-wire.ts';
+import { type Note, type RecordItem, type SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { parseSchema } from '../../../../generator/schema/record/wire.ts';
 import { ALL_RECORDINGS, RECORDINGS, hasCaptures } from '../../../captures.ts';
 import { capturedItems, recordOf, recordedKinds } from '../../../records.ts';

@@ -1,0 +1,148 @@
+/** Wire -> schema record. */
+import { compareText } from '../../base/collections.ts';
+import { type Json, sortKeys } from '../../base/json.ts';
+import { isEvent, supportsEvent } from '../../servarr/events.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import { generalKeys } from './general-keys.ts';
+import { fieldInterner } from './intern-fields.ts';
+import { printable } from './printable.ts';
+import { type Note, type RecordChoice, type RecordField, type RecordItem, itemKey } from './record.ts';
+import type { WireChoice, WireField, WireItem } from './wire.ts';
+
+/** How a record is made. */
+export interface RecordOptions {
+  /** Keep the services' help texts (a user's own records only). */
+  readonly helpTexts?: boolean;
+}
+
+/** Field types whose value is a text to show, not a setting. */
+const PROSE_TYPES = new Set(['info']);
+
+// Labels of the apps' own fields are short; some indexer definitions put a whole help text there.
+const LONGEST_LABEL = 60;
+
+/**
+ * Normalises the items of one kind.
+ * @param items what `parseSchema` gave
+ * @param place service and kind, for notes and problems
+ * @returns the record items, sorted by implementation and name, and notes on what was left out
+ * @throws Problem `nul-in-text` where a text holds a NUL, which Nix cannot express
+ */
+export function toRecordItems(
+  kind: Kind,
+  items: readonly WireItem[],
+  place: string,
+  options: RecordOptions = {},
+): { items: RecordItem[]; notes: Note[] } {
+  const notes: Note[] = [];
+  const seen = new Map<string, RecordItem>();
+  const share = fieldInterner();
+  for (const item of items) {
+    const record = toRecordItem(kind, item, { place, options, notes, share });
+    const key = itemKey(record);
+    if (!seen.has(key)) seen.set(key, record);
+    else
+      notes.push({
+        code: 'duplicate-implementation',
+        place,
+        what: `${showItem(record)} is there twice; the first one counts`,
+      });
+  }
+  return {
+    items: [...seen.values()].sort((left, right) => compareText(itemKey(left), itemKey(right))),
+    notes,
+  };
+}
+
+/** Where an item is from, how it is read, and where notes go. */
+interface Noted {
+  readonly place: string;
+  readonly options: RecordOptions;
+  readonly notes: Note[];
+  readonly share: (field: RecordField) => RecordField;
+}
+
+function showItem(item: RecordItem): string {
+  return item.name === undefined ? item.implementation : `${item.implementation} "${item.name}"`;
+}
+
+function toRecordItem(kind: Kind, item: WireItem, noted: Noted): RecordItem {
+  const where = `${noted.place}, ${item.implementation}`;
+  const name = item.name ?? '';
+  const record: RecordItem = {
+    implementation: item.implementation,
+    implementationName: item.implementationName ?? item.implementation,
+    ...(name === '' ? {} : { name }),
+    ...(item.protocol ? { protocol: item.protocol } : {}),
+    ...(item.privacy ? { privacy: item.privacy } : {}),
+    general: generalKeys(kind, item),
+    events: supportedEvents(item),
+    fields: toRecordFields(item.fields, { ...noted, place: where }),
+  };
+  return printable(record as unknown as Json, where) as unknown as RecordItem;
+}
+
+function supportedEvents(item: WireItem): string[] {
+  return Object.keys(item)
+    .filter((key) => isEvent(key) && supportsEvent(item, key))
+    .sort(compareText);
+}
+
+function toRecordFields(
+  fields: readonly WireField[],
+  { place, options, notes, share }: Noted,
+): RecordField[] {
+  const seen = new Map<string, RecordField>();
+  for (const field of fields) {
+    if (!seen.has(field.name)) seen.set(field.name, share(toRecordField(field, options)));
+    else
+      notes.push({
+        code: 'duplicate-field',
+        place,
+        what: `field "${field.name}" is there twice; the first one counts`,
+      });
+  }
+  return [...seen.values()].sort((left, right) => compareText(left.name, right.name));
+}
+
+/** The facts of one field. */
+export function toRecordField(field: WireField, options: RecordOptions): RecordField {
+  const { name, type, label, selectOptions, privacy, unit, hidden, selectOptionsProviderAction } = field;
+  const shown = PROSE_TYPES.has(type) ? undefined : field.value;
+  // Key by key, in the order of the file: a service has ten thousand fields, and a set to be spread for each key that
+  // may be missing is slow.
+  const record: { -readonly [K in keyof RecordField]: RecordField[K] } = { name, type };
+  if (label && (options.helpTexts || label.length <= LONGEST_LABEL)) record.label = label;
+  if (shown !== undefined && shown !== null) record.default = sortKeys(shown);
+  if (privacy && privacy !== 'normal') record.privacy = privacy;
+  if (unit) record.unit = unit;
+  if (hidden && hidden !== 'visible') record.hidden = hidden;
+  if (field.advanced) record.advanced = true;
+  if (field.isFloat) record.isFloat = true;
+  if (selectOptionsProviderAction) record.provider = selectOptionsProviderAction;
+  if (options.helpTexts && field.helpText) record.help = field.helpText;
+  if (selectOptions && selectOptions.length > 0) record.choices = sortChoices(selectOptions);
+  return record;
+}
+
+/**
+ * By value. Of those that share a name the service's first one stands among these, and the others behind all of them,
+ * for it is the first that the name goes to.
+ */
+function sortChoices(offered: readonly WireChoice[]): RecordChoice[] {
+  const choices = offered.map(({ name, value }): RecordChoice => ({ name, value }));
+  const unique = new Map(choices.map((choice) => [JSON.stringify([choice.name, choice.value]), choice]));
+  const first = new Map([...unique.values()].toReversed().map((choice) => [choice.name, choice]));
+  const isLater = (choice: RecordChoice): number => Number(first.get(choice.name) !== choice);
+  return [...unique.values()].sort(
+    (left, right) =>
+      isLater(left) - isLater(right) ||
+      compareValues(left.value, right.value) ||
+      compareText(left.name, right.name),
+  );
+}
+
+function compareValues(left: number | string, right: number | string): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return compareText(String(left), String(right));
+}
