@@ -1,27 +1,27 @@
-/** Which fields an implementation has before and after: those that went, came, or have another name. */
+/** Which fields an implementation has before and after: those that are gone, new, or have another name. */
 import { fieldOption } from '../model/keys.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
-import type { Change } from './change.ts';
 import { compareField } from './fields.ts';
-import { type ComparisonContext, changeBase, affectsOtherEntries } from './place.ts';
+import { type Draft, draft } from './meaning.ts';
+import { pairUp } from './pair.ts';
+import { type ComparisonContext, meaningOfGain } from './place.ts';
 import { guessFieldRenames, isSpelling } from './rename.ts';
 
-/** All changes of the fields of one implementation. */
-export function compareFields(was: RecordItem, is: RecordItem, place: ComparisonContext): Change[] {
-  const before = byName(was.fields);
-  const after = byName(is.fields);
-  const gone = was.fields.filter(({ name }) => !after.has(name));
-  const come = is.fields.filter(({ name }) => !before.has(name));
+/** Returns all changes of the fields of one implementation. */
+export function compareFields(was: RecordItem, is: RecordItem, place: ComparisonContext): Draft[] {
+  const pairs = pairUp(byName(was.fields), byName(is.fields));
+  const [gone, come] = [pairs.gone.map(([, field]) => field), pairs.come.map(([, field]) => field)];
   const renames = guessFieldRenames(gone, come);
+  const renamed = new Set(renames.values());
   return [
-    ...gone.flatMap((field) => fieldGone(field, renames.get(field), [was, is], place)),
-    ...come
-      .filter((field) => ![...renames.values()].includes(field))
-      .map((field) => fieldCome(field, is, place)),
-    ...was.fields.flatMap((field) => {
-      const now = after.get(field.name);
-      return now ? compareField(field, now, is, place) : [];
+    ...gone.flatMap((field) => {
+      const now = renames.get(field);
+      if (now === undefined)
+        return [draft(place.schema, 'field-removed', { key: field.name, from: field.name })];
+      return fieldRenamed(field, now, [was, is], place);
     }),
+    ...come.filter((field) => !renamed.has(field)).map((field) => fieldAdded(field, place)),
+    ...pairs.both.flatMap(([, field, now]) => compareField(field, now, is, place)),
   ];
 }
 
@@ -29,44 +29,33 @@ function byName(fields: readonly RecordField[]): Map<string, RecordField> {
   return new Map(fields.map((field) => [field.name, field]));
 }
 
-function fieldGone(
+function fieldRenamed(
   field: RecordField,
-  now: RecordField | undefined,
+  now: RecordField,
   [was, is]: readonly [RecordItem, RecordItem],
   place: ComparisonContext,
-): Change[] {
-  const base = { ...changeBase(place, is), key: field.name, from: field.name };
-  if (!now)
-    return [
-      {
-        ...base,
-        code: 'field-removed',
-        breaking: true,
-        why: `${place.schema} has no such field any more, and would drop it without a word.`,
-      },
-    ];
+): Draft[] {
   const option = fieldOption(now.name, [is, ...place.elsewhereNow]);
-  const renamed = { ...base, code: 'field-renamed' as const, to: now.name };
+  const base = { code: 'field-renamed', key: field.name, from: field.name, to: now.name } as const;
   if (!isSpelling(field, now)) {
     const why = 'A guess, by type and label. The old name is an error.';
-    return [{ ...renamed, breaking: true, why, instead: option }];
+    return [{ ...base, breaking: true, why, instead: option }];
   }
   // Names that differ only in case are one key in a configuration, called like the plainest of them.
   const stays = fieldOption(field.name, [was, ...place.elsewhere]) === option;
-  const spelt: Change = stays
-    ? { ...renamed, breaking: false, why: `The option stays ${option}; it is sent as the service spells it.` }
-    : { ...renamed, breaking: true, why: 'The old spelling is an error.', instead: option };
+  const spelt: Draft = stays
+    ? { ...base, breaking: false, why: `The option stays ${option}; it is sent as the service spells it.` }
+    : { ...base, breaking: true, why: 'The old spelling is an error.', instead: option };
   return [spelt, ...compareField(field, now, is, place)];
 }
 
-function fieldCome(field: RecordField, item: RecordItem, place: ComparisonContext): Change {
-  const name = field.name.toLowerCase();
-  const had = (other: RecordItem) => other.fields.some((one) => one.name.toLowerCase() === name);
+function fieldAdded({ name }: RecordField, place: ComparisonContext): Draft {
+  const had = (other: RecordItem) =>
+    other.fields.some((one) => one.name.toLowerCase() === name.toLowerCase());
   return {
-    ...changeBase(place, item),
     code: 'field-added',
-    key: field.name,
-    to: field.name,
-    ...affectsOtherEntries(place, had, 'The field can be set now.'),
+    key: name,
+    to: name,
+    ...meaningOfGain(place, had, 'The field can be set now.'),
   };
 }

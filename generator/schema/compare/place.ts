@@ -1,13 +1,14 @@
-/** Where a comparison is: schema, kind, and what stands around one implementation. */
+/** Where a comparison is: schema, kind, and what the other schemas have of one implementation. */
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
-import type { Change } from './change.ts';
 import type { RecordItem, SchemaRecord } from '../record/record.ts';
+import type { Change } from './change.ts';
+import type { Draft } from './meaning.ts';
 
 /** Records by schema id. */
 export type Records = Readonly<Record<string, SchemaRecord>>;
 
-/** What the comparison of one implementation needs to know of its surroundings. */
+/** The surroundings of one implementation. */
 export interface ComparisonContext {
   readonly schema: string;
   readonly app: App;
@@ -22,21 +23,26 @@ export interface ComparisonContext {
   readonly elsewhereNow: readonly RecordItem[];
 }
 
-/** What every change of one implementation has. */
-export function changeBase(
+/** Returns changes of an item. */
+export function changesOf(
   { schema, kind, named }: ComparisonContext,
   item: RecordItem,
-): Pick<Change, 'schema' | 'kind' | 'implementation' | 'definition'> {
+  drafts: readonly Draft[],
+): Change[] {
   const definition = named && item.name !== undefined ? { definition: item.name } : {};
-  return { schema, kind, implementation: item.implementation, ...definition };
+  const base = { schema, kind, implementation: item.implementation, ...definition };
+  return drafts.map((draft) => ({ ...base, ...draft }));
 }
 
-/** What one service gains and another had already: an entry for both that sets it now sets it in both. */
-export function affectsOtherEntries(
+/**
+ * Returns what it means that a service gains something: an entry that sets it for another service, and names this one
+ * too, sets it in both from now on.
+ */
+export function meaningOfGain(
   place: ComparisonContext,
   has: (item: RecordItem) => boolean,
   why: string,
-): Pick<Change, 'breaking' | 'why'> {
+): Pick<Draft, 'breaking' | 'why'> {
   const wider = place.elsewhere.some(has);
   return {
     breaking: wider,

@@ -5,7 +5,9 @@ import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
 import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
-import { type ComparisonContext, type Records, changeBase } from './place.ts';
+import { type Draft, draft } from './meaning.ts';
+import { pairUp } from './pair.ts';
+import { type ComparisonContext, type Records, changesOf } from './place.ts';
 import { definitionsOf } from '../model/definitions.ts';
 import { guessRenames } from './rename.ts';
 
@@ -32,58 +34,40 @@ function compareSchema(schema: string, before: Records, after: Records): Change[
   const was = lookUp(before, schema);
   const is = lookUp(after, schema);
   if (was === is) return [];
-  if (!was || !is) return [wholeSchema(schema, was, is)];
+  const changed = (code: WholeCode, parts: Pick<Draft, 'from' | 'instead' | 'to'>): Change => ({
+    schema,
+    ...draft(schema, code, parts),
+  });
+  if (!was) return is ? [changed('schema-added', { to: is.version })] : [];
+  if (!is)
+    return [
+      changed('schema-removed', {
+        from: was.version,
+        instead: 'Set schema of those services to another one.',
+      }),
+    ];
   const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as Kind[];
-  const version: Change[] =
-    was.version === is.version
+  const place = { schema, app: is.app, rules: [was.rules ?? 0, is.rules ?? 0] } as const;
+  return [
+    ...(was.version === is.version
       ? []
-      : [
-          {
-            schema,
-            code: 'version-changed',
-            from: was.version,
-            to: is.version,
-            breaking: false,
-            why: 'Another version answered.',
-          },
-        ];
-  const place = { schema, app: is.app };
-  return [...version, ...kinds.flatMap((kind) => compareKind({ ...place, kind }, before, after))];
+      : [changed('version-changed', { from: was.version, to: is.version })]),
+    ...kinds.flatMap((kind) => compareKind({ ...place, kind }, [was, is], [before, after])),
+  ];
 }
 
-function wholeSchema(schema: string, was?: SchemaRecord, is?: SchemaRecord): Change {
-  if (is)
-    return {
-      schema,
-      code: 'schema-added',
-      to: is.version,
-      breaking: false,
-      why: 'Services with this schema can be configured now.',
-    };
-  const from = was?.version ?? '';
-  return {
-    schema,
-    code: 'schema-removed',
-    from,
-    breaking: true,
-    why: 'Nothing can be declared for services with this schema any more.',
-    instead: 'Set schema of those services to another one.',
-  };
-}
+type WholeCode = 'schema-added' | 'schema-removed' | 'version-changed';
 
 function compareKind(
-  of: Pick<ComparisonContext, 'app' | 'kind' | 'schema'>,
-  before: Records,
-  after: Records,
+  of: Pick<ComparisonContext, 'app' | 'kind' | 'rules' | 'schema'>,
+  [was, is]: readonly [SchemaRecord, SchemaRecord],
+  [before, after]: readonly [Records, Records],
 ): Change[] {
   const { schema, kind } = of;
-  const sides = [lookUp(before, schema), lookUp(after, schema)] as const;
-  const [was, is] = [keyedItems(kind, sides[0]), keyedItems(kind, sides[1])];
-  const gone = [...was].filter(([key]) => !is.has(key)).map(([, one]) => one);
-  const come = [...is].filter(([key]) => !was.has(key)).map(([, one]) => one);
+  const { gone, come, both } = pairUp(keyedItems(kind, was), keyedItems(kind, is));
   const renames = guessRenames(
-    gone.map(({ item }) => item),
-    come.map(({ item }) => item),
+    gone.map(([, { item }]) => item),
+    come.map(([, { item }]) => item),
   );
   const newNames = new Set(renames.values());
   const others = (records: Records, key: string): RecordItem[] =>
@@ -93,20 +77,18 @@ function compareKind(
   const place = ({ key, named }: Keyed): ComparisonContext => ({
     ...of,
     named,
-    rules: [sides[0]?.rules ?? 0, sides[1]?.rules ?? 0],
     elsewhere: others(before, key),
     elsewhereNow: others(after, key),
   });
   const changes = [
-    ...gone.flatMap((one) => {
+    ...gone.flatMap(([, one]) => {
       const to = renames.get(one.item);
-      return [to ? renamed(one.item, to, place(one)) : removed(one.item, place(one))];
+      return changesOf(place(one), one.item, [to ? renamed(one, to, schema) : removed(one, schema)]);
     }),
-    ...come.filter(({ item }) => !newNames.has(item)).map((one) => added(one.item, place(one), before)),
-    ...[...was].flatMap(([key, { item }]) => {
-      const now = is.get(key);
-      return now ? compareItems(item, now.item, place(now), after) : [];
-    }),
+    ...come
+      .filter(([, { item }]) => !newNames.has(item))
+      .flatMap(([, one]) => changesOf(place(one), one.item, [added(one, place(one), before)])),
+    ...both.flatMap(([, { item }, now]) => compareItems(item, now.item, place(now), after)),
   ];
   return changes.sort(compareChanges);
 }
@@ -136,62 +118,51 @@ function keyedItems(kind: Kind, record: SchemaRecord | undefined): ReadonlyMap<s
   return found;
 }
 
-/** What people call it, and how an entry names it. */
-function nameOf(
-  item: RecordItem,
-  { named }: ComparisonContext,
-): { readonly title: string; readonly written: string } {
-  const title = named ? (item.name ?? item.implementation) : item.implementationName;
-  return { title, written: `${named ? 'definition' : 'implementationName'} = "${title}"` };
+/** Its display name. */
+function titleOf({ item, named }: Keyed): string {
+  return named ? (item.name ?? item.implementation) : item.implementationName;
 }
 
-function removed(item: RecordItem, place: ComparisonContext): Change {
+function removed(one: Keyed, schema: string): Draft {
   return {
-    ...changeBase(place, item),
     code: 'implementation-removed',
-    from: item.implementationName,
+    from: one.item.implementationName,
     breaking: true,
-    why: `${place.schema} has no ${nameOf(item, place).title} any more: entries of it are errors.`,
+    why: `${schema} has no ${titleOf(one)} any more: entries of it are errors.`,
   };
 }
 
-function renamed(from: RecordItem, to: RecordItem, place: ComparisonContext): Change {
-  return {
-    ...changeBase(place, from),
-    code: 'implementation-renamed',
-    from: from.name ?? from.implementation,
+function renamed({ item, named, key }: Keyed, to: RecordItem, schema: string): Draft {
+  const name = titleOf({ item: to, named, key });
+  return draft(schema, 'implementation-renamed', {
+    from: item.name ?? item.implementation,
     to: to.name ?? to.implementation,
-    breaking: true,
-    why: 'A guess, by the fields that both have. Entries of the old one are errors.',
-    instead: nameOf(to, place).written,
-  };
+    instead: `${named ? 'definition' : 'implementationName'} = "${name}"`,
+  });
 }
 
-/** A type that a service gains is reached by entries that name no services, and its name may be taken. */
-function added(item: RecordItem, place: ComparisonContext, before: Records): Change {
-  const base = {
-    ...changeBase(place, item),
-    code: 'implementation-added' as const,
-    to: item.implementationName,
-  };
-  const { title } = nameOf(item, place);
+/** Entries that name no services reach a type that a service gains, and its name may be taken. */
+function added(one: Keyed, place: ComparisonContext, before: Records): Draft {
+  const base = { code: 'implementation-added', to: one.item.implementationName } as const;
+  const title = titleOf(one);
   const namesake = Object.values(before)
     .flatMap((record) => [...keyedItems(place.kind, record).values()])
     .find(
       (other) =>
-        other.named === place.named &&
-        nameOf(other.item, place).title === title &&
-        other.item.implementation !== item.implementation,
-    );
-  if (namesake) {
-    const why = `The name "${title}" means two ${place.named ? 'definitions' : 'implementations'} now.`;
-    const beside = place.named ? 'definition' : 'implementationName';
+        other.named === one.named &&
+        titleOf(other) === title &&
+        other.item.implementation !== one.item.implementation,
+    )?.item.implementation;
+  if (namesake !== undefined) {
+    const [several, key] = one.named
+      ? ['definitions', 'definition']
+      : ['implementations', 'implementationName'];
     return {
       ...base,
       breaking: true,
-      why,
-      instead: `implementation = "${namesake.item.implementation}" beside ${beside}`,
-      namesake: namesake.item.implementation,
+      why: `The name "${title}" means two ${several} now.`,
+      instead: `implementation = "${namesake}" beside ${key}`,
+      namesake,
     };
   }
   if (kindRow(place.kind).services === 'all' && place.elsewhere.length > 0) {

@@ -9,37 +9,27 @@ import type { RecordItem } from '../record/record.ts';
 import { withConstraints } from '../rules/apply.ts';
 import { introducedBetween } from '../rules/since.ts';
 import { constraintsOf, fieldConstraints } from '../rules/table.ts';
-import type { Change } from './change.ts';
-import { type ComparisonContext, changeBase } from './place.ts';
+import { type Draft, draft } from './meaning.ts';
+import type { ComparisonContext } from './place.ts';
 
-type Draft = Pick<Change, 'key'> & { readonly words: string };
+/** A rule in words, and the field that it is about; none if it is about several. */
+interface RuleWords {
+  readonly key?: string;
+  readonly words: string;
+}
 
-const CHECKED = 'A value that does not keep to it is an error now; until now the service refused it.';
-const UNCHECKED = 'Values are not held to it any more when a configuration is evaluated.';
-
-/** The rules that one of two records knows and the other does not, on what both have. */
-export function compareRules(was: RecordItem, is: RecordItem, place: ComparisonContext): Change[] {
+/** Returns the rules that one of two records knows and the other does not, of fields that both have. */
+export function compareRules(was: RecordItem, is: RecordItem, place: ComparisonContext): Draft[] {
   const [from, to] = place.rules;
   if (from === to) return [];
-  const both = { ...is, fields: is.fields.filter(({ name }) => was.fields.some((one) => one.name === name)) };
-  const base = changeBase(place, is);
-  const come = rulesBetween(both, place, from, to).map(({ words, ...key }): Change => ({
-    ...base,
-    ...key,
-    code: 'rule-added',
-    to: words,
-    breaking: true,
-    why: CHECKED,
-  }));
-  const gone = rulesBetween(both, place, to, from).map(({ words, ...key }): Change => ({
-    ...base,
-    ...key,
-    code: 'rule-removed',
-    from: words,
-    breaking: false,
-    why: UNCHECKED,
-  }));
-  return [...come, ...gone];
+  const names = new Set(was.fields.map(({ name }) => name));
+  const both = { ...is, fields: is.fields.filter(({ name }) => names.has(name)) };
+  const come = rulesBetween(both, place, from, to);
+  const gone = rulesBetween(both, place, to, from);
+  return [
+    ...come.map(({ words, ...key }) => draft(place.schema, 'rule-added', { ...key, to: words })),
+    ...gone.map(({ words, ...key }) => draft(place.schema, 'rule-removed', { ...key, from: words })),
+  ];
 }
 
 function rulesBetween(
@@ -47,7 +37,7 @@ function rulesBetween(
   { app, kind, schema }: ComparisonContext,
   from: number,
   to: number,
-): Draft[] {
+): RuleWords[] {
   const { implementation, fields } = item;
   const ofFields = fields.flatMap((field) => {
     const type = fieldType(schema, implementation, field);
