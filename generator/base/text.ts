@@ -55,3 +55,8 @@ export function joinList(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
+
+/** The first three numbers of a version: the fourth is a build number, which users do not know. */
+export function shortVersion(version: string): string {
+  return version.split('.').slice(0, 3).join('.');
+}

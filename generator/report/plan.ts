@@ -1,10 +1,8 @@
-/** A plan, or what an apply did, as text for a terminal or the journal and as Markdown for a review. */
-import { inertMarkdown } from '../base/markdown.ts';
-import type { KeyChange } from '../reconcile/desired/changes.ts';
+/** A plan, or what an apply did, as a sheet. */
 import type { Json } from '../base/json.ts';
+import { displaySafe } from '../base/text.ts';
 import type { Kind } from '../servarr/kinds.ts';
 import { type PlainKind, titlesOf } from '../servarr/plain.ts';
-import { displaySafe } from '../base/text.ts';
 import {
   type Counts,
   type FollowUpData,
@@ -12,81 +10,103 @@ import {
   type ProblemData,
   type ServiceData,
   type StepData,
-  hasChanges,
 } from './plan-data.ts';
+import type { Entry, Line, Section, Sheet } from './sheet/sheet.ts';
 
-/** A mark per action, so that a reader can scan the lines. */
-const MARKS: Readonly<Record<StepData['action'], string>> = {
-  create: '+',
-  update: '~',
-  replace: '±',
-  delete: '-',
-  unchanged: '=',
-  leave: '·',
-  blocked: '!',
-};
-
-/** Longer values are cut in texts; the JSON report has them whole. */
+/** Longer values are cut; the JSON report has them whole. */
 const VALUE_LIMIT = 100;
 
-/** One block per service: what changes, key by key, and a summary line as the last one. */
-export function planText({ mode, services }: PlanData): string {
-  return services.map((service) => serviceText(service, mode)).join('\n\n');
+/** Returns the sheet of a report. */
+export function planSheet(data: PlanData): Sheet {
+  return {
+    heading: data.mode === 'plan' ? 'Plan' : 'Applied',
+    summary: '',
+    sections: data.services.map((service) => serviceSection(service, data.mode)),
+  };
 }
 
-function serviceText(service: ServiceData, mode: PlanData['mode']): string {
-  const { left = [], others = [] } = Object.groupBy(service.steps.filter(isTold), ({ action }) =>
-    action === 'leave' ? 'left' : 'others',
-  );
-  const lines = [...others.flatMap((step) => stepLines(step)), ...leftLines(left)];
-  const after = (service.followUps ?? []).map(
-    (one) => `  > command ${one.command}: ${followUpText(one, mode)}`,
-  );
-  return [...lines, ...after, summaryLine(service, mode)].join('\n');
+function serviceSection(service: ServiceData, mode: PlanData['mode']): Section {
+  const told = service.steps.filter(isTold);
+  return {
+    service: service.service,
+    title: summaryLine(service, mode),
+    titleLast: true,
+    entries: [
+      ...told.filter(({ action }) => action !== 'leave').map(stepEntry),
+      ...leftEntries(told.filter(({ action }) => action === 'leave')),
+      ...(service.followUps ?? []).map((one) => followUpEntry(one, mode)),
+    ],
+    problems: [
+      ...service.failures.map((one) => problemEntry('failed', one)),
+      ...service.warnings.map((one) => problemEntry('warning', one)),
+    ],
+  };
 }
 
-/** What is said of a command that a service is asked for once it has changed. */
-export function followUpText({ effect }: FollowUpData, mode: PlanData['mode']): string {
-  return `asked for${mode === 'plan' ? ' at the end' : ''}, so that ${effect}`;
-}
-
-/** What is left for the same reason shares a line: under `prune = "none"` it may become a lot, and is told each time. */
-function leftLines(steps: readonly StepData[]): string[] {
-  return [...Map.groupBy(steps, ({ reason }) => reason)].map(
-    ([reason, all]) =>
-      `  ${MARKS.leave} ${all.map((step) => title(step)).join(', ')}: ${displaySafe(reason, 500)}`,
-  );
-}
-
-/** What is as declared is only counted, whatever notes it has, unless it was just taken over or failed. */
-export function isTold({ action, adopted, failure }: StepData): boolean {
+/** What is as declared is only counted, whatever notes it has, unless it was just adopted or failed. */
+function isTold({ action, adopted, failure }: StepData): boolean {
   return action !== 'unchanged' || adopted || failure !== undefined;
 }
 
-/** A failed test is not among them: it is a warning or an error, which has its fix and its code. */
-function stepLines(step: StepData): string[] {
-  const mark = step.failure === undefined ? MARKS[step.action] : '!';
-  const reason = step.failure === undefined ? step.reason : `failed: ${step.failure.what}`;
-  return [
-    `  ${mark} ${title(step)}: ${displaySafe(reason, 500)}`,
-    ...step.changes.map((change) => `      ${changeText(change)}`),
-    ...step.notes.map((note) => `      note: ${displaySafe(note, 500)}`),
-  ];
+const TAKES_AWAY: ReadonlySet<StepData['action']> = new Set(['blocked', 'delete', 'replace']);
+
+/** The result of a test is not part of it: that is a warning or a failure of the service. */
+function stepEntry(step: StepData): Entry {
+  const { action, reason, failure, changes, notes } = step;
+  return {
+    kind: step.kind,
+    action: failure === undefined ? action : 'failed',
+    breaking: failure !== undefined || TAKES_AWAY.has(action),
+    title: titleOf(step),
+    keys: changes.map(({ key, from, to, secret, why }) => ({
+      key,
+      from: secret ? '' : valueText(from),
+      to: secret ? '' : valueText(to),
+      secret,
+      remark: why === 'undeclared' ? 'back to the default' : '',
+    })),
+    lines: [
+      line(
+        failure === undefined ? reason : `failed: ${failure.what}`,
+        notes.map((note) => `note: ${note}`),
+      ),
+    ],
+  };
 }
 
-function title({ kind, name, implementation }: StepData): string {
+/** What is left for the same reason shares an entry: with `prune = "none"` there may be many, in every report. */
+function leftEntries(steps: readonly StepData[]): Entry[] {
+  return [...Map.groupBy(steps, ({ kind, reason }) => `${kind}\u{1}${reason}`).values()].map(
+    (same): Entry => {
+      const [{ kind, reason } = { kind: '', reason: '' }] = same;
+      const title = same.map(titleOf).join(', ');
+      return { kind, action: 'leave', breaking: false, title, keys: [], lines: [line(reason)] };
+    },
+  );
+}
+
+function followUpEntry({ command, effect }: FollowUpData, mode: PlanData['mode']): Entry {
+  const what = `asked for${mode === 'plan' ? ' at the end' : ''}, so that ${effect}`;
+  const title = `command ${command}`;
+  return { kind: '', action: 'command', breaking: false, title, keys: [], lines: [line(what)] };
+}
+
+function problemEntry(action: 'failed' | 'warning', { place = '', what, fix }: ProblemData): Entry {
+  const lines = [line(what, fix === undefined ? [] : [fix])];
+  return { kind: '', action, breaking: action === 'failed', title: place, keys: [], lines };
+}
+
+function line(what: string, more: readonly string[] = []): Line {
+  return { breaking: false, what, more, folded: false };
+}
+
+function titleOf({ kind, name, implementation }: StepData): string {
   const same = implementation === undefined || name === implementation;
   return `${titlesOf(kind as Kind | PlainKind).title} "${displaySafe(name)}"${same ? '' : ` (${displaySafe(implementation)})`}`;
 }
 
-function changeText({ key, from, to, secret, why }: KeyChange): string {
-  const back = why === 'undeclared' ? ', back to the default' : '';
-  const change = secret ? 'changed (secret)' : `${valueText(from)} -> ${valueText(to)}`;
-  return `${displaySafe(key)}: ${change}${back}`;
-}
-
-/** A value on one line; `unset` where there is none. */
-export function valueText(value: Json | undefined): string {
+/** A value on one line; `unset` if there is none. */
+function valueText(value: Json | undefined): string {
   return value === undefined ? 'unset' : displaySafe(JSON.stringify(value), VALUE_LIMIT);
 }
 
@@ -95,8 +115,8 @@ const WORDS = {
   apply: { create: 'created', update: 'updated', replace: 'replaced', delete: 'deleted' },
 } as const;
 
-/** One line for the journal: `sonarr 4.0.19.2979: 1 created, 19 as declared`. */
-export function summaryLine(
+/** Returns one line for the journal: `sonarr 4.0.19.2979: 1 created, 19 as declared`. */
+function summaryLine(
   { service, version, counts, followUps = [], failures }: ServiceData,
   mode: PlanData['mode'],
 ): string {
@@ -116,43 +136,4 @@ function countText(counts: Counts, commands: number, mode: PlanData['mode']): st
       ? 'nothing to do'
       : `${commands} ${commands === 1 ? 'command' : 'commands'} ${mode === 'plan' ? 'to ask for' : 'asked for'}`;
   return [...(parts.length > 0 ? parts : [nothing]), ...rest].join(', ');
-}
-
-/** The same as Markdown: a heading and a table per service, for a pull request. */
-export function planMarkdown(data: PlanData): string {
-  const verb = data.mode === 'plan' ? 'Plan' : 'Applied';
-  const head = `## ${verb}${hasChanges(data) ? '' : ': nothing to do'}`;
-  return [head, ...data.services.map((service) => serviceMarkdown(service, data.mode))].join('\n\n');
-}
-
-function serviceMarkdown(service: ServiceData, mode: PlanData['mode']): string {
-  const rows = service.steps.filter((step) => isTold(step) || step.test !== undefined).map(stepRow);
-  const table =
-    rows.length === 0 ? [] : [['| | what | why | changes |', '|---|---|---|---|', ...rows].join('\n')];
-  const line = (word: string) => (problem: ProblemData) =>
-    `- **${word}**: ${cell(problem.place === undefined ? problem.what : `${problem.place}: ${problem.what}`)}`;
-  const after = (service.followUps ?? []).map(
-    (one) => `- **command ${cell(one.command)}**: ${cell(followUpText(one, mode))}`,
-  );
-  const notes = [...after, ...service.failures.map(line('failed')), ...service.warnings.map(line('warning'))];
-  return [
-    `### ${cell(summaryLine(service, mode))}`,
-    ...table,
-    ...(notes.length > 0 ? [notes.join('\n')] : []),
-  ].join('\n\n');
-}
-
-function stepRow(step: StepData): string {
-  const reason = step.failure === undefined ? step.reason : `failed: ${step.failure.what}`;
-  const told = [
-    ...step.changes.map(changeText),
-    ...step.notes.map((note) => `note: ${note}`),
-    ...(step.test ? [step.test.what] : []),
-  ];
-  const action = step.failure === undefined ? step.action : 'failed';
-  return `| ${action} | ${cell(title(step))} | ${cell(reason)} | ${told.map(cell).join('<br>')} |`;
-}
-
-function cell(text: string): string {
-  return inertMarkdown(displaySafe(text, 500));
 }

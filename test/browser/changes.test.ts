@@ -5,7 +5,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { diffPage, planPage } from '../../generator/report/html/changes.ts';
+import { planSheet } from '../../generator/report/plan.ts';
+import { diffSheet } from '../../generator/report/diff/sheet.ts';
+import { sheetPage } from '../../generator/report/html/sheet-page.ts';
 import type { PlanData, StepData } from '../../generator/report/plan-data.ts';
 import { compareRecords } from '../../generator/schema/compare/records.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
@@ -76,23 +78,29 @@ async function picture(page: Page, name: string): Promise<void> {
   if (to !== undefined) await page.screenshot({ path: path.join(to, `${name}.png`), fullPage: false });
 }
 
+const [CHAT, GONE, QB] = [
+  'notification "chat" (Discord)',
+  'download client "gone" (QBittorrent)',
+  'download client "qb" (QBittorrent)',
+];
+
 const titles = (page: Page) => page.locator('.entry:visible h3 b').allTextContents();
 const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
 describe.skipIf(!hasBrowser)('the page of a plan', () => {
   it('shows what changes field by field, what takes away first, and no secret; filters by service and kind', async () => {
-    await onPage(planPage(plan()), async (page) => {
+    await onPage(sheetPage(planSheet(plan())), async (page) => {
       await picture(page, 'plan-light');
-      expect(await titles(page)).toEqual(['chat', 'gone', 'qb']);
-      expect(await page.locator('.entry.breaking h3 b').allTextContents()).toEqual(['gone']);
+      expect(await titles(page)).toEqual([CHAT, GONE, QB]);
+      expect(await page.locator('.entry.breaking h3 b').allTextContents()).toEqual([GONE]);
       const rows = await page.locator('tbody tr').allTextContents();
       expect(rows).toEqual(['fields.port80909090', 'fields.passwordchanged (secret)']);
       await page.selectOption('#service', 'sonarr');
-      expect(await titles(page)).toEqual(['gone', 'qb']);
+      expect(await titles(page)).toEqual([GONE, QB]);
       await page.selectOption('#kind', 'notification');
       expect(await titles(page)).toEqual([]);
       await page.selectOption('#service', '');
-      expect(await titles(page)).toEqual(['chat']);
+      expect(await titles(page)).toEqual([CHAT]);
       expect(await page.locator('#left').textContent()).toBe('1 entry');
     });
   });
@@ -101,7 +109,7 @@ describe.skipIf(!hasBrowser)('the page of a plan', () => {
     'hostile texts are texts and fit the screen: %j',
     async (options) => {
       await onPage(
-        planPage(plan(HOSTILE)),
+        sheetPage(planSheet(plan(HOSTILE))),
         async (page) => {
           expect(await page.evaluate('document.querySelectorAll("img, main svg, main script").length')).toBe(
             0,
@@ -111,7 +119,7 @@ describe.skipIf(!hasBrowser)('the page of a plan', () => {
             `hostile-${options === PHONE ? 'phone' : 'colorScheme' in options ? 'dark' : 'light'}`,
           );
           expect(await width(page)).toBeLessThanOrEqual(options === PHONE ? 360 : 1280);
-          expect(await titles(page)).toContain('<script>hostile()</script>');
+          expect(await titles(page)).toContain('download client "<script>hostile()</script>"');
           await page.selectOption('#service', '"><img src=x onerror=hostile()>');
           expect((await titles(page)).length).toBeGreaterThan(0);
           await page.click('#theme');
@@ -128,7 +136,7 @@ describe.skipIf(!hasBrowser)('the page of a difference', () => {
     const to = path.join(folder, 'sonarr.json');
     writeFileSync(
       to,
-      text.replaceAll('"tvCategory"', '"seriesCategory"').replaceAll('"default": 6800', '"default": 6801'),
+      text.replaceAll('"tvCategory"', '"seriesCategory"').replaceAll('"default":6800', '"default":6801'),
     );
     const { stdout, code } = await suite('.', 'diff', 'nix/schemas/sonarr.json', to, '--format=html');
     expect(code).toBe(0);
@@ -160,7 +168,7 @@ describe.skipIf(!hasBrowser)('the page of a difference', () => {
     };
     const sides = [{ prowlarr: hostileRecord }, { prowlarr: other }] as const;
     for (const [from, to] of [sides, [sides[1], sides[0]] as const])
-      await onPage(diffPage(compareRecords(from, to)), async (page) => {
+      await onPage(sheetPage(diffSheet(compareRecords(from, to))), async (page) => {
         expect((await titles(page)).length).toBeGreaterThan(2);
         expect(await page.evaluate('document.querySelectorAll("img, main svg, main script").length')).toBe(0);
         expect(await width(page)).toBeLessThanOrEqual(1280);

@@ -25,7 +25,7 @@ const FLOORS = [
     'reconcile',
   ],
   ['import'],
-  ['report', 'report/diff', 'report/html'],
+  ['report/sheet', 'report/diff', 'report/html', 'report'],
   [
     'commands/flags',
     'commands/manifests',

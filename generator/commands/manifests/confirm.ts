@@ -2,7 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Problem } from '../../base/problem.ts';
 import { type PlanData, hasChanges } from '../../report/plan-data.ts';
-import { planText } from '../../report/plan.ts';
+import { planSheet } from '../../report/plan.ts';
+import { sheetText } from '../../report/sheet/text.ts';
 import { printNotice } from '../../report/terminal.ts';
 
 /**
@@ -10,7 +11,7 @@ import { printNotice } from '../../report/terminal.ts';
  * @throws Problem `not-confirmed` where the answer is no, or where there is nobody to ask
  */
 export async function confirm(plan: PlanData): Promise<void> {
-  printNotice(planText(plan));
+  printNotice(sheetText(planSheet(plan)));
   if (!hasChanges(plan)) return;
   if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on');
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -4,8 +4,9 @@ import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
 import { NO_REDACTION } from '../../reconcile/service/redact.ts';
 import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
-import { planMarkdown, planText } from '../../report/plan.ts';
-import { printJson, printNotice, printProblem, printResult } from '../../report/terminal.ts';
+import { planSheet } from '../../report/plan.ts';
+import { printSheet } from '../../report/print-sheet.ts';
+import { printJson, printNotice, printProblem } from '../../report/terminal.ts';
 import { exitCodeOf } from '../../report/exit-codes.ts';
 import type { Values } from '../flags/command.ts';
 import { enumFlag, booleanFlag } from '../flags/flag.ts';
@@ -181,9 +182,7 @@ function runOptions<S>(flags: SourceFlags, { options }: ManifestTask<S>, source:
 
 async function print(data: PlanData, how: Flags['format']): Promise<void> {
   if (how === 'json') printJson(data);
-  // The page is not loaded where it is not asked for.
-  else if (how === 'html') printResult((await import('../../report/html/changes.ts')).planPage(data));
-  else printResult(how === 'markdown' ? planMarkdown(data) : planText(data));
+  else await printSheet(planSheet(data), how);
 }
 
 /** Prints what is to be said of each service on stderr, where another process has not done so. */

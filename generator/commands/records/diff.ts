@@ -2,11 +2,10 @@
 import { existsSync } from 'node:fs';
 import { readManifest } from '../../reconcile/manifest/manifest.ts';
 import { filterDiffByManifests } from '../../reconcile/manifest/diff-filter.ts';
-import { diffMarkdown } from '../../report/diff/markdown.ts';
-import { diffText } from '../../report/diff/text.ts';
+import { diffSheet } from '../../report/diff/sheet.ts';
+import { printSheet } from '../../report/print-sheet.ts';
 import { collectAll } from '../../base/problem.ts';
-import { printJson, printResult } from '../../report/terminal.ts';
-import type { Diff } from '../../schema/compare/change.ts';
+import { printJson } from '../../report/terminal.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
 import { KINDS } from '../../servarr/kinds.ts';
@@ -45,17 +44,10 @@ export const diffCommand = command({
         ? whole
         : filterDiffByManifests(whole, await collectAll(configs.map(readManifest)));
     if (flags.format === 'json') printJson(found);
-    else printResult(await shape[flags.format](found));
+    else await printSheet(diffSheet(found), flags.format);
     if (flags.exitCode && found.changes.length > 0) process.exitCode = 1;
   },
 });
-
-/** The difference in each format for people; the page is not loaded where it is not asked for. */
-const shape = {
-  text: diffText,
-  markdown: diffMarkdown,
-  html: async (found: Diff) => (await import('../../report/html/changes.ts')).diffPage(found),
-};
 
 /** Old and new, as the arguments and flags say. */
 async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, Records]> {

@@ -1,7 +1,7 @@
 /** `suite generate`: services -> schema records -> Nix files. */
 import { generate } from '../../emit/generate.ts';
 import { KINDS } from '../../servarr/kinds.ts';
-import { generateText } from '../../report/diff/generate.ts';
+import { generateText } from '../../report/generate.ts';
 import { printJson, printNotes, printNotice, printResult } from '../../report/terminal.ts';
 import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';

@@ -1,7 +1,7 @@
 /** Records -> the data of the whole page. */
 import { APPS } from '../../servarr/apps.ts';
 import { KINDS } from '../../servarr/kinds.ts';
-import { shortVersion } from '../version.ts';
+import { shortVersion } from '../../base/text.ts';
 import { type SchemaSource, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';

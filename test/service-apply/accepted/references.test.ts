@@ -1,7 +1,8 @@
 /** What `suite plan` says of names that only the service knows: profiles, folders, clients; and of sign-ins. */
 import { expect, test, describe } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
-import { planText } from '../../../generator/report/plan.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { type Recording, hasCaptures } from '../../captures.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { type Draft, type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
@@ -169,7 +170,7 @@ async function said(one: Case): Promise<string> {
     [],
   );
   const report = await harness.plan(harness.manifest(one.draft, 'owned', { rootfolder: [] }));
-  const text = planText(planData('plan', [report]));
+  const text = sheetText(planSheet(planData('plan', [report])));
   const failed = report.failures.map(({ message }) => `- failure: ${message}`);
   const warned = report.warnings.map(({ message }) => `- warning: ${message}`);
   return [text, '', ...failed, ...warned].join('\n').trimEnd();

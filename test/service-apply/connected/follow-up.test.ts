@@ -6,7 +6,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
-import { planText } from '../../../generator/report/plan.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { applying } from '../../program.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
@@ -47,7 +48,7 @@ const asked = (house: Two): number => house.writes.prowlarr.filter((line) => lin
 const codes = (problems: readonly { readonly code: string }[]): string[] => problems.map(({ code }) => code);
 
 async function planned(harness: Harness, draft: Draft): Promise<string[]> {
-  return planText(planData('plan', [await harness.plan(draft)])).split('\n');
+  return sheetText(planSheet(planData('plan', [await harness.plan(draft)]))).split('\n');
 }
 
 async function stateOf(harness: Harness): Promise<{ due?: string[] }> {
@@ -128,7 +129,7 @@ describe.skipIf(!hasCaptures)('after a change in Prowlarr', () => {
     ]);
     fleet.forget();
     const again = await prowlarr.apply(draft);
-    expect(planText(planData('apply', [again]))).toMatch(
+    expect(sheetText(planSheet(planData('apply', [again])))).toMatch(
       /^ {2}> command ApplicationIndexerSync: asked for, so that .*\nprowlarr .*: 1 command asked for, 2 as declared$/u,
     );
     expect(fleet.writes.prowlarr).toEqual([`${COMMAND} 201`]);

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
-import { planText } from '../../../generator/report/plan.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { hasCaptures } from '../../captures.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, make, names, newDatabase, snapshot, stored, writes } from '../preserved/manual-edits.ts';
@@ -100,7 +101,7 @@ describe.skipIf(!hasCaptures)('secrets', () => {
     const next = {
       importlist: [list('list', { fields: { baseUrl: 'http://list.example', apiKey: 'canary-next' } })],
     };
-    const plan = planText(planData('plan', [await harness.plan(next)]));
+    const plan = sheetText(planSheet(planData('plan', [await harness.plan(next)])));
     expect(plan).toContain('fields.apiKey: changed (secret)');
     await harness.apply(next);
     expect(plan + (await stateText(harness))).not.toMatch(/canary/u);

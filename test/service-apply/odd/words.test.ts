@@ -1,7 +1,8 @@
 /** Secrets that are words of messages, and secrets that a service sends back where it refuses to be read. */
 import { describe, expect, test } from 'vitest';
 import { serviceData } from '../../../generator/report/plan-data.ts';
-import { planText } from '../../../generator/report/plan.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { statusData } from '../../../generator/report/status.ts';
 import { serviceTestData } from '../../../generator/report/service-tests.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
@@ -30,7 +31,7 @@ describe.skipIf(!hasCaptures)('a secret that is a word', () => {
         const applied = serviceData(await here.apply(draft));
         const tried = serviceTestData(await testService(here.manifest(draft), here.options(), false));
         return [
-          planText({ format: 1, mode: 'plan', services: [planned] }),
+          sheetText(planSheet({ format: 1, mode: 'plan', services: [planned] })),
           JSON.stringify([planned, applied, tried]).replaceAll(here.fake.url, 'URL'),
         ];
       };
@@ -60,7 +61,7 @@ describe.skipIf(!hasCaptures)('a secret that is a word', () => {
     });
     await ask(harness.fake, 'POST', '/api/v3/notification', { ...hook, name: 'at hunter2-x', fields });
     const data = serviceData(await harness.plan(harness.manifest({ notification: [] }, 'all')));
-    expect(planText({ format: 1, mode: 'plan', services: [data] })).toContain(
+    expect(sheetText(planSheet({ format: 1, mode: 'plan', services: [data] }))).toContain(
       '- notification "at [secret]" (Webhook)',
     );
   });

@@ -2,8 +2,10 @@ import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { hasCaptures } from '../../captures.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
-import { planMarkdown, planText } from '../../../generator/report/plan.ts';
-import { planPage } from '../../../generator/report/html/changes.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetPage } from '../../../generator/report/html/sheet-page.ts';
+import { sheetMarkdown } from '../../../generator/report/sheet/markdown.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
@@ -84,7 +86,7 @@ describe.skipIf(!hasCaptures)('root folders and remote path mappings', () => {
     await harness.apply(declared(harness, folders(SERIES)));
     for (const _ of [1, 2]) {
       const kept = await harness.apply(declared(harness, {}), { prune: 'none' });
-      expect(planText(planData('apply', [kept]))).toContain('prune is "none"');
+      expect(sheetText(planSheet(planData('apply', [kept])))).toContain('prune is "none"');
     }
     expect(plainActions(await harness.apply(declared(harness, {})))).toEqual([`delete ${SERIES}`]);
     expect(stored(harness, 'rootfolder')).toEqual([]);
@@ -277,10 +279,12 @@ describe.skipIf(!hasCaptures)('root folders and remote path mappings', () => {
     const plain = { ...folders(SERIES, '/nowhere/x'), ...mappings(['<b>|box', '/d', '/srv']) };
     const manifest = declared(harness, plain);
     const data = planData('plan', [await harness.plan(manifest)]);
-    expect(planText(data)).toContain(`  + root folder "${SERIES}": sonarr has no such root folder`);
-    expect(planText(data)).toContain('3 to create');
-    expect(planMarkdown(data)).toContain('"&lt;b&gt;\\|box /d"');
-    expect(planPage(data)).toContain('remote path mapping');
+    expect(sheetText(planSheet(data))).toContain(
+      `  + root folder "${SERIES}": sonarr has no such root folder`,
+    );
+    expect(sheetText(planSheet(data))).toContain('3 to create');
+    expect(sheetMarkdown(planSheet(data))).toContain('"&lt;b&gt;\\|box /d"');
+    expect(sheetPage(planSheet(data))).toContain('remote path mapping');
     await harness.apply(manifest);
     const { reached } = await readStatus(manifest, harness.options());
     expect(reached?.counts).toEqual({ declared: 3, drifted: 1, stale: 0, foreign: 1 });

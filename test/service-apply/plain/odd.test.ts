@@ -1,7 +1,8 @@
 /** Odd situations, one row each: what is there, what is declared, and what comes of it; then silence, and nothing of anybody's lost. */
 import { describe, expect, test } from 'vitest';
 import type { PlainEntries } from '../../../generator/reconcile/manifest/plain.ts';
-import { planText } from '../../../generator/report/plan.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { type Recording, hasCaptures } from '../../captures.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
@@ -249,7 +250,9 @@ describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
     for (const [id, row] of rows) rows.set(id, { ...row, remotePath: '/other/' });
     const report = await harness.apply(declared(harness, plain));
     expect(plainActions(report)).toEqual(['create box /d', 'leave box /other/']);
-    expect(planText(planData('apply', [report]))).toContain('delete it by hand if nobody needs it');
+    expect(sheetText(planSheet(planData('apply', [report])))).toContain(
+      'delete it by hand if nobody needs it',
+    );
     expect(plainActions(await harness.apply(declared(harness, plain)))).toEqual(['unchanged box /d']);
   });
 
@@ -379,7 +382,7 @@ describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
     await harness.apply(declared(harness, mappings(['box', '/d', '/srv/a'])));
     const { rows } = harness.fake.store.plain('remotepathmapping');
     for (const [id, row] of rows) rows.set(id, { ...row, remotePath: '/\u001B[31m\nred/' });
-    const text = planText(planData('plan', [await harness.plan(declared(harness, {}))]));
+    const text = sheetText(planSheet(planData('plan', [await harness.plan(declared(harness, {}))])));
     expect(text).not.toContain('\u001B');
     expect(text.split('\n')).toHaveLength(2);
   });

@@ -3,8 +3,10 @@ import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { hasChanges, hasFailures, planData } from '../../../generator/report/plan-data.ts';
-import { planPage } from '../../../generator/report/html/changes.ts';
-import { planMarkdown, planText } from '../../../generator/report/plan.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetPage } from '../../../generator/report/html/sheet-page.ts';
+import { sheetMarkdown } from '../../../generator/report/sheet/markdown.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 
 /** The parts of a step that a report shows. */
@@ -78,7 +80,7 @@ const OUTCOMES: readonly Outcome[] = [
 
 describe('reports', () => {
   test('text: what changes and a summary line; what is as declared is counted', () => {
-    expect(planText(planData('apply', [report('apply', OUTCOMES)]))).toBe(
+    expect(sheetText(planSheet(planData('apply', [report('apply', OUTCOMES)])))).toBe(
       [
         '  + notification "Discord": sonarr has none of this name',
         '  ~ download client "qb" (QBittorrent): differs from what is declared',
@@ -107,28 +109,28 @@ describe('reports', () => {
       implementation: 'QBittorrent',
       reason: '[secret] is new',
     });
-    expect(planText(data)).toContain('+ download client "qb" (QBittorrent): [secret] is new');
+    expect(sheetText(planSheet(data))).toContain('+ download client "qb" (QBittorrent): [secret] is new');
   });
 
   test('a plan with nothing to do is one line', () => {
     const data = planData('plan', [report('plan', [{ step: step({ notes: ['a note'] }) }])]);
-    expect(planText(data)).toBe('sonarr 4.0.19: nothing to do, 1 as declared');
+    expect(sheetText(planSheet(data))).toBe('sonarr 4.0.19: nothing to do, 1 as declared');
     expect([hasChanges(data), hasFailures(data)]).toEqual([false, false]);
   });
 
   test('a command that an earlier run did not get to is something to do', () => {
     const followUps = [{ role: 'indexerManager', command: 'Sync', effect: 'all have it' }] as const;
     const due = (mode: 'plan' | 'apply') => planData(mode, [{ ...report(mode, []), followUps }]);
-    expect(planText(due('plan'))).toBe(
+    expect(sheetText(planSheet(due('plan')))).toBe(
       '  > command Sync: asked for at the end, so that all have it\nsonarr 4.0.19: 1 command to ask for, 0 as declared',
     );
-    expect(planText(due('apply'))).toBe(
+    expect(sheetText(planSheet(due('apply')))).toBe(
       '  > command Sync: asked for, so that all have it\nsonarr 4.0.19: 1 command asked for, 0 as declared',
     );
-    expect(planMarkdown(due('plan'))).toContain(
-      '- **command Sync**: asked for at the end, so that all have it',
+    expect(sheetMarkdown(planSheet(due('plan')))).toContain(
+      '| command | command Sync | asked for at the end, so that all have it |',
     );
-    expect(planPage(due('plan'))).toContain('asked for at the end, so that all have it');
+    expect(sheetPage(planSheet(due('plan')))).toContain('asked for at the end, so that all have it');
     expect(hasChanges(due('plan'))).toBe(true);
     expect(due('plan').services[0]?.followUps).toEqual([{ command: 'Sync', effect: 'all have it' }]);
   });
@@ -142,7 +144,7 @@ describe('reports', () => {
       left('two', 'changed'),
       left('three', 'prune is "none"'),
     ];
-    expect(planText(planData('plan', [report('plan', outcomes)])).split('\n')).toEqual([
+    expect(sheetText(planSheet(planData('plan', [report('plan', outcomes)]))).split('\n')).toEqual([
       '  · download client "one" (QBittorrent), download client "three" (QBittorrent): prune is "none"',
       '  · download client "two" (QBittorrent): changed',
       'sonarr 4.0.19: nothing to do, 0 as declared',
@@ -150,7 +152,7 @@ describe('reports', () => {
   });
 
   test('Markdown: names and messages are no markup', () => {
-    const text = planMarkdown(planData('plan', [report('plan', OUTCOMES)]));
+    const text = sheetMarkdown(planSheet(planData('plan', [report('plan', OUTCOMES)])));
     expect(text).toContain(
       '## Plan\n\n### sonarr 4.0.19: 1 to create, 1 to update, 1 to delete, 1 as declared, 1 failed',
     );
@@ -164,8 +166,8 @@ describe('reports', () => {
   test('Markdown: no mention, no link, and warnings are told', () => {
     const hostile = step({ action: 'create', name: '@everyone https://evil.example <img src=x>' });
     const warning = new Problem({ code: 'schema-drift', place: 'sonarr', what: 'left out' });
-    const text = planMarkdown(
-      planData('plan', [{ ...report('plan', [{ step: hostile }]), warnings: [warning] }]),
+    const text = sheetMarkdown(
+      planSheet(planData('plan', [{ ...report('plan', [{ step: hostile }]), warnings: [warning] }])),
     );
     expect(text).toContain('- **warning**: sonarr: left out');
     for (const markup of ['@everyone', '://', '<img'])

@@ -1,9 +1,10 @@
 /** What `suite generate` did, as terminal text. */
-import type { GenerateReport } from '../../emit/generate.ts';
-import { shortVersion } from '../version.ts';
-import { APPS } from '../../servarr/apps.ts';
-import { displaySafe } from '../../base/text.ts';
-import { diffText } from './text.ts';
+import type { GenerateReport } from '../emit/generate.ts';
+import { APPS } from '../servarr/apps.ts';
+import { displaySafe, shortVersion } from '../base/text.ts';
+import { diffSheet } from './diff/sheet.ts';
+import { sheetText } from './sheet/text.ts';
+import { styled } from './terminal.ts';
 
 /** A path is as long as it is; only a hostile one is cut. */
 const LONGEST = 4096;
@@ -26,7 +27,7 @@ export function generateText(report: GenerateReport): string {
       ({ folder, path, change }) => `  ${MARKS[change]} ${displaySafe(`${folder}/${path}`, LONGEST)}`,
     ),
   ];
-  const changed = report.diff.changes.length > 0 ? ['', diffText(report.diff), ''] : [];
+  const changed = report.diff.changes.length > 0 ? ['', sheetText(diffSheet(report.diff), styled), ''] : [];
   return [...lines, ...changed, outcome(report)].join('\n');
 }
 

@@ -1,0 +1,57 @@
+/** A difference of schemas as a sheet: by schema what changed in it, then the rules that come and go with suite. */
+import { groupBy } from '../../base/collections.ts';
+import { type Diff, isRuleChange } from '../../schema/compare/change.ts';
+import type { Entry, Line, Section, Sheet } from '../sheet/sheet.ts';
+import { type ChangeGroup, groupChanges } from './changes.ts';
+import { ruleSections } from './rules.ts';
+import { summarise } from './summary.ts';
+
+/** Returns the sheet of a difference. */
+export function diffSheet(diff: Diff): Sheet {
+  const ofServices = diff.changes.filter((change) => !isRuleChange(change));
+  const schemas = diff.schemas.flatMap(({ id, from, to }): Section[] => {
+    const changes = ofServices.filter(({ schema }) => schema === id);
+    const entries = groupBy(changes, ({ kind }) => kind ?? '').flatMap(([kind, ofKind]) =>
+      entriesOf(kind, groupChanges(ofKind)),
+    );
+    const title = `${id}: ${from ?? 'not there'} -> ${to ?? 'gone'}`;
+    return changes.length === 0 ? [] : [{ ...PLAIN, service: id, title, entries }];
+  });
+  const rules = ruleSections(diff.changes).map(({ title, label, groups }): Section => {
+    // The title says why.
+    const entries = groupBy(groups, ({ subject }) => subject).flatMap(([kind, ofKind]) =>
+      entriesOf(
+        kind,
+        ofKind.map((group) => ({ ...group, why: '' })),
+      ),
+    );
+    return { ...PLAIN, service: label, title, entries };
+  });
+  return { heading: 'Difference', summary: summarise(diff), sections: [...schemas, ...rules] };
+}
+
+const PLAIN = { titleLast: false, problems: [] } as const;
+
+/** An entry for each subject; what is about the schema as a whole stands in the title. */
+function entriesOf(kind: string, groups: readonly ChangeGroup[]): Entry[] {
+  return groupBy(groups, ({ subject }) => subject)
+    .filter(([subject]) => subject !== '')
+    .map(([subject, same]) => ({
+      kind,
+      action: '',
+      breaking: same.some(({ breaking }) => breaking),
+      title: subject,
+      keys: [],
+      lines: same.map(lineOf),
+    }));
+}
+
+/** What means nothing for a configuration is one line. */
+function lineOf({ breaking, what, why, instead, paths }: ChangeGroup): Line {
+  const more = [
+    ...(why === '' ? [] : [why]),
+    ...(instead === undefined ? [] : [`Write instead: ${instead}`]),
+    ...paths.map((path) => `used by ${path}`),
+  ];
+  return { breaking, what, more: breaking || paths.length > 0 ? more : [], folded: !breaking };
+}

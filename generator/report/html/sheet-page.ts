@@ -1,0 +1,51 @@
+/** A sheet as a page: by service, what weighs most first, to be filtered. */
+import { displaySafe } from '../../base/text.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import { type PlainKind, titlesOf } from '../../servarr/plain.ts';
+import type { Entry, Section, Sheet } from '../sheet/sheet.ts';
+import { renderChanges } from './templates.ts';
+
+/** Characters of a text; what is longer is cut. */
+const LONGEST = 1000;
+
+const fit = (text: string): string => displaySafe(text, LONGEST);
+
+/** Returns the page, with everything escaped that a service or a configuration says. */
+export function sheetPage({ heading, summary, sections }: Sheet): string {
+  const entries = sections.flatMap((section) => section.entries);
+  const kinds = new Set(entries.map(({ kind }) => kind).filter((kind) => kind !== ''));
+  return renderChanges({
+    heading,
+    summary,
+    sections: sections.map(sectionView),
+    services: sections.map(({ service }) => fit(service)),
+    kinds: [...kinds].sort().map((kind) => ({ kind, title: titlesOf(kind as Kind | PlainKind).plural })),
+  });
+}
+
+function sectionView({ service, title, entries, problems }: Section) {
+  return {
+    service: fit(service),
+    title: fit(title),
+    entries: heaviestFirst([...problems, ...entries]).map(entryView),
+  };
+}
+
+function entryView({ kind, action, breaking, title, keys, lines }: Entry) {
+  return {
+    kind,
+    action,
+    breaking,
+    title: fit(title),
+    keys: keys.map((one) => ({ ...one, key: fit(one.key) })),
+    lines: heaviestFirst(lines).map((line) => ({
+      breaking: action === '' && line.breaking,
+      what: fit(line.what),
+      more: line.more.map(fit),
+    })),
+  };
+}
+
+function heaviestFirst<T extends { readonly breaking: boolean }>(all: readonly T[]): T[] {
+  return all.toSorted((left, right) => Number(right.breaking) - Number(left.breaking));
+}

@@ -1,0 +1,48 @@
+/** A sheet as Markdown for a pull request: a heading and a table per section. */
+import { inertMarkdown } from '../../base/markdown.ts';
+import { displaySafe } from '../../base/text.ts';
+import { type Entry, type Line, type Section, type Sheet, keyText } from './sheet.ts';
+
+const LONGEST = 1000;
+
+/** Whatever a service sent is neither markup, nor HTML, nor a link, nor a mention. */
+export function sheetMarkdown({ heading, summary, sections }: Sheet): string {
+  const head = `## ${safe(heading)}`;
+  const lede = summary === '' ? [] : [`**${safe(summary)}**`];
+  return [head, ...lede, ...sections.map(sectionMarkdown)].join('\n\n');
+}
+
+function sectionMarkdown({ title, entries, problems }: Section): string {
+  const all = entries.flatMap((entry) =>
+    entry.lines.map((line, index) => ({ entry, line, first: index === 0 })),
+  );
+  const rows = all
+    .filter(({ line }) => !line.folded)
+    .map(({ entry, line, first }) => row(entry, line, first));
+  const folded = all
+    .filter(({ line }) => line.folded)
+    .map(({ entry, line }) => `- ${safe(`${entry.title}: ${line.what}`)}`);
+  return [
+    `### ${safe(title)}`,
+    ...(rows.length === 0 ? [] : [['| | item | what | details |', '|---|---|---|---|', ...rows].join('\n')]),
+    ...(problems.length === 0 ? [] : [problems.map(problem).join('\n')]),
+    ...(folded.length === 0
+      ? []
+      : [`<details><summary>${folded.length} more</summary>\n\n${folded.join('\n')}\n\n</details>`]),
+  ].join('\n\n');
+}
+
+function row({ action, title, keys }: Entry, line: Line, first: boolean): string {
+  const more = [...(first ? keys.map(keyText) : []), ...line.more];
+  const mark = action === '' && line.breaking ? 'breaking' : action;
+  return `| ${mark} | ${safe(title)} | ${safe(line.what)} | ${more.map(safe).join('<br>')} |`;
+}
+
+function problem({ action, title, lines }: Entry): string {
+  const what = lines.map((line) => line.what).join('; ');
+  return `- **${action}**: ${safe(title === '' ? what : `${title}: ${what}`)}`;
+}
+
+function safe(text: string): string {
+  return inertMarkdown(displaySafe(text, LONGEST));
+}

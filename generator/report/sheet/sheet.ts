@@ -1,0 +1,72 @@
+/** A plan, what an apply did, or a difference of schemas, as a sheet: the same for text, Markdown and page. */
+
+/** The sheet. Its texts are plain text of any length and content; the renderers make them fit and harmless. */
+export interface Sheet {
+  /** "Plan", "Difference" … */
+  readonly heading: string;
+  /** The summary of the whole; empty if the sections have all there is to say. */
+  readonly summary: string;
+  readonly sections: readonly Section[];
+}
+
+/** One service, or what concerns them all. */
+export interface Section {
+  /** What the page is filtered by. */
+  readonly service: string;
+  readonly title: string;
+  /** True if the title is a summary, which stands below its entries in a terminal. */
+  readonly titleLast: boolean;
+  readonly entries: readonly Entry[];
+  /** Failures and warnings, which a terminal has on stderr. */
+  readonly problems: readonly Entry[];
+}
+
+/** What is done about an entry; none in a difference. */
+export type EntryAction =
+  | 'blocked'
+  | 'command'
+  | 'create'
+  | 'delete'
+  | 'failed'
+  | 'leave'
+  | 'replace'
+  | 'unchanged'
+  | 'update'
+  | 'warning'
+  | '';
+
+/** One resource or implementation. */
+export interface Entry {
+  /** The kind; empty if the entry is about the service as a whole. */
+  readonly kind: string;
+  readonly action: EntryAction;
+  /** True if it takes something away, fails, or breaks a configuration. */
+  readonly breaking: boolean;
+  /** `download client "qb" (QBittorrent)` */
+  readonly title: string;
+  readonly keys: readonly KeyLine[];
+  readonly lines: readonly Line[];
+}
+
+/** A key with its old and its new value; a secret one has neither. */
+export interface KeyLine {
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+  readonly secret: boolean;
+  readonly remark: string;
+}
+
+/** One sentence about an entry, and what follows from it. */
+export interface Line {
+  readonly breaking: boolean;
+  readonly what: string;
+  readonly more: readonly string[];
+  /** True for a line that a reader opens only if interested. */
+  readonly folded: boolean;
+}
+
+/** Returns `priority: 1 -> 3, back to the default`. */
+export function keyText({ key, from, to, secret, remark }: KeyLine): string {
+  return `${key}: ${secret ? 'changed (secret)' : `${from} -> ${to}`}${remark === '' ? '' : `, ${remark}`}`;
+}
