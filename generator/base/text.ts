@@ -51,9 +51,9 @@ export function joinSome(words: readonly string[], limit: number): string {
 }
 
 /** Words joined for a sentence: `v3 and v5`, `a, b and c`. */
-export function joinList(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+export function joinList(words: readonly string[], last = 'and'): string {
+  const end = words.at(-1) ?? '';
+  return words.length < 2 ? end : `${words.slice(0, -1).join(', ')} ${last} ${end}`;
 }
 
 /** The first three numbers of a version: the fourth is a build number, which users do not know. */

@@ -6,6 +6,7 @@ import { APP_NAMES } from '../../generator/servarr/apps.ts';
 import { type Kind, KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import { nixValue } from '../../generator/nix/values.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
+import { type FieldType, typeFor } from '../../generator/schema/field/types.ts';
 import type { ModelImplementation } from '../../generator/schema/model/implementation.ts';
 import type { ModelKey } from '../../generator/schema/model/keys.ts';
 import { type Model, buildModel } from '../../generator/schema/model/model.ts';
@@ -75,6 +76,10 @@ function ofKeys({ kind, item, app, keys }: Place): Mistake[] {
     );
 }
 
+function takesList(type: FieldType): boolean {
+  return type.name === 'ruled' ? takesList(type.of) : type.name === 'list';
+}
+
 /** Words of typed options. */
 function ofWords({ kind, item, app, keys }: Place): Mistake[] {
   const entry = { ...exampleEntry(kind, item, app), services: [app] };
@@ -84,7 +89,7 @@ function ofWords({ kind, item, app, keys }: Place): Mistake[] {
     return misspellings(meant)
       .filter((wrong) => !words.includes(wrong))
       .map((wrong) => {
-        const value = key.type.name === 'list' ? [wrong] : wrong;
+        const value = takesList(typeFor(key.type, app)) ? [wrong] : wrong;
         return { kind, attribute: item.option, value: { ...entry, [key.name]: value }, wrong, meant };
       });
   });

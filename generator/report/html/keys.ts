@@ -9,7 +9,7 @@ import {
   isCompatibilityRule,
   isRequirement,
 } from '../../schema/model/describe-group.ts';
-import { type ModelGroup, namesOf } from '../../schema/model/groups.ts';
+import { type ModelGroup, type ModelRequirement, namesOf } from '../../schema/model/groups.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../../schema/model/describe-key.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { isSecret } from '../../schema/field/types.ts';
@@ -100,7 +100,7 @@ function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyVie
 /** Of more alternatives than these the mark of a key names none: the card lists them. */
 const MOST_NAMED = 3;
 
-function needWord(group: Extract<ModelGroup, { either: unknown }>): string {
+function needWord(group: ModelRequirement): string {
   if (group.signIn) return 'brought by a sign-in';
   if (group.site !== undefined) return 'asked by the site';
   if (group.either.length === 1) return 'required';

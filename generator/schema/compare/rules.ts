@@ -43,12 +43,17 @@ function rulesBetween(
     const type = fieldType(schema, implementation, field);
     const applies = (demand: Constraint) =>
       type !== undefined && canonical(withConstraints(type, [demand])) !== canonical(type);
-    return introducedBetween(fieldConstraints(kind, implementation, field.name, [app]), from, to)
+    return introducedBetween(fieldConstraints(kind, implementation, field.name, app), from, to)
       .filter(applies)
       .map((demand) => ({ key: field.name, words: describeDemand(demand) }));
   });
   const names = fields.map(({ name }) => name);
-  const groups = introducedBetween(constraintsOf(kind, implementation).groups ?? [], from, to);
+  const all = constraintsOf(kind, implementation).groups ?? [];
+  const groups = introducedBetween(
+    all.filter(({ apps = [app] }) => apps.includes(app)),
+    from,
+    to,
+  );
   return [
     ...ofFields,
     ...groups.flatMap((group) => nameGroup(group, names)).map((group) => ({ words: describeGroup(group) })),

@@ -24,7 +24,8 @@ export function mergeTypes(types: readonly OwnType[]): FieldType {
   );
 }
 
-function mergeVariants(variants: readonly TypeVariant[]): FieldType {
+/** One type of what several schemas take, those that take the same side by side. */
+export function mergeVariants(variants: readonly TypeVariant[]): FieldType {
   const merged = variants.reduce<readonly TypeVariant[]>(absorb, []);
   const [only, ...others] = merged;
   if (!only) throw new RangeError('no types to merge');
@@ -64,15 +65,19 @@ function unite(
   if (left.name === 'list' && right.name === 'list')
     return {
       name: 'list',
-      of: mergeVariants([...variantsOf(schemas, left.of), ...variantsOf(others, right.of)]),
+      of: mergeVariants([
+        ...variantsOf({ schemas, type: left.of }),
+        ...variantsOf({ schemas: others, type: right.of }),
+      ]),
     };
-  if (left.name === 'between' || right.name === 'between')
+  if ([left.name, right.name].some((name) => name === 'between' || name === 'ruled'))
     return canonical(left) === canonical(right) ? left : undefined;
   if (left.name === right.name) return left;
   const names = new Set([left.name, right.name]);
   return names.has('secret') && names.has('text') ? { name: 'secret' } : undefined;
 }
 
-function variantsOf(schemas: readonly string[], type: FieldType): readonly TypeVariant[] {
-  return type.name === 'byApp' ? type.variants : [{ schemas, type }];
+/** The variants of a type, of which most have one. */
+export function variantsOf(variant: TypeVariant): readonly TypeVariant[] {
+  return variant.type.name === 'byApp' ? variant.type.variants : [variant];
 }

@@ -3,14 +3,15 @@
  * (SERVARR.md, "Values that are refused"), and where no probe tells two rules apart the services' sources.
  */
 
+import { APP_NAMES, APPS, type App } from '../../servarr/apps.ts';
 import type { Role } from '../../servarr/kinds.ts';
 import { CONSTRAINTS, type RuleName } from './constraint-table.ts';
 import { SMALLEST_INT } from './values.ts';
 
-/** Rules come with versions of suite, and some are asked by a part of the family alone. */
+/** Rules come with versions of suite, and some are asked by some of the apps alone. */
 export interface Versioned {
-  /** The roles of the apps that ask it; absent: all that have the field. */
-  readonly roles?: readonly Role[];
+  /** The apps that ask it; absent: all that have the field. */
+  readonly apps?: readonly App[];
   /** The number of the table that it came with (`rules/since.ts`); absent: the first. */
   readonly since?: number;
 }
@@ -36,9 +37,21 @@ export type Constraint = Rule | NumberRange | ({ readonly each: Rule } & Version
  */
 export type Group = Versioned & GroupShape;
 
+/** When a group applies, by the value of one field. */
+export type Condition = { readonly field: string } & (
+  | /** A switch that is on. */ { readonly is: 'on' }
+  | /** Any value that is not empty. */ { readonly is: 'set' }
+  | /** A choice by its number. */ { readonly is: number }
+  | /** A text that contains one of these, ignoring case. */ { readonly contains: readonly string[] }
+);
+
 type GroupShape =
-  /** All fields of one of the lists must be set; with `when` only where that switch is on. */
-  | { readonly either: readonly (readonly string[])[]; readonly when?: string }
+  /** All fields of one of the lists must be set. */
+  | { readonly either: readonly (readonly string[])[]; readonly when?: Condition }
+  /** A number within limits, ends included. */
+  | { readonly range: string; readonly least: number; readonly most: number; readonly when: Condition }
+  /** A choice that must be one of those chosen in a list, unless the list is empty. */
+  | { readonly member: string; readonly of: string }
   /** All or none; with `unless` not where that field is set. */
   | { readonly together: readonly string[]; readonly unless?: string }
   /** Something on one side only. */
@@ -73,9 +86,17 @@ export function atMost(most: number): NumberRange {
   return { least: SMALLEST_INT, most };
 }
 
-/** The demands, asked by apps of one role alone. */
-export function forRole(role: Role, ...demands: readonly Constraint[]): Constraint[] {
-  return demands.map((demand) => ({ ...demand, roles: [role] }));
+/** The constraints, for some apps alone. */
+export function forApps(apps: readonly App[], ...constraints: readonly Constraint[]): Constraint[] {
+  return constraints.map((constraint) => ({ ...constraint, apps }));
+}
+
+/** The constraints, for apps of one role alone. */
+export function forRole(role: Role, ...constraints: readonly Constraint[]): Constraint[] {
+  return forApps(
+    APP_NAMES.filter((app) => APPS[app].role === role),
+    ...constraints,
+  );
 }
 
 /** Fields that must not be empty. */

@@ -1,6 +1,7 @@
 /** What is asked of fields together, in words for people. */
 import { joinList } from '../../base/text.ts';
-import type { ModelGroup, NamedGroup } from './groups.ts';
+import type { Condition } from '../field/rule.ts';
+import type { ModelGroup, ModelRequirement, NamedGroup, NamedRequirement } from './groups.ts';
 
 /** "apiKey, or username and password". */
 export function describeLists(lists: readonly (readonly string[])[]): string {
@@ -9,21 +10,31 @@ export function describeLists(lists: readonly (readonly string[])[]): string {
     .join(lists.some((names) => names.length > 1) ? ', or ' : ' or ');
 }
 
+/** "where directMessage is on", "where baseUrl contains nzbs.org or nzb.su". */
+function describeCondition(when: Condition | undefined): string {
+  if (when === undefined) return '';
+  if ('contains' in when) return `, where ${when.field} contains ${joinList(when.contains, 'or')}`;
+  return `, where ${when.field} is ${when.is}`;
+}
+
 /** What must be set: "apiKey, or username and password", "mention, where directMessage is on". */
 export function describeRequirement({
   either,
   when,
   signIn,
   site,
-}: Extract<NamedGroup, { either: unknown }>): string {
+}: NamedRequirement | ModelRequirement): string {
   if (signIn) return `a sign-in in the web page of the service, which brings ${joinList(either.flat())}`;
   const why = site === undefined ? '' : `, for the site is ${site}`;
-  return `${describeLists(either)}${when === undefined ? '' : `, where ${when} is on`}${why}`;
+  return `${describeLists(either)}${describeCondition(when)}${why}`;
 }
 
 /** What may stand beside what: "username and password together, or neither". */
-export function describeCompatibility(group: Exclude<NamedGroup, { either: unknown }>): string {
+export function describeCompatibility(group: Exclude<NamedGroup | ModelGroup, { either: unknown }>): string {
   if ('notBoth' in group) return `not both ${group.notBoth.map((names) => names.join(' or ')).join(' and ')}`;
+  if ('member' in group) return `${group.member} must be one of ${group.of}`;
+  if ('range' in group)
+    return `${group.range} from ${group.least} to ${group.most}${describeCondition(group.when)}`;
   const unless = group.unless === undefined ? '' : `, unless ${group.unless} is set`;
   return `${group.together.join(' and ')} together, or neither${unless}`;
 }
@@ -31,12 +42,11 @@ export function describeCompatibility(group: Exclude<NamedGroup, { either: unkno
 /** Either of both: "mention must be set, where directMessage is on", "username and password together, or neither". */
 export function describeGroup(group: NamedGroup): string {
   if (!('either' in group)) return describeCompatibility(group);
-  const when = group.when === undefined ? '' : `, where ${group.when} is on`;
-  return `${describeLists(group.either)} must be set${when}`;
+  return `${describeLists(group.either)} must be set${describeCondition(group.when)}`;
 }
 
 /** True for a group that says what must be set. */
-export function isRequirement(group: ModelGroup): group is Extract<ModelGroup, { either: unknown }> {
+export function isRequirement(group: ModelGroup): group is ModelRequirement {
   return 'either' in group;
 }
 

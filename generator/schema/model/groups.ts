@@ -3,31 +3,59 @@ import { lookUp, sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Json } from '../../base/json.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
-import type { Group } from '../field/rule.ts';
+import type { Condition, Group } from '../field/rule.ts';
+import type { App } from '../../servarr/apps.ts';
 import { constraintsOf, matchesFieldName, siteLoginFields } from '../rules/table.ts';
 import type { ModelKey } from './keys.ts';
 
 /** One demand on fields together, by the names of the fields. */
 export type NamedGroup =
   /**
-   * All of one of the lists must be set; with `when` only where that switch is on; by a sign-in where that brings them.
-   * With `site`, which says what kind of site it is, that is what the site behind it asks: the service takes it without.
+   * All of one of the lists must be set; by a sign-in where that brings them. With `site`, which says what kind of site
+   * it is, that is what the site behind it asks: the service takes it without.
    */
   | {
       readonly either: readonly (readonly string[])[];
-      readonly when?: string;
+      readonly when?: Condition;
       readonly signIn?: true;
       readonly site?: string;
     }
+  /** A number within limits, ends included. */
+  | { readonly range: string; readonly least: number; readonly most: number; readonly when: Condition }
+  /** A choice that must be one of those chosen in a list, unless the list is empty. */
+  | { readonly member: string; readonly of: string }
   /** All or none, unless another one is set. */
   | { readonly together: readonly string[]; readonly unless?: string }
   /** Something on one side only. */
   | { readonly notBoth: readonly (readonly string[])[] };
 
-/** The same in a model; `schemas` are those that refuse what must be set as their defaults are. */
-export type ModelGroup =
-  | (Extract<NamedGroup, { either: unknown }> & { readonly schemas: readonly string[] })
-  | Exclude<NamedGroup, { either: unknown }>;
+/** Groups that say what must be set. */
+export type NamedRequirement = Extract<NamedGroup, { either: unknown }>;
+
+/** A condition, with the schemas whose defaults satisfy it. */
+export type ModelCondition = Condition & { readonly byDefault: readonly string[] };
+
+/** The same in a model. `only`: the schemas that ask it, where not all that have the fields do. */
+export type ModelGroup = (
+  | (Omit<NamedRequirement, 'when'> & {
+      readonly when?: ModelCondition;
+      /** Those that refuse what must be set as their defaults are. */
+      readonly schemas: readonly string[];
+    })
+  | (Omit<Extract<NamedGroup, { range: unknown }>, 'when'> & {
+      readonly when: ModelCondition;
+      /** Those whose default is not within the limits. */
+      readonly schemas: readonly string[];
+    })
+  | (Extract<NamedGroup, { member: unknown }> & {
+      /** Schema -> the number of its default. */
+      readonly defaults: Readonly<Record<string, Json>>;
+    })
+  | Extract<NamedGroup, { together: unknown } | { notBoth: unknown }>
+) & { readonly only?: readonly string[] };
+
+/** A group that says what must be set. */
+export type ModelRequirement = Extract<ModelGroup, { either: unknown }>;
 
 /** What groups are of: an implementation, or one of the definitions that share it. */
 export interface GroupContext {
@@ -38,6 +66,8 @@ export interface GroupContext {
   readonly signsIn: boolean;
   /** Whom the site behind it lets in, where that is known. */
   readonly privacy: string | undefined;
+  /** Schema -> its app. */
+  readonly apps: ReadonlyMap<string, App>;
 }
 
 /** The groups of an implementation: what must be set first, by name. Fields that no schema has are left out. */
@@ -56,14 +86,35 @@ export function buildGroups(of: GroupContext): ModelGroup[] {
     brought.length === 0 ? [] : [{ ...either([brought], undefined, fields), signIn: true as const }];
   const asked = [
     ...[...signIn, ...alone].filter(({ schemas }) => schemas.length > 0),
-    ...groups.flatMap((group): ModelGroup[] => {
-      const names = fields.map(({ name }) => name);
-      return nameGroup(group, names).map((named) =>
-        'either' in named ? either(named.either, named.when, fields) : named,
-      );
-    }),
+    ...groups.flatMap((group) => modelGroups(group, of)),
   ];
   return [...asked, ...siteLoginGroup(of, asked)];
+}
+
+/** A group as it stands in a model; none where none of its apps is there, or too few of its fields. */
+function modelGroups(group: Group, { apps, fields, privacy }: GroupContext): ModelGroup[] {
+  const schemas = [...apps].filter(([, app]) => group.apps?.includes(app) ?? true).map(([schema]) => schema);
+  if (schemas.length === 0) return [];
+  const only = schemas.length === apps.size ? {} : { only: sortedSet(schemas) };
+  const names = fields.map(({ name }) => name);
+  const found = nameGroup(group, names).map((named) => ({ ...withDefaults(named, fields), ...only }));
+  // A definition is of one site: conditions on addresses of others never hold.
+  const ofOthers = (one: ModelGroup) =>
+    'when' in one && one.when && 'contains' in one.when && one.when.byDefault.length === 0;
+  return privacy === undefined ? found : found.filter((one) => !ofOthers(one));
+}
+
+function withDefaults(group: NamedGroup, fields: readonly ModelKey[]): ModelGroup {
+  if ('either' in group) return either(group.either, group.when, fields);
+  const named = (wanted: string) => fields.find(({ name }) => name === wanted);
+  if ('range' in group) {
+    const field = named(group.range);
+    const isWithin = (value: Json | undefined) =>
+      typeof value === 'number' && value >= group.least && value <= group.most;
+    const outside = field?.schemas.filter((schema) => !isWithin(lookUp(field.defaults, schema))) ?? [];
+    return { ...group, when: withSatisfied(group.when, fields), schemas: outside };
+  }
+  return 'member' in group ? { ...group, defaults: named(group.member)?.defaults ?? {} } : group;
 }
 
 /** The ways into a site that lets not everybody in, where the service itself asks for none of them. */
@@ -75,7 +126,10 @@ function siteLoginGroup({ kind, fields, privacy }: GroupContext, asked: readonly
     const found = wanted.map((one) => names.filter((name) => matchesFieldName(name, one)));
     return found.every((meant) => meant.length > 0) ? [found.flat()] : [];
   });
-  const known = new Set(asked.flatMap(namesOf));
+  // What is asked in some cases alone, and not as the defaults are, leaves the site's own demand to be told.
+  const applies = (group: ModelGroup) =>
+    !('when' in group) || group.when === undefined || group.when.byDefault.length > 0;
+  const known = new Set(asked.filter(applies).flatMap(namesOf));
   if (ways.length === 0 || ways.flat().some((name) => known.has(name))) return [];
   return [{ ...either(ways, undefined, fields), site }];
 }
@@ -92,9 +146,18 @@ export function nameGroup(group: Group, names: readonly string[]): NamedGroup[] 
   if ('either' in group) {
     const lists = group.either.map((list) => list.map((name) => meant(name)[0]));
     const known = lists.flatMap((list) => (list.every((name) => name !== undefined) ? [list] : []));
-    return known.length === 0
-      ? []
-      : [{ either: known, ...(group.when === undefined ? {} : { when: group.when }) }];
+    const when = group.when && nameCondition(group.when, meant);
+    if (known.length === 0 || (group.when && !when)) return [];
+    return [{ either: known, ...(when === undefined ? {} : { when }) }];
+  }
+  if ('range' in group) {
+    const [[range], when] = [meant(group.range), nameCondition(group.when, meant)];
+    const { least, most } = group;
+    return range === undefined || when === undefined ? [] : [{ range, least, most, when }];
+  }
+  if ('member' in group) {
+    const [[member], [of]] = [meant(group.member), meant(group.of)];
+    return member === undefined || of === undefined ? [] : [{ member, of }];
   }
   if ('together' in group) {
     const bound = group.together.flatMap(meant);
@@ -105,20 +168,40 @@ export function nameGroup(group: Group, names: readonly string[]): NamedGroup[] 
   return sides.every((side) => side.length > 0) ? [{ notBoth: sides }] : [];
 }
 
+function nameCondition(when: Condition, meant: (wanted: string) => readonly string[]): Condition | undefined {
+  const [field] = meant(when.field);
+  return field === undefined ? undefined : { ...when, field };
+}
+
 /** An `either`, with the schemas that have some of its fields and whose own defaults do not fill it. */
 function either(
   lists: readonly (readonly string[])[],
-  when: string | undefined,
+  when: Condition | undefined,
   fields: readonly ModelKey[],
-) {
+): ModelRequirement {
   const named = (wanted: string) => fields.find(({ name }) => name === wanted);
   const isFilled = (name: string, schema: string) => fills(named(name), schema);
+  const condition = when && withSatisfied(when, fields);
   const schemas = sortedSet(lists.flat().flatMap((name) => named(name)?.schemas ?? [])).filter(
     (schema) =>
-      (when === undefined || isFilled(when, schema)) &&
+      (condition?.byDefault.includes(schema) ?? true) &&
       !lists.some((names) => names.every((name) => isFilled(name, schema))),
   );
-  return { either: lists, ...(when === undefined ? {} : { when }), schemas };
+  return { either: lists, ...(condition === undefined ? {} : { when: condition }), schemas };
+}
+
+/** A condition with the schemas whose defaults satisfy it. */
+function withSatisfied(when: Condition, fields: readonly ModelKey[]): ModelCondition {
+  const field = fields.find(({ name }) => name === when.field);
+  const byDefault = field?.schemas.filter((schema) => satisfies(when, field, schema)) ?? [];
+  return { ...when, byDefault };
+}
+
+function satisfies(when: Condition, field: ModelKey, schema: string): boolean {
+  const shown = lookUp(field.defaults, schema);
+  if ('contains' in when)
+    return typeof shown === 'string' && when.contains.some((part) => shown.toLowerCase().includes(part));
+  return typeof when.is === 'number' ? shown === when.is : fills(field, schema);
 }
 
 /** The fields that stand in groups and that some schemas fill by a default of their own: field -> those schemas. */
@@ -134,8 +217,10 @@ export function fieldsFilledByDefaults(
 }
 
 /** All fields that a group is about. */
-export function namesOf(group: ModelGroup): string[] {
-  if ('either' in group) return [...group.either.flat(), ...(group.when === undefined ? [] : [group.when])];
+export function namesOf(group: NamedGroup | ModelGroup): string[] {
+  if ('either' in group) return [...group.either.flat(), ...(group.when ? [group.when.field] : [])];
+  if ('range' in group) return [group.range, group.when.field];
+  if ('member' in group) return [group.member, group.of];
   if ('notBoth' in group) return group.notBoth.flat();
   return [...group.together, ...(group.unless === undefined ? [] : [group.unless])];
 }

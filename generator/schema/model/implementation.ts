@@ -60,6 +60,7 @@ export function buildImplementation(
       fields,
       signsIn: group.some(({ value }) => value.fields.some(isSignIn)),
       privacy,
+      apps: new Map(group.map(({ app, schema }) => [schema, app])),
     }),
   };
 }

@@ -3,13 +3,13 @@ import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.
 import type { App } from '../../servarr/apps.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { fieldType } from '../field/field-type.ts';
-import { mergeTypes } from '../field/merge.ts';
+import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge.ts';
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { withConstraints } from '../rules/apply.ts';
-import { isRequired } from '../field/rule.ts';
+import { type Constraint, isRequired } from '../field/rule.ts';
 import { constraintsOf, fieldConstraints, matchesFieldName } from '../rules/table.ts';
 import type { FieldType } from '../field/types.ts';
 
@@ -92,18 +92,13 @@ function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>
 }
 
 function buildField(kind: Kind, implementation: string, same: Sourced<RecordField>[]): ModelKey | undefined {
-  const typed = same.flatMap(({ schema, value }) => {
+  const typed = same.flatMap(({ app, schema, value }) => {
     const type = fieldType(schema, implementation, value);
-    return type ? [{ schema, value, type }] : [];
+    return type ? [{ app, schema, value, type }] : [];
   });
   const name = plainestName(typed.map(({ value }) => value.name));
   if (name === undefined) return undefined;
-  const demands = fieldConstraints(
-    kind,
-    implementation,
-    name,
-    same.map(({ app }) => app),
-  );
+  const asked = (app: App): readonly Constraint[] => fieldConstraints(kind, implementation, name, app);
   const { needs = [] } = constraintsOf(kind, implementation);
   const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
   const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
@@ -113,7 +108,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     spelling: Object.fromEntries(
       typed.filter(({ value }) => value.name !== name).map(({ schema, value }) => [schema, value.name]),
     ),
-    type: withConstraints(mergeTypes(typed), demands),
+    type: constrainedType(typed, asked),
     defaults: Object.fromEntries(
       typed.flatMap(({ schema, value }) => (value.default === undefined ? [] : [[schema, value.default]])),
     ),
@@ -125,8 +120,25 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     ...(help === undefined ? {} : { help }),
     advanced: typed.every(({ value }) => value.advanced === true),
     hidden: typed.every(({ value }) => value.hidden === 'hidden'),
-    required: isRequired(demands) || needs.some((need) => matchesFieldName(name, need)),
+    required:
+      typed.every(({ app }) => isRequired(asked(app))) || needs.some((need) => matchesFieldName(name, need)),
   };
+}
+
+/** Returns what all schemas take, each held to what its app asks. */
+function constrainedType(
+  typed: readonly (OwnType & { readonly app: App })[],
+  asked: (app: App) => readonly Constraint[],
+): FieldType {
+  const alike = groupBy(typed, ({ app }) => canonical(asked(app) as unknown as Json));
+  const parts = alike.map(([, part]) => {
+    const constraints = part[0] === undefined ? [] : asked(part[0].app);
+    return {
+      schemas: part.map(({ schema }) => schema),
+      type: withConstraints(mergeTypes(part), constraints),
+    };
+  });
+  return mergeVariants(parts.flatMap(variantsOf));
 }
 
 /** The option that a field of such a name has, where these are all items that its implementation has in the schemas. */

@@ -24,7 +24,7 @@ function withDemand(type: FieldType, demand: Constraint): FieldType {
     return type.name === 'list' ? { name: 'list', of: withDemand(type.of, demand.each) } : type;
   const as = constrainedAs(type);
   const fits = as === 'text' || (as === 'list' && CONSTRAINTS[demand.rule].lists);
-  const { since: _since, roles: _roles, ...rule } = demand;
+  const { since: _since, apps: _apps, ...rule } = demand;
   return fits ? { name: 'ruled', of: type, rule } : type;
 }
 

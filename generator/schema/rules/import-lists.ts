@@ -66,7 +66,7 @@ export const IMPORT_LIST_RULES: Readonly<Record<string, ImplementationConstraint
   RadarrImport: apiKey,
   RadarrListImport: { fields: { url: [rule('httpUrl')] } },
   ReadarrImport: apiKey,
-  SimklUserImport: {},
+  SimklUserImport: { groups: [{ either: [['expires']], when: { field: 'refreshToken', is: 'set' } }] },
   SonarrImport: apiKey,
   SpotifyFollowedArtists: refreshed,
   SpotifyPlaylist: { fields: nonEmpty('refreshToken', 'playlistIds'), needs: ['expires'] },

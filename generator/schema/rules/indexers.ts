@@ -1,7 +1,9 @@
 /** The rules of indexers: those of the libraries, and those of the indexer manager that are not mere definitions. */
+import { APP_NAMES, APPS } from '../../servarr/apps.ts';
 import {
   type Constraint,
   type ImplementationConstraints,
+  forApps,
   forRole,
   nonEmpty,
   limits,
@@ -39,9 +41,15 @@ const loginOrCookie: ImplementationConstraints = {
 const site = { baseUrl: [rule('httpUrl')] } satisfies Record<string, readonly Constraint[]>;
 const newznab: ImplementationConstraints = {
   fields: { ...site, apiPath: [rule('urlBase')], additionalParameters: [rule('parameters')] },
-  // Of the libraries Sonarr alone has the second one. Source: the services' sources; the failure names no field.
+  // Source: the services' sources; the failure names no field. Of the libraries Sonarr alone has animeCategories.
   groups: [{ either: [['categories'], ['animeCategories']] }],
 };
+
+/** Sites that need a key: Prowlarr knows one of them by another address. Source: the services' sources. */
+const keySites = ['nzbs.org', 'dognzb.cr', 'nzbplanet.net', 'nzbid.org', 'nzbndx.com', 'nzbindex.in'];
+const keyAt = (...sites: readonly string[]) =>
+  ({ either: [['apiKey']], when: { field: 'baseUrl', contains: [...keySites, ...sites] } }) as const;
+const libraries = APP_NAMES.filter((app) => APPS[app].role === 'library');
 
 /** Implementation -> what it asks beyond the roles. */
 export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> = {
@@ -59,7 +67,14 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   DICMusic: loginOrCookie,
   ExoticaZ: loginAndPid,
   Fanzub: { fields: site },
-  FileList: { fields: { ...site, ...nonEmpty('username', 'passkey') } },
+  FileList: {
+    fields: {
+      ...site,
+      ...nonEmpty('username', 'passkey'),
+      // Source: the services' sources.
+      categories: forApps(['lidarr', 'radarr'], rule('filled')),
+    },
+  },
   FunFile: login,
   Gazelle: { fields: { ...site, ...nonEmpty('username', 'password') } },
   GazelleGames: key,
@@ -79,7 +94,14 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   Libble: login,
   MTeamTp: key,
   MyAnonamouse: { fields: nonEmpty('mamId') },
-  Newznab: { ...newznab, fields: { ...newznab.fields, vipExpiration: [rule('day')] } },
+  Newznab: {
+    fields: { ...newznab.fields, vipExpiration: [rule('day')] },
+    groups: [
+      ...(newznab.groups ?? []),
+      { ...keyAt('nzb.su'), apps: libraries },
+      { ...keyAt('nzb.life'), apps: ['prowlarr'] },
+    ],
+  },
   NorBits: login,
   Nyaa: { fields: site },
   Orpheus: key,

@@ -11,6 +11,9 @@ export const NOTIFICATION_FIELD_ROLES = {
 /** A path here and the path of the same there: one without the other says nothing. */
 const mapped = { together: ['mapFrom', 'mapTo'] } as const;
 
+/** The priority that is repeated until somebody answers. Its group, as others here, comes from the services' sources. */
+const emergency = { field: 'priority', is: 2 } as const;
+
 /** Implementation -> what it asks beyond the roles. */
 export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   Apprise: {
@@ -36,7 +39,10 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
     groups: [{ either: [['addIds'], ['removeIds']] }],
   },
   GoodreadsOwnedBooks: { fields: nonEmpty('accessToken', 'accessTokenSecret') },
-  Gotify: { fields: { server: [rule('url')], ...nonEmpty('appToken') } },
+  Gotify: {
+    fields: { server: [rule('url')], ...nonEmpty('appToken') },
+    groups: [{ member: 'preferredMetadataLink', of: 'metadataLinks' }],
+  },
   Join: { fields: { ...nonEmpty('apiKey'), deviceIds: [rule('nothing')] } },
   Kavita: { fields: nonEmpty('apiKey') },
   MailGun: { fields: nonEmpty('apiKey', 'from', 'recipients') },
@@ -54,7 +60,10 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
   Prowl: { fields: nonEmpty('apiKey') },
   PushBullet: { fields: nonEmpty('apiKey') },
   Pushcut: { fields: nonEmpty('apiKey', 'notificationName') },
-  Pushover: { fields: { ...nonEmpty('userKey'), encryptionKey: [rule('hexDigits', 64)], ttl: [limits(0)] } },
+  Pushover: {
+    fields: { ...nonEmpty('userKey'), encryptionKey: [rule('hexDigits', 64)], ttl: [limits(0)] },
+    groups: [{ range: 'retry', least: 30, most: 86_400, when: emergency }],
+  },
   Pushsafer: {
     fields: {
       ...nonEmpty('apiKey'),
@@ -63,6 +72,10 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
       icon: [rule('numeral', 1, 181)],
       iconColor: [rule('colour')],
     },
+    groups: [
+      { range: 'retry', least: 60, most: 10_800, when: emergency },
+      { range: 'expire', least: 60, most: 10_800, when: emergency },
+    ],
   },
   SendGrid: {
     fields: {
@@ -75,14 +88,16 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
   Signal: { fields: nonEmpty('host', 'senderNumber', 'receiverId'), needs: ['port'] },
   Simplepush: { fields: nonEmpty('key') },
   Slack: { fields: nonEmpty('username') },
-  Stash: {},
+  Stash: {
+    groups: [mapped, { either: [['generatePreviews']], when: { field: 'generateImagePreviews', is: 'on' } }],
+  },
   Subsonic: {},
   SynologyIndexer: {},
   Telegram: { fields: { ...nonEmpty('botToken', 'chatId'), topicId: [limits(2)] } },
   Trakt: { fields: nonEmpty('accessToken', 'refreshToken'), needs: ['expires'] },
   Twitter: {
     fields: nonEmpty('consumerKey', 'consumerSecret', 'accessToken', 'accessTokenSecret'),
-    groups: [{ either: [['mention']], when: 'directMessage' }],
+    groups: [{ either: [['mention']], when: { field: 'directMessage', is: 'on' } }],
   },
   Webhook: { fields: { url: [rule('url')] } },
   Xbmc: { fields: { displayTime: [limits(2)] } },

@@ -1,9 +1,6 @@
-/**
- * The table of rules, and how the rules of a field are found in it. No app stands in it: the apps agree, but for what
- * only libraries or only the indexer manager ask.
- */
+/** The table of rules, and how the rules of a field are found in it. The apps agree on most; a rule names those that do not. */
 import { MEDIA } from '../field/overrides.ts';
-import { APPS, type App } from '../../servarr/apps.ts';
+import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { lookUp } from '../../base/collections.ts';
 import { CLIENT_FIELD_ROLES, CLIENT_RULES } from './clients.ts';
@@ -38,20 +35,17 @@ export function constraintsOf(kind: Kind, implementation: string): Implementatio
   return lookUp(TABLE[kind]?.implementations ?? {}, implementation) ?? NONE;
 }
 
-/**
- * What is asked of one field: by its name, else by its role, in the implementation, else wherever it stands.
- * @param apps the apps that have the field; what only some of them ask is not asked of all
- */
+/** What one app asks of a field: by its name, else by its role, in the implementation, else wherever it stands. */
 export function fieldConstraints(
   kind: Kind,
   implementation: string,
   field: string,
-  apps: readonly App[],
+  app: App,
 ): readonly Constraint[] {
   const { fields = {} } = constraintsOf(kind, implementation);
   const all =
     find(fields, field) ?? find(fields, fieldRole(field)) ?? find(TABLE[kind]?.roles ?? {}, field) ?? [];
-  return all.filter(({ roles }) => apps.every((app) => roles?.includes(APPS[app].role) ?? true));
+  return all.filter(({ apps = [app] }) => apps.includes(app));
 }
 
 /** The fields by which a site tells who may come in, in the order of likelihood; sets that go together. */

@@ -40,6 +40,15 @@ in
       ];
       signIn = true;
     }
+    {
+      either = [ [ "expires" ] ];
+      schemas = [ ];
+      when = {
+        byDefault = [ ];
+        field = "refreshToken";
+        is = "set";
+      };
+    }
   ];
 
   # Keys that only some of the schemas have; all others are in every one.

@@ -661,12 +661,29 @@
     schemas = [ "prowlarr" ];
     names = [ "Newznab" ];
 
+    # Keys of the groups that some schemas fill themselves.
+    filled = {
+      baseUrl = [ "prowlarr" ];
+    };
+
     # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
     groups = [
       {
         either = [ [ "apiKey" ] ];
         schemas = [ "prowlarr" ];
-        site = "private";
+        when = {
+          byDefault = [ "prowlarr" ];
+          contains = [
+            "nzbs.org"
+            "dognzb.cr"
+            "nzbplanet.net"
+            "nzbid.org"
+            "nzbndx.com"
+            "nzbindex.in"
+            "nzb.life"
+          ];
+          field = "baseUrl";
+        };
       }
     ];
 

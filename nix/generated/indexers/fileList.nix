@@ -36,6 +36,8 @@ let
         "RO Dubbed" = 28;
         XXX = 7;
       };
+    };
+    categories' = {
       readarr = {
         Docs = 16;
       };
@@ -254,7 +256,25 @@ in
       description = "API URL.";
     };
     categories = lib.mkOption {
-      type = types.nullOr (types.listOf (types.choiceOf choices.categories));
+      type = types.nullOr (
+        types.byApp [
+          {
+            schemas = [
+              "lidarr"
+              "radarr"
+            ];
+            type = types.filled (types.listOf (types.choiceOf choices.categories));
+          }
+          {
+            schemas = [
+              "readarr"
+              "sonarr"
+              "whisparr"
+            ];
+            type = types.listOf (types.choiceOf choices.categories');
+          }
+        ]
+      );
       default = null;
       defaultText = defaultText {
         lidarr = [

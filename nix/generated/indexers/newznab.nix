@@ -160,6 +160,48 @@ in
       ];
       schemas = [ ];
     }
+    {
+      either = [ [ "apiKey" ] ];
+      only = [
+        "lidarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
+      ];
+      schemas = [ ];
+      when = {
+        byDefault = [ ];
+        contains = [
+          "nzbs.org"
+          "dognzb.cr"
+          "nzbplanet.net"
+          "nzbid.org"
+          "nzbndx.com"
+          "nzbindex.in"
+          "nzb.su"
+        ];
+        field = "baseUrl";
+      };
+    }
+    {
+      either = [ [ "apiKey" ] ];
+      only = [ "prowlarr" ];
+      schemas = [ ];
+      when = {
+        byDefault = [ ];
+        contains = [
+          "nzbs.org"
+          "dognzb.cr"
+          "nzbplanet.net"
+          "nzbid.org"
+          "nzbndx.com"
+          "nzbindex.in"
+          "nzb.life"
+        ];
+        field = "baseUrl";
+      };
+    }
   ];
 
   # Keys that only some of the schemas have; all others are in every one.

@@ -135,6 +135,11 @@ in
     ];
   };
 
+  # Keys of the groups that some schemas fill themselves.
+  filled = {
+    preferredMetadataLink = [ "sonarr" ];
+  };
+
   # What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.
   groups = [
     {
@@ -158,6 +163,14 @@ in
         "sonarr"
         "whisparr"
       ];
+    }
+    {
+      defaults = {
+        radarr = 0;
+        sonarr = 1;
+      };
+      member = "preferredMetadataLink";
+      of = "metadataLinks";
     }
   ];
 

@@ -123,6 +123,24 @@ in
         "whisparr"
       ];
     }
+    {
+      least = 30;
+      most = 86400;
+      range = "retry";
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
+      ];
+      when = {
+        byDefault = [ ];
+        field = "priority";
+        is = 2;
+      };
+    }
   ];
 
   options = {

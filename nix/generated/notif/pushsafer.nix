@@ -38,6 +38,28 @@ in
       either = [ [ "apiKey" ] ];
       schemas = [ "radarr" ];
     }
+    {
+      least = 60;
+      most = 10800;
+      range = "retry";
+      schemas = [ "radarr" ];
+      when = {
+        byDefault = [ ];
+        field = "priority";
+        is = 2;
+      };
+    }
+    {
+      least = 60;
+      most = 10800;
+      range = "expire";
+      schemas = [ "radarr" ];
+      when = {
+        byDefault = [ ];
+        field = "priority";
+        is = 2;
+      };
+    }
   ];
 
   options = {

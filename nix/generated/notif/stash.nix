@@ -22,6 +22,21 @@
       either = [ [ "host" ] ];
       schemas = [ "whisparr" ];
     }
+    {
+      together = [
+        "mapFrom"
+        "mapTo"
+      ];
+    }
+    {
+      either = [ [ "generatePreviews" ] ];
+      schemas = [ ];
+      when = {
+        byDefault = [ ];
+        field = "generateImagePreviews";
+        is = "on";
+      };
+    }
   ];
 
   options = {

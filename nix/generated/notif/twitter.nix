@@ -162,7 +162,18 @@
         "sonarr"
         "whisparr"
       ];
-      when = "directMessage";
+      when = {
+        byDefault = [
+          "lidarr"
+          "prowlarr"
+          "radarr"
+          "readarr"
+          "sonarr"
+          "whisparr"
+        ];
+        field = "directMessage";
+        is = "on";
+      };
     }
   ];
 

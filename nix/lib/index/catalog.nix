@@ -32,6 +32,14 @@ let
       types = removeAttrs general.types eventNames // builtins.intersectAttrs supported general.types;
     } general;
 
+  groupSorts = [
+    "either"
+    "member"
+    "notBoth"
+    "range"
+    "together"
+  ];
+
   # file: what an emitted file declares; of: what it is known by
   prepare =
     file: of:
@@ -53,20 +61,25 @@ let
         group:
         group
         // {
-          # A field that must be set: that it is not empty, its type sees to.
+          sort = lib.findFirst (sort: group ? ${sort}) null groupSorts;
           sides = map (names: lib.genAttrs names (_: null)) (group.notBoth or [ ]);
+          # A field that must be set: that it is not empty, its type sees to.
           single =
             group ? either
             && lib.length (lib.concatLists group.either) == 1
-            && !(group ? when)
-            && !(group ? site);
+            && !(group ? when || group ? only || group ? site);
           keys = lib.genAttrs (
             if group ? either then
               lib.concatLists group.either
-            else if group ? together then
-              group.together
+            else if group ? range then
+              [
+                group.range
+                group.when.field
+              ]
+            else if group ? member then
+              [ group.of ]
             else
-              lib.concatLists group.notBoth
+              group.together or (lib.concatLists group.notBoth)
           ) (_: null);
         }
       ) (file.groups or [ ]);

@@ -231,4 +231,51 @@ in
     directMessage = true;
     mention = "";
   };
+
+  "a preferred link that is not among the links" = notificationOf "Gotify" {
+    server = "http://g.example";
+    appToken._secret = "/run/secrets/gotify";
+    metadataLinks = [ "IMDb" ];
+    preferredMetadataLink = "TVDb";
+  };
+  "an emergency without a pause" = notificationOf "Pushover" {
+    userKey._secret = "/run/secrets/pushover";
+    priority = "Emergency";
+    retry = 5;
+  };
+  "an emergency by its number" = notificationOf "Pushsafer" {
+    services = [ "radarr" ];
+    apiKey._secret = "/run/secrets/pushsafer";
+    priority = 2;
+    retry = 30;
+    expire = 99999;
+  };
+  "no key where the site asks for one" = {
+    suite.indexers = {
+      enable = true;
+      newznab = {
+        services = [
+          "prowlarr"
+          "sonarr"
+        ];
+        baseUrl = "https://api.NZBplanet.net";
+        apiKey = "";
+      };
+    };
+  };
+  "no categories where two of three services ask for some" = {
+    suite.indexers = {
+      enable = true;
+      fileList = {
+        services = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+        username = "me";
+        passkey._secret = "/run/secrets/filelist";
+        categories = [ ];
+      };
+    };
+  };
 }

@@ -51,6 +51,37 @@ in
       };
     };
   };
+  "links without the preferred one" = notifications [
+    {
+      implementationName = "Gotify";
+      services = [
+        "radarr"
+        "sonarr"
+      ];
+      onGrab = true;
+      server = "http://g.example";
+      appToken._secret = "/run/secrets/gotify";
+      metadataLinks = [
+        "IMDb"
+        "Trakt"
+      ];
+    }
+  ];
+  "an emergency that does not say how often" = notifications [
+    {
+      implementationName = "Pushover";
+      services = [ "sonarr" ];
+      onGrab = true;
+      userKey._secret = "/run/secrets/pushover";
+      priority = "Emergency";
+    }
+  ];
+  "no key at a site that asks for one" = indexer {
+    implementationName = "Newznab";
+    services = [ "sonarr" ];
+    baseUrl = "https://api.nzbplanet.net";
+  };
+  "a definition of a site that the service wants a key of" = indexer { definition = "NzbPlanet"; };
   "a library's indexer without its login" = {
     suite.indexers = {
       enable = true;

@@ -53,7 +53,7 @@ export async function inWorld(harness: Harness, written: Manifest): Promise<Mani
 }
 
 function likely(kind: Kind, app: App, implementation: string, field: string): string {
-  const rule = fieldConstraints(kind, implementation, field, [app]).find((demand) => 'rule' in demand);
+  const rule = fieldConstraints(kind, implementation, field, app).find((demand) => 'rule' in demand);
   return rule === undefined ? 'example' : exampleOf(rule);
 }
 

@@ -1,5 +1,5 @@
 # What is known of the fields of an entry for one service: those that are set, and those that are written.
-{ services }:
+{ lib, services }:
 let
   isSet =
     value:
@@ -24,15 +24,38 @@ let
   lacks = item.fields.lacks.${schema};
   here = removeAttrs (values name) lacks;
   fills = field: builtins.elem schema (item.filled.${field} or [ ]);
+  numberOf = field: (item.fields.encode.${schema}.${field} or lib.id) here.${field};
+
+  satisfies =
+    when: value:
+    if when ? contains then
+      builtins.isString value && builtins.any (part: lib.hasInfix part (lib.toLower value)) when.contains
+    else if builtins.isInt when.is then
+      numberOf when.field == when.is
+    else
+      isSet value;
 in
 {
-  inherit name;
+  inherit name numberOf schema;
   # What the message calls it: `categories` may have filled it.
-  label = field: if written ? ${field} then labelOf field else "categories.${name}";
+  label =
+    field: if here ? ${field} && !(written ? ${field}) then "categories.${name}" else labelOf field;
+  valueOf = field: here.${field} or null;
+  isWritten = field: here ? ${field};
+  # What a choice of a field is called that has this number.
+  nameOf = field: number: (item.fields.named.${schema}.${field} or toString) number;
   has = field: !builtins.elem field lacks;
   isSet = field: here ? ${field} && isSet here.${field};
   isEmpty = field: builtins.elem field lacks || (here ? ${field} && !(isSet here.${field}));
   # Set, or left to a default that is something.
   holds = field: if here ? ${field} then isSet here.${field} else fills field;
   fillsItself = field: !(here ? ${field}) && fills field;
+  # Whether a condition holds by what is written, and by that or the defaults.
+  isCertain = when: here ? ${when.field} && satisfies when here.${when.field};
+  isMet =
+    when:
+    if here ? ${when.field} then
+      satisfies when here.${when.field}
+    else
+      builtins.elem schema when.byDefault;
 }

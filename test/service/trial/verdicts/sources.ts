@@ -59,10 +59,31 @@ const PERFORMER = /^\s*\+?0*[1-9]\d{0,9}\s*$|^\s*[{(]?[0-9a-f]{8}(-[0-9a-f]{4}){
 
 const CERTIFICATION = /^\bNR\b|\bG\b|\bPG\b|\bPG-13\b|\bR\b|\bNC-17\b$/i;
 
+/** Sites that hand out nothing without a key; one of them has another name in Prowlarr. */
+const KEY_SITES = ['nzbs.org', 'dognzb.cr', 'nzbplanet.net', 'nzbid.org', 'nzbndx.com', 'nzbindex.in'];
+
+const keyAt = (own: string, apps: readonly App[]): Check => ({
+  field: 'apiKey',
+  message: 'must not be empty.',
+  apps,
+  wrong: ({ apiKey, baseUrl }) =>
+    isEmpty(apiKey) && [...KEY_SITES, own].some((site) => asText(baseUrl).toLowerCase().includes(site)),
+});
+
+const LIBRARIES: readonly App[] = ['lidarr', 'radarr', 'readarr', 'sonarr', 'whisparr'];
+
+/** Numbers that a priority which is repeated asks for. */
+const repeated = (field: string, least: number, most: number): Check => ({
+  field,
+  message: 'must be within limits',
+  wrong: (settings) =>
+    settings['priority'] === 2 && (Number(settings[field]) < least || Number(settings[field]) > most),
+});
+
 const categories: Check = {
   field: '',
   message: 'categories must be provided',
-  apps: ['lidarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
+  apps: LIBRARIES,
   wrong: ({ categories: own, animeCategories }) => isEmpty(own) && isEmpty(animeCategories),
 };
 
@@ -105,7 +126,33 @@ const SOURCES: Readonly<Partial<Record<Kind, Readonly<Record<string, readonly Ch
     TraktUserImport: trakt,
     WhisparrImport: [filled('apiKey'), filled('baseUrl')],
   },
-  indexer: { Newznab: [categories], Torznab: [categories] },
+  indexer: {
+    FileList: [{ ...filled('categories'), apps: ['lidarr', 'radarr'] }],
+    Newznab: [categories, keyAt('nzb.su', LIBRARIES), keyAt('nzb.life', ['prowlarr'])],
+    Torznab: [categories],
+  },
+  notification: {
+    Gotify: [
+      {
+        field: 'preferredMetadataLink',
+        message: 'must be a selected link',
+        wrong: ({ metadataLinks, preferredMetadataLink }) =>
+          Array.isArray(metadataLinks) &&
+          metadataLinks.length > 0 &&
+          !metadataLinks.includes(preferredMetadataLink),
+      },
+    ],
+    Pushover: [repeated('retry', 30, 86_400)],
+    Pushsafer: [repeated('retry', 60, 10_800), repeated('expire', 60, 10_800)],
+    Stash: [
+      {
+        field: 'generateImagePreviews',
+        message: 'asks for previews',
+        wrong: ({ generateImagePreviews, generatePreviews }) =>
+          generateImagePreviews === true && generatePreviews !== true,
+      },
+    ],
+  },
 };
 
 /** What the sources say beyond the recordings. */

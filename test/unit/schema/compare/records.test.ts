@@ -207,7 +207,7 @@ describe('the rules of suite', () => {
       Object.values(embedded).flatMap((record) =>
         (record.kinds[kind] ?? []).flatMap(({ implementation, fields }) => [
           ...(constraintsOf(kind, implementation).groups ?? []),
-          ...fields.flatMap(({ name }) => fieldConstraints(kind, implementation, name, [record.app])),
+          ...fields.flatMap(({ name }) => fieldConstraints(kind, implementation, name, record.app)),
         ]),
       ),
     );

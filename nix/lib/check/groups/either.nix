@@ -1,0 +1,59 @@
+# All fields of one of several lists must be set.
+{
+  lib,
+  all,
+  format,
+  listed,
+  on,
+  refuse,
+  whenHolds,
+  where,
+  ...
+}:
+entry: group: views:
+let
+  fields = lib.concatLists group.either;
+  # What a service has only a part of is no way for it; a sign-in brings what it has.
+  ways = if group.signIn or false then map lib.singleton fields else group.either;
+  active =
+    view: builtins.any (builtins.all view.has) ways && (!(group ? when) || view.isMet group.when);
+  wanted = builtins.filter active views;
+  # Those that some of the services have.
+  offered = builtins.filter (
+    names: builtins.any (view: builtins.all view.has names) wanted
+  ) group.either;
+  hopeless = where wanted (
+    view:
+    (!(group ? when) || view.isCertain group.when)
+    && builtins.all (builtins.any view.isEmpty) group.either
+  );
+  lacking = where wanted (view: !builtins.any (builtins.all view.holds) group.either);
+  several = builtins.length offered > 1;
+  whenOn = lib.optionalString (group ? when) (whenHolds (builtins.head wanted) group.when);
+in
+if group.signIn or false then
+  import ./sign-in.nix {
+    inherit
+      all
+      format
+      lib
+      on
+      where
+      ;
+  } entry fields wanted
+else if group ? site then
+  import ./site-login.nix { inherit lib listed; } entry group (hopeless != [ ] || lacking != [ ])
+else if hopeless != [ ] then
+  {
+    error = "${listed offered} must be set${on entry hopeless}${whenOn}, and ${
+      if several then "none of them is" else "is empty"
+    }.";
+  }
+else if lacking != [ ] then
+  {
+    warning = "${listed offered} is not set${whenOn}: ${refuse lacking} without ${
+      if several then "one of them" else "it"
+    }.";
+  }
+else
+  { }

@@ -1,0 +1,42 @@
+# Fields of one side or of the other.
+{
+  lib,
+  all,
+  format,
+  on,
+  where,
+  ...
+}:
+entry: group: views:
+let
+  left = builtins.elemAt group.notBoth 0;
+  right = builtins.elemAt group.notBoth 1;
+  written = view: side: builtins.filter view.isSet side;
+  isBoth = view: written view left != [ ] && written view right != [ ];
+  both = where views isBoth;
+  first = builtins.head (builtins.filter isBoth views);
+
+  # One side is written, and the other is filled by the service itself.
+  filledIn = lib.concatMap (
+    view:
+    map (field: { inherit field view; }) (
+      lib.optionals (written view right != [ ]) (builtins.filter view.fillsItself left)
+      ++ lib.optionals (written view left != [ ]) (builtins.filter view.fillsItself right)
+    )
+  ) views;
+  fields = lib.unique (map (one: one.field) filledIn);
+in
+if both != [ ] then
+  {
+    error = "${all (map first.label (written first left))} cannot stand beside ${all (map first.label (written first right))}${on entry both}. Remove one of them.";
+  }
+else if filledIn != [ ] then
+  {
+    warning = "${
+      all (written (builtins.head filledIn).view (left ++ right))
+    } cannot stand beside ${all fields}, which ${
+      format.listing (lib.unique (map (one: one.view.name) filledIn))
+    } will fill: write ${lib.concatMapStringsSep " " (field: "${field} = \"\";") fields}";
+  }
+else
+  { }

@@ -1,0 +1,33 @@
+# All fields of a list or none, unless another one is set.
+{
+  lib,
+  all,
+  on,
+  refuse,
+  where,
+  ...
+}:
+entry: group: views:
+let
+  bound = builtins.filter (
+    view:
+    !(group ? unless && view.holds group.unless)
+    && builtins.all view.has group.together
+    && builtins.any view.isSet group.together
+  ) views;
+  missing = view: builtins.filter (field: !(view.holds field)) group.together;
+  broken = where bound (view: builtins.any view.isEmpty group.together);
+  half = where bound (view: missing view != [ ]);
+  first = missing (builtins.head (builtins.filter (view: missing view != [ ]) bound));
+  unless = lib.optionalString (group ? unless) ", unless ${group.unless} is set";
+in
+if broken != [ ] then
+  {
+    error = "${all group.together} go together${unless}, and ${all first} is empty${on entry broken}. Write both or neither.";
+  }
+else if half != [ ] then
+  {
+    warning = "${all first} is not set: ${refuse half} with only one of ${all group.together}${unless}.";
+  }
+else
+  { }
