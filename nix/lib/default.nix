@@ -22,8 +22,10 @@ let
     defaultText = import ./text/default-text.nix ctx;
     format = import ./text/format.nix ctx;
     tagLabel = import ./text/tag-label.nix ctx;
+    inherit (import ./text/system-folder.nix ctx) isSystemFolder systemFolders;
     url = import ./text/url.nix ctx;
 
+    merging = import ./types/merge.nix ctx;
     entryList = import ./types/entry-list.nix ctx;
     explainAlone = import ./types/explain-alone.nix ctx;
     typedEntry = import ./types/typed-entry.nix ctx;

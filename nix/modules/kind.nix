@@ -20,6 +20,7 @@ let
     lib.mkOption {
       type = lib.types.nullOr (
         suiteLib.typedEntry (
+          _:
           integrations.apply option (
             ours.metaKeys.options item.title
             // builtins.intersectAttrs item.general.types item.general.options

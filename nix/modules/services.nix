@@ -52,71 +52,69 @@ let
       found = local name config.app;
     in
     {
-      options = {
-        apiKeyFile = lib.mkOption {
-          type = lib.types.nullOr lib.types.raw;
-          default = null;
-          example = "/run/secrets/sonarr-api-key";
-          description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
-        };
-        app = lib.mkOption {
-          type = lib.types.nullOr key;
-          default = if apps ? ${name} then name else null;
-          defaultText = lib.literalMD "the name, where that is one";
-          example = "radarr";
-          description = "What the service runs: ${suiteLib.format.alternatives (builtins.attrNames apps)}.";
-        };
-        baseUrl = lib.mkOption {
-          type = lib.types.nullOr lib.types.str;
-          default = found.baseUrl or null;
-          defaultText = lib.literalMD "that of the service of this name that runs on the host, from its `services` options";
-          example = "https://media.example:8989";
-          description = "The address, without the URL base.";
-        };
-        caFile = lib.mkOption {
-          # A path of Nix is as good: a certificate is no secret, and may be in the store.
-          type = lib.types.nullOr (lib.types.coercedTo lib.types.path (path: "${path}") lib.types.str);
-          default = null;
-          example = "/etc/ssl/certs/own-ca.pem";
-          description = "Certificate authority to trust besides the usual ones, as a PEM file on the host.";
-        };
-        networkNamespacePath = lib.mkOption {
-          type = lib.types.nullOr lib.types.str;
-          default = ofUnit "NetworkNamespacePath" config.unit;
-          defaultText = lib.literalMD "`NetworkNamespacePath` of {option}`unit`, where that has one";
-          example = "/run/netns/vpn";
-          description = "The network namespace from within which the service is reached, such as that of a VPN that it is confined to.";
-        };
-        schema = lib.mkOption {
-          type = lib.types.nullOr key;
-          # Null is as good as unset: a service without one would have nothing of what is declared.
-          apply = schema: if schema == null then config.app else schema;
-          default = config.app;
-          defaultText = lib.literalMD "the value of `app`";
-          example = "sonarr-old";
-          description = "Which generated schema describes the service. Two services of one app but of different versions have one each.";
-        };
-        unit = lib.mkOption {
-          type = lib.types.nullOr key;
-          default = found.unit or null;
-          defaultText = lib.literalMD "that of the service of this name that runs on the host";
-          example = "sonarr-anime.service";
-          description = "The systemd unit of the service, where it runs on this host.";
-        };
-        urlBase = lib.mkOption {
-          type = lib.types.str;
-          default = found.urlBase or "";
-          defaultText = lib.literalMD "that of the service of this name that runs on the host, or none";
-          example = "/sonarr";
-          description = "The URL base set in the service, where it is behind a reverse proxy.";
-        };
-      }
-      // plainOptions;
-    };
+      apiKeyFile = lib.mkOption {
+        type = lib.types.nullOr suiteLib.merging.secretPath;
+        default = null;
+        example = "/run/secrets/sonarr-api-key";
+        description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
+      };
+      app = lib.mkOption {
+        type = lib.types.nullOr key;
+        default = if apps ? ${name} then name else null;
+        defaultText = lib.literalMD "the name, where that is one";
+        example = "radarr";
+        description = "What the service runs: ${suiteLib.format.alternatives (builtins.attrNames apps)}.";
+      };
+      baseUrl = lib.mkOption {
+        type = lib.types.nullOr lib.types.str;
+        default = found.baseUrl or null;
+        defaultText = lib.literalMD "that of the service of this name that runs on the host, from its `services` options";
+        example = "https://media.example:8989";
+        description = "The address, without the URL base.";
+      };
+      caFile = lib.mkOption {
+        # A path of Nix is as good: a certificate is no secret, and may be in the store.
+        type = lib.types.nullOr (lib.types.coercedTo lib.types.path (path: "${path}") lib.types.str);
+        default = null;
+        example = "/etc/ssl/certs/own-ca.pem";
+        description = "Certificate authority to trust besides the usual ones, as a PEM file on the host.";
+      };
+      networkNamespacePath = lib.mkOption {
+        type = lib.types.nullOr lib.types.str;
+        default = ofUnit "NetworkNamespacePath" config.unit;
+        defaultText = lib.literalMD "`NetworkNamespacePath` of {option}`unit`, where that has one";
+        example = "/run/netns/vpn";
+        description = "The network namespace from within which the service is reached, such as that of a VPN that it is confined to.";
+      };
+      schema = lib.mkOption {
+        type = lib.types.nullOr key;
+        # Null is as good as unset: a service without one would have nothing of what is declared.
+        apply = schema: if schema == null then config.app else schema;
+        default = config.app;
+        defaultText = lib.literalMD "the value of `app`";
+        example = "sonarr-old";
+        description = "Which generated schema describes the service. Two services of one app but of different versions have one each.";
+      };
+      unit = lib.mkOption {
+        type = lib.types.nullOr key;
+        default = found.unit or null;
+        defaultText = lib.literalMD "that of the service of this name that runs on the host";
+        example = "sonarr-anime.service";
+        description = "The systemd unit of the service, where it runs on this host.";
+      };
+      urlBase = lib.mkOption {
+        type = lib.types.str;
+        default = found.urlBase or "";
+        defaultText = lib.literalMD "that of the service of this name that runs on the host, or none";
+        example = "/sonarr";
+        description = "The URL base set in the service, where it is behind a reverse proxy.";
+      };
+    }
+    // plainOptions;
 in
 {
   options.suite.services = lib.mkOption {
-    type = lib.types.attrsOf (lib.types.submodule service);
+    type = lib.types.attrsOf (suiteLib.typedEntry service);
     default = { };
     example = lib.literalExpression ''
       {

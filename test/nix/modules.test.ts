@@ -77,6 +77,61 @@ describe.skipIf(!hasNixpkgsLib)('typed options', () => {
     expect(error.slice(error.indexOf('error:'))).not.toMatch(/hunter/u);
   });
 
+  it('resolve properties below the key of a secret, as below any other', () => {
+    const secretsOf = (definitions: string) => {
+      const { secrets, errors } = evaluate<{ secrets: Record<string, unknown>; errors: string[] }>(
+        `(let it = ${withSonarr(`{ imports = [ ${definitions} ]; suite.downloadarr.enable = true; }`)};
+          in { inherit (it) errors; inherit (it.manifests.sonarr) secrets; })`,
+      );
+      expect(errors).toEqual([]);
+      return secrets;
+    };
+    const password = (value: string) => `{ suite.downloadarr.qBittorrent.password = ${value}; }`;
+    const [a, b] = ['"/run/a"', '"/run/b"'];
+    expect(
+      secretsOf(`${password(`{ _secret = ${a}; }`)} ${password(`{ _secret = lib.mkForce ${b}; }`)}`),
+    ).toEqual({ 'secret-0': '/run/b' });
+    expect(
+      secretsOf(`${password(`{ _secret = lib.mkDefault ${a}; }`)} ${password(`{ _secret = ${b}; }`)}`),
+    ).toEqual({
+      'secret-0': '/run/b',
+    });
+    expect(secretsOf(password(`{ _secret = lib.mkDefault ${a}; }`))).toEqual({ 'secret-0': '/run/a' });
+    expect(secretsOf(password(`{ _secret = lib.mkIf true ${a}; }`))).toEqual({ 'secret-0': '/run/a' });
+    expect(
+      secretsOf(
+        `${password(`{ _secret = lib.mkIf false ${a}; }`)} { suite.downloadarr.qBittorrent.port = 1; }`,
+      ),
+    ).toEqual({});
+    expect(
+      secretsOf(`{
+      suite.downloadarr.qBittorrent.host._secret = lib.mkDefault ${a};
+      suite.notif = { enable = true; webhook = {
+        services = [ "sonarr" ]; onGrab = true; url._secret = lib.mkForce ${b};
+        headers.X._secret = lib.mkIf true "/run/c"; password._apiKeyOf = lib.mkDefault "sonarr"; }; };
+    }`),
+    ).toMatchObject({ 'secret-0': '/run/a', 'secret-1': '/run/b', 'secret-2': '/run/c' });
+  });
+
+  it('say of secrets that disagree how to choose one', () => {
+    const twice =
+      'qBittorrent.password = lib.mkMerge [ { _secret = "/run/a"; } { _secret = lib.mkIf true "/run/b"; } ];';
+    const error = evaluationError(entries(twice));
+    expect(error).toContain("qBittorrent.password._secret' is a secret that is defined differently in");
+    expect(error).toContain('Use `lib.mkForce value`');
+    expect(error.slice(error.indexOf('error:'))).not.toMatch(/run\/[ab]/u);
+  });
+
+  it('take equal definitions of a key file, and show none that differ', () => {
+    const file = (path: string) => `{ suite.services.sonarr.apiKeyFile = ${path}; }`;
+    const two = (one: string, other: string) =>
+      `(${withSonarr(`{ imports = [ ${file(one)} ${file(other)} ]; }`)}).errors`;
+    expect(evaluate<string[]>(two('lib.mkForce "/run/k"', 'lib.mkForce "/run/k"'))).toEqual([]);
+    const error = evaluationError(two('lib.mkForce "hunter2"', 'lib.mkForce "/run/k"'));
+    expect(error).toContain("`suite.services.sonarr.apiKeyFile' is a secret that is defined differently in");
+    expect(error.slice(error.indexOf('error:'))).not.toMatch(/hunter/u);
+  });
+
   it('put lists of several modules together and let mkForce win', () => {
     const [entry] = evaluate<Entry[]>(
       entries(`qBittorrent = lib.mkMerge [

@@ -4,7 +4,7 @@
   complain,
   elements,
   make,
-  mergeUnseen,
+  merging,
   secrets,
   simple,
   ...
@@ -107,7 +107,7 @@ let
   wantPairs = "an attribute set of texts";
   wantMapping = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }";
 
-  byName = lib.types.attrsOf (lib.types.raw // { merge = mergeUnseen; });
+  byName = lib.types.attrsOf (lib.types.raw // { merge = merging.mergeUnseen; });
 
   pairs = byProblem {
     name = "pairs";

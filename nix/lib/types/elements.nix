@@ -1,5 +1,10 @@
 # What types of lists and attribute sets do with their elements.
-{ lib, format, ... }:
+{
+  lib,
+  format,
+  merging,
+  ...
+}:
 let
   firstProblem = lib.findFirst (problem: problem != null) null;
 
@@ -21,7 +26,7 @@ let
   # An element as the module system merges it: none for `mkIf false`.
   resolved =
     element: location: definition: index: value:
-    if format.property value == null then
+    if format.property value == null && !(merging.isUnresolved value) then
       [ value ]
     else
       let

@@ -34,20 +34,9 @@ let
     || (builtins.isList value && builtins.any builtins.isString value);
 
   exposedText = label: value: lib.optional (isLiteral value) label;
-
-  # Definitions that disagree are named by their files: the module system would show the values.
-  mergeUnseen =
-    location: definitions:
-    let
-      first = (builtins.head definitions).value;
-    in
-    if builtins.all (definition: definition.value == first) definitions then
-      first
-    else
-      throw "The option `${lib.showOption location}' is a secret that is defined differently in ${lib.showFiles (lib.getFiles definitions)}.";
 in
 {
-  inherit complain mergeUnseen;
+  inherit complain;
 
   # `want` is how a message goes on after "must be".
   make =

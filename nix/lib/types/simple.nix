@@ -4,7 +4,7 @@
   complain,
   format,
   make,
-  mergeUnseen,
+  merging,
   nearest,
   secrets,
   ...
@@ -111,6 +111,7 @@ let
     description = "text";
     check = isText;
     hint = textHint;
+    merge = merging.mergeText;
   };
 in
 {
@@ -148,6 +149,7 @@ in
     descriptionClass = "conjunction";
     want = "the path of a file";
     check = value: isText value || isStored value;
+    merge = merging.mergeText;
     encode = _: value: if isStored value then "${value}" else value;
   };
 
@@ -185,7 +187,7 @@ in
     want = "a secret, as { _secret = \"/path\"; }";
     check = isText;
     hint = secretHint;
-    merge = mergeUnseen;
+    merge = merging.mergeUnseen;
     secret = true;
   };
 }

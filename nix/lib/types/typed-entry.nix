@@ -1,11 +1,12 @@
-# The type of a typed option: to documentation and errors a submodule, but only the keys that somebody
-# wrote are looked at. Going through all keys of an implementation takes three times as long.
-{ lib, ... }:
-# options: the declarations, all with a default
-options:
+# The type of a set of options of which few are set: to documentation and errors a submodule, but only the keys that
+# somebody wrote are merged. Going through all keys of an implementation takes three times as long.
+{ lib, merging, ... }:
+# declare: { name; config } -> the declarations, all with a default
+declare:
 let
-  full = lib.types.submodule { inherit options; };
-  defaults = builtins.mapAttrs (_: option: option.default) options;
+  full = lib.types.submodule (
+    { config, name, ... }: { options = declare { inherit config name; }; }
+  );
 
   # All keys that are written, as one set; null where that cannot be told (a function, a path).
   written =
@@ -14,18 +15,20 @@ let
       lib.foldl' (keys: definition: keys // definition.value) { } definitions
     else
       null;
+
+  apply = option: value: if option ? apply then option.apply value else value;
+  default = _: option: apply option option.default;
+
   # One key, as the module system merges it.
   mergeKey =
-    location: definitions: key: _:
-    (lib.modules.mergeDefinitions (location ++ [ key ]) options.${key}.type (
-      lib.concatMap (
-        definition:
-        lib.optional (definition.value ? ${key}) {
-          inherit (definition) file;
-          value = definition.value.${key};
-        }
-      ) definitions
-    )).optionalValue.value or options.${key}.default;
+    location: options: definitions: key: _:
+    let
+      option = options.${key};
+      merged = lib.modules.mergeDefinitions (location ++ [ key ]) option.type (
+        merging.ofKey key definitions
+      );
+    in
+    apply option (merged.optionalValue.value or option.default);
 in
 lib.mkOptionType {
   name = "submodule";
@@ -39,10 +42,14 @@ lib.mkOptionType {
     location: definitions:
     let
       keys = written definitions;
+      options = declare {
+        inherit config;
+        name = lib.last location;
+      };
       isKnown = keys != null && removeAttrs keys (builtins.attrNames options) == { };
+      config =
+        builtins.mapAttrs default options
+        // builtins.mapAttrs (mergeKey location options definitions) keys;
     in
-    if isKnown then
-      defaults // builtins.mapAttrs (mergeKey location definitions) keys
-    else
-      full.merge location definitions;
+    if isKnown then config else full.merge location definitions;
 }

@@ -3,8 +3,10 @@
   lib,
   better,
   format,
+  isSystemFolder,
   matching,
   optional,
+  systemFolders,
   text,
   url,
   write,
@@ -118,8 +120,8 @@ in
   });
 
   script = text {
-    want = "an absolute path outside of the folders of the system (/bin, /boot, /lib, /proc, /sbin, /usr/bin)";
-    fits = value: aPath.fits value && !(matching "/+(bin|boot|lib|proc|sbin|usr/+bin)(/.*)?" value);
+    want = "an absolute path outside of the folders of the system (${systemFolders})";
+    fits = value: aPath.fits value && !(isSystemFolder value);
   };
 
 }

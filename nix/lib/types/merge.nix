@@ -1,0 +1,79 @@
+# How definitions of several modules become one value, where that is not as the module system does it.
+{ lib, format, ... }:
+let
+  # The definitions of one key of sets.
+  ofKey =
+    key: definitions:
+    lib.concatMap (
+      definition:
+      lib.optional (definition.value ? ${key}) {
+        inherit (definition) file;
+        value = definition.value.${key};
+      }
+    ) definitions;
+
+  # Definitions that disagree are named by their files: the module system would show the values.
+  mergeEqual =
+    location: definitions:
+    let
+      first = (builtins.head definitions).value;
+    in
+    if builtins.all (definition: definition.value == first) definitions then
+      first
+    else
+      throw "The option `${lib.showOption location}' is a secret that is defined differently in ${lib.showFiles (lib.getFiles definitions)}. Use `lib.mkForce value` or `lib.mkDefault value` to change the priority of one of them.";
+
+  # Of anything, about which we say what is wrong.
+  unseen =
+    name: description:
+    lib.mkOptionType {
+      inherit description name;
+      check = _: true;
+      merge = mergeEqual;
+    };
+
+  # True for a secret with a property of the module system below its key: `{ _secret = mkForce "/path"; }`.
+  isUnresolved =
+    value:
+    builtins.isAttrs value
+    && !(value ? _type)
+    && (
+      format.property (value._secret or null) != null || format.property (value._apiKeyOf or null) != null
+    );
+
+  # Secrets, whose properties are resolved. One that is left with nothing is unset.
+  mergeSecrets =
+    location: definitions:
+    let
+      keys = builtins.foldl' (all: definition: all // definition.value) { } definitions;
+      merge =
+        key: _:
+        lib.modules.mergeDefinitions (location ++ [ key ]) (unseen "raw" "anything") (ofKey key definitions);
+      merged = lib.filterAttrs (_: found: found.isDefined) (builtins.mapAttrs merge keys);
+    in
+    if merged == { } then null else builtins.mapAttrs (_: found: found.mergedValue) merged;
+
+  mergeUnseen =
+    location: definitions:
+    if
+      builtins.any (definition: isUnresolved definition.value) definitions
+      && builtins.all (definition: builtins.isAttrs definition.value) definitions
+    then
+      mergeSecrets location definitions
+    else
+      mergeEqual location definitions;
+in
+{
+  inherit isUnresolved mergeUnseen ofKey;
+
+  # Texts, which may be secrets.
+  mergeText =
+    location: definitions:
+    if builtins.any (definition: builtins.isAttrs definition.value) definitions then
+      mergeUnseen location definitions
+    else
+      lib.mergeEqualOption location definitions;
+
+  # The path of a file with a secret.
+  secretPath = unseen "path" "absolute path of a file";
+}
