@@ -28,6 +28,10 @@ export interface PlainKey {
   readonly words?: Readonly<Record<string, readonly string[]>>;
   /** Where the service lists what can be named, below the API version. */
   readonly list?: string;
+  /** The apps that refuse a folder of the system there, and anything below one. */
+  readonly refusesSystemFolders?: readonly App[];
+  /** The apps that refuse the root of the disk. */
+  readonly refusesRoot?: readonly App[];
 }
 
 /** One row of the table. */

@@ -55,7 +55,11 @@ describe.skipIf(!hasNixpkgsLib)('paths of secrets', () => {
     ['"/run/secrets/with space"', false],
     [String.raw`"/run/secrets/back\\slash"`, false],
     ['"/nix/storey/a"', true],
-    ['"/run/./secrets/.a"', true],
+    ['"/run/secrets/.a"', true],
+    ['"/run/..secrets/a."', true],
+    ['"/run/./secrets/a"', false],
+    ['"/run//a"', false],
+    ['"/run/a/.."', false],
     ['"/nix/store/a"', false],
     ['"/nix/./store//a"', false],
     ['"/nix/var/../store/a"', false],
@@ -78,7 +82,11 @@ const ofEach = (texts: readonly string[], expression: string) =>
 describe.skipIf(!hasNixpkgsLib)('time spans of a timer', () => {
   it.each([
     ['are', true, ['6h', '1h 30min', '1h30min', '90', '1.5h', '2 weeks', '1M', '5µs']],
-    ['are not', false, ['daily', '6 ours', '0', '0h 0min', '-1h', 'infinity', '']],
+    [
+      'are not',
+      false,
+      ['daily', '6 ours', '0', '0h 0min', '-1h', 'infinity', '', '999999999999y', '1000000y'],
+    ],
   ])('%s', (_, fine, spans) => {
     expect(ofEach(spans, 'timeSpan.problem text == null')).toEqual(spans.map(() => fine));
   });
@@ -111,7 +119,9 @@ describe.skipIf(!hasNixpkgsLib)('addresses of services', () => {
       ],
     ],
   ])('%s', (_, fine, addresses) => {
-    expect(ofEach(addresses, 'serviceAddress.problem text == null')).toEqual(addresses.map(() => fine));
+    expect(ofEach(addresses, 'serviceAddress.problem { baseUrl = text; urlBase = ""; } == null')).toEqual(
+      addresses.map(() => fine),
+    );
   });
 
   it.each([
@@ -123,7 +133,7 @@ describe.skipIf(!hasNixpkgsLib)('addresses of services', () => {
     ['http://media.example', '', 'https://media.example', '', false],
   ])('%s%s and %s%s are one: %s', (first, firstBase, second, secondBase, same) => {
     const identity = (baseUrl: string, urlBase: string) =>
-      `serviceAddress.identity { baseUrl = "${baseUrl}"; urlBase = "${urlBase}"; }`;
+      `serviceAddress.identity { baseUrl = "${baseUrl}"; urlBase = "${urlBase}"; networkNamespacePath = null; }`;
     expect(ours(`${identity(first, firstBase)} == ${identity(second, secondBase)}`)).toBe(same);
   });
 });

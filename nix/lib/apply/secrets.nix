@@ -46,6 +46,22 @@ let
     else if lib.hasSuffix "/" path then
       "must be a file, but is the path of a directory: it ends in /"
     else
+      formProblem path;
+
+  # What systemd ignores, and says so in the journal alone. What begins with a slash is no secret, and so is shown.
+  formProblem =
+    path:
+    let
+      parts = builtins.filter builtins.isString (builtins.split "/" path);
+    in
+    if !(isPlain path) && normalise path != path then
+      "must not have `//`, `/./` or `/../` in it: systemd ignores such a path. Write ${builtins.toJSON (normalise path)}"
+    else if
+      builtins.stringLength path > 255 && builtins.any (part: builtins.stringLength part > 255) parts
+      || builtins.stringLength path > 4095
+    then
+      "is too long for a path: systemd ignores it"
+    else
       null;
 
   # The same for a secret, which besides must not be in the store.
@@ -92,7 +108,7 @@ let
                   if !isAlone then
                     others label "_secret" "{ _secret = \"/path\"; }" value
                   else if wrong != null then
-                    "${label}._secret ${wrong}."
+                    "${label}._secret ${wrong}.${format.propertyHint "key" value._secret}"
                   else
                     null
                 else if !isAlone then
@@ -167,6 +183,7 @@ in
     fileProblem
     files
     find
+    formProblem
     isSecret
     pathProblem
     rename

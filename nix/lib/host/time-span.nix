@@ -18,6 +18,13 @@ let
     "years|year|y"
   ];
   number = "[0-9]+(\\.[0-9]+)?";
+
+  # systemd counts microseconds in 64 bits: some 584,000 years. Nobody means a number that long.
+  long = [
+    "[0-9]{10}"
+    "[0-9]{6}[0-9.]* *(y|M|mon|w)"
+  ];
+  isTooLong = span: builtins.any (part: builtins.match ".*${part}.*" span != null) long;
   part = "${number} *(${lib.concatStringsSep "|" units})? *";
 
   # Words of calendars, which are no spans.
@@ -46,6 +53,8 @@ in
         else
           nearest.suggest span (builtins.attrNames calendar)
       }"
+    else if isTooLong span then
+      "${format.quote span} is longer than systemd can count. Write a shorter time span."
     else if builtins.match "[^1-9]*" span != null then
       "${format.quote span} is no time at all: it would never stop."
     else

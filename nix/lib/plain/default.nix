@@ -11,6 +11,9 @@
 let
   valueProblems = import ./values.nix ctx;
 
+  # Nix takes no text for a name that refers to the store.
+  plainText = builtins.unsafeDiscardStringContext;
+
   titleOf = app: apps.${app}.title;
   hasKey = app: key: builtins.elem app (key.apps or [ app ]);
 
@@ -33,6 +36,8 @@ let
     in
     if row.keys ? ${name} then
       "${name}: ${row.plural} of ${titleOf app} have none; those of ${format.alternatives (map titleOf having)} do."
+    else if name == "_secret" || name == "_apiKeyOf" then
+      "secrets cannot stand here: write the ${row.title} itself."
     else
       "unknown key ${format.quote name}.${nearest.suggest name (builtins.attrNames keys)} Keys of a ${row.title} of ${titleOf app}: ${format.listing (builtins.attrNames keys)}.";
 
@@ -66,7 +71,8 @@ let
       known = builtins.intersectAttrs keys given;
       problems =
         map (keyProblem row service.app keys) unknown
-        ++ lib.optional (missing != [ ]) (missingProblem row service.app keys missing)
+        # A key that is not known may be one that is missing, misspelt.
+        ++ lib.optional (missing != [ ] && unknown == [ ]) (missingProblem row service.app keys missing)
         ++ lib.concatMap (name: valueProblems keys.${name} service name known.${name}) (
           builtins.attrNames known
         );
@@ -92,9 +98,24 @@ let
     name: service: row:
     let
       option = "suite.services.${lib.strings.escapeNixIdentifier name}.${row.option}";
-      found = lib.imap0 (
-        index: entry: look row service entry // { path = "${option}[${toString index}]"; }
-      ) service.${row.option};
+      declared = service.${row.option};
+      # The same text from several modules is one folder.
+      firsts = builtins.listToAttrs (
+        lib.concatLists (
+          lib.imap0 (
+            index: entry: lib.optional (builtins.isString entry) (lib.nameValuePair (plainText entry) index)
+          ) declared
+        )
+      );
+      isFirst = index: entry: !builtins.isString entry || firsts.${plainText entry} == index;
+      found = lib.concatLists (
+        lib.imap0 (
+          index: entry:
+          lib.optional (isFirst index entry) (
+            look row service entry // { path = "${option}[${toString index}]"; }
+          )
+        ) declared
+      );
       sound = builtins.filter (one: one.problems == [ ]) found;
       groups = builtins.groupBy (one: one.identity) sound;
       first = one: (builtins.head groups.${one.identity}).path;

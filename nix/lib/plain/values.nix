@@ -4,7 +4,9 @@
   complain,
   explainAlone,
   format,
+  isSystemFolder,
   nearest,
+  systemFolders,
   tagLabel,
   types,
   ...
@@ -55,6 +57,20 @@ let
       } label value
     );
 
+  # Where some apps want no folder of theirs.
+  refused =
+    key: service: label: value:
+    let
+      isOf = property: builtins.elem service.app (key.${property} or [ ]);
+    in
+    if !isString value then
+      [ ]
+    else
+      lib.optional (isOf "refusesSystemFolders" && isSystemFolder value)
+        "${label} must be outside of the folders of the system (${systemFolders}), but is ${format.value value}."
+      ++ lib.optional (isOf "refusesRoot" && match "/+" value != null)
+        "${label} must be a folder below the root of the disk, but is ${format.value value}.";
+
   # A name as people see it in the web page.
   name =
     what: label: value:
@@ -86,10 +102,14 @@ key: service:
 {
   # On a machine of its own a service may be one on Windows.
   folder =
-    if service.unit == null then
-      path "an absolute path on the machine of the service" (text: isUnix text || isWindows text)
-    else
-      path "an absolute path: it has to begin with /" isUnix;
+    label: value:
+    (
+      if service.unit == null then
+        path "an absolute path on the machine of the service" (text: isUnix text || isWindows text)
+      else
+        path "an absolute path: it has to begin with /" isUnix
+    ) label value
+    ++ refused key service label value;
   flag = typed types.bool;
   host = typed (types.host types.label);
   number = typed types.int;

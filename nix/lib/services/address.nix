@@ -1,6 +1,11 @@
 # The address of a service: what is wrong with it, and which two are one. It is never shown: it may have a
 # password or a key in it.
-{ lib, isUsual, ... }:
+{
+  lib,
+  isUsual,
+  url,
+  ...
+}:
 let
   scheme = "[Hh][Tt][Tt][Pp][Ss]?";
 
@@ -30,6 +35,18 @@ let
     && lib.toIntBase10 (builtins.head digits) <= 65535
     && builtins.match "0*" port == null;
 
+  # A host whose last part is a number is an IPv4 address, which may have fewer than four parts.
+  isName =
+    host:
+    let
+      labels = lib.splitString "." (lib.removeSuffix "." host);
+      isSmall = label: builtins.match "0*(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])" label != null;
+    in
+    isBracketed host
+    || builtins.match "[0-9]+" (lib.last labels) == null
+    || builtins.length labels <= 4
+      && builtins.all isSmall (if builtins.length labels == 4 then labels else lib.init labels);
+
   isBracketed = host: builtins.match "\\[.*" host != null;
   hasHexOnly = host: builtins.match "\\[[0-9a-fA-F:.]*:[0-9a-fA-F:.]*]" host != null;
 
@@ -44,9 +61,10 @@ in
 {
   # What is wrong with a base URL that is set: a sentence, or null.
   problem =
-    baseUrl:
+    { baseUrl, urlBase, ... }:
     let
       parts = partsOf baseUrl;
+      base = trim urlBase;
     in
     if builtins.match "${scheme}://.*" baseUrl == null then
       "baseUrl has to start with http:// or https://."
@@ -64,12 +82,21 @@ in
       "baseUrl has a colon with no port behind it: write the port, or leave the colon out."
     else if parts.port != null && !isPort parts.port then
       "baseUrl has a port that is none: ports are whole numbers from 1 to 65535."
+    else if !(url.isUrl baseUrl && isName parts.host) then
+      "baseUrl has an invalid host: write a host name such as \"box.example\", or an IP address."
+    else if base != "" && lib.hasSuffix "/${base}" "/${trim parts.path}" then
+      "baseUrl ends in /${base}, and urlBase would add it again: leave it out of baseUrl, or set urlBase to \"\"."
     else
       null;
 
   # The same text for the same service, however its address is spelt; null where that cannot be told.
   identity =
-    { baseUrl, urlBase, ... }:
+    {
+      baseUrl,
+      networkNamespacePath,
+      urlBase,
+      ...
+    }:
     let
       parts = if baseUrl == null then null else partsOf baseUrl;
       host = lib.removeSuffix "." (lib.toLower parts.host);
@@ -85,7 +112,8 @@ in
       # To be grouped by, for which Nix takes no text that refers to the store.
       builtins.unsafeDiscardStringContext (
         lib.toLower "${
-          if isUsual host then "loopback" else host
+          # Each network namespace has a loopback of its own.
+          if isUsual host then "loopback ${toString networkNamespacePath}" else host
         }:${port}/${trim "${parts.path}/${urlBase}"}"
       );
 }

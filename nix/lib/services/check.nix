@@ -27,10 +27,20 @@ let
       lib.optional (builtins.stringLength name > longest)
         "the name is part of the name of a systemd unit, and too long for that: at most ${toString longest} characters.";
 
+  # An app that the name of a service begins with: `sonarr-4k`, `Sonarr`.
+  appIn = name: lib.findFirst (app: lib.hasPrefix app (lib.toLower name)) null appNames;
+
   appProblem =
-    app:
+    name: app:
     if app == null then
-      [ "app is not set: say what runs there, one of ${format.quoted appNames}." ]
+      [
+        "app is not set, and ${format.quote name} is not the name of an app. Write app = ${
+          if appIn name == null then
+            "\"…\"; with one of ${format.quoted appNames}"
+          else
+            "${format.quote (appIn name)};"
+        }${lib.optionalString (appIn name == null) "."}"
+      ]
     else
       lib.optional (
         !(apps ? ${app})
@@ -53,11 +63,11 @@ let
       ) "schema ${format.quote schema} describes ${described}, but app is ${format.quote app}.";
 
   urlProblem =
-    baseUrl:
+    service:
     let
-      wrong = serviceAddress.problem baseUrl;
+      wrong = serviceAddress.problem service;
     in
-    if baseUrl == null then
+    if service.baseUrl == null then
       [
         "baseUrl is not set: the address of the service, such as \"http://127.0.0.1:8989\". It is known by itself only for a service that is called like its app and enabled in this host's `services`."
       ]
@@ -92,19 +102,28 @@ let
       unit != null && !unitName.isService unit
     ) "unit ${unitName.explain "systemd service" unit}";
 
+  # systemd runs a unit with a path that it ignores in the namespace of the host.
   namespaceProblem =
     path:
-    lib.optional (
-      path != null && !lib.hasPrefix "/" path
-    ) "networkNamespacePath ${format.quote path} has to be an absolute path, such as \"/run/netns/vpn\".";
+    let
+      wrong = secrets.formProblem path;
+    in
+    if path == null then
+      [ ]
+    else if builtins.match "/[^[:cntrl:]]*" path == null then
+      [
+        "networkNamespacePath ${format.quote path} has to be an absolute path without control characters, such as \"/run/netns/vpn\"."
+      ]
+    else
+      lib.optional (wrong != null) "networkNamespacePath ${wrong}.";
 
   problems =
     name: service:
     map (text: "suite.services.${lib.strings.escapeNixIdentifier name}: ${text}") (
       nameProblem name
-      ++ appProblem service.app
+      ++ appProblem name service.app
       ++ schemaProblem service
-      ++ urlProblem service.baseUrl
+      ++ urlProblem service
       ++ baseProblem service.urlBase
       ++ keyProblem service.apiKeyFile
       ++ caProblem service.caFile

@@ -94,7 +94,7 @@ let
         "from ${toString least} to ${toString most}"
     }" least most;
 
-  isDate = import ./is-date.nix { inherit lib; };
+  isDate = import ../text/is-date.nix { inherit lib; };
 
   # What can be written as JSON, all through.
   isPlain =

@@ -37,6 +37,26 @@ in
     "/"
     "//"
   ];
+  "root folders of the system" = folders "sonarr" [
+    "/boot/media"
+    "/usr/bin/x"
+    "/lib/media"
+    "/proc"
+    "/libraries"
+  ];
+  "a mapping to the root of the disk, and one to the system" = on "radarr" {
+    remotePathMappings = [
+      (good // { localPath = "/"; })
+      (
+        good
+        // {
+          remotePath = "/x/";
+          localPath = "/boot/x";
+        }
+      )
+    ];
+  };
+  "a root folder that is a secret" = folders "sonarr" [ { _secret = "/run/secrets/folder"; } ];
   "a root folder of Prowlarr" = folders "prowlarr" [ "/srv/media" ];
   "a mapping of Prowlarr" = on "prowlarr" { remotePathMappings = [ good ]; };
   "profiles for a root folder of Sonarr" = folders "sonarr" [ music ];

@@ -154,4 +154,66 @@ in
     suite.apply.interval = "0min";
   };
   "a service whose name refers to the store" = to [ (common.fromStore "sonar") ];
+
+  "paths that systemd ignores" = configured "attic" (
+    service "radarr" 1
+    // {
+      apiKeyFile = "//run/secrets/k";
+      caFile = "/etc//ca.pem";
+      networkNamespacePath = "/run/netns/../x";
+    }
+  );
+  "a path that is too long for a file" = configured "attic" (
+    service "radarr" 1
+    // {
+      apiKeyFile = "/run/${lib.concatStrings (lib.genList (_: "k") 256)}";
+    }
+  );
+  "a namespace with a line break" = configured "attic" (
+    service "radarr" 1 // { networkNamespacePath = "/run/netns/vpn\n"; }
+  );
+  "hosts that are none" = {
+    suite.services = lib.mapAttrs (_: baseUrl: service "radarr" 1 // { inherit baseUrl; }) {
+      bar = "http://a|b:8989";
+      caret = "http://a^b";
+      colons = "http://[:::::]:1";
+      five = "http://1.2.3.4.5";
+      four = "http://300.1.1.1:8989";
+      pairs = "http://[::1::2]:8989";
+      percent = "http://son%arr";
+    };
+  };
+  "a URL base twice" = configured "attic" (
+    service "radarr" 1
+    // {
+      baseUrl = "http://box.example/media/radarr/";
+      urlBase = "/radarr";
+    }
+  );
+  "a service that begins with the name of an app" = {
+    suite.services = {
+      Sonarr = service "sonarr" 1 // {
+        app = null;
+      };
+      sonarr-4k = service "sonarr" 2 // {
+        app = null;
+      };
+      films = service "sonarr" 3 // {
+        app = null;
+      };
+    };
+  };
+  "units of other sorts" = {
+    suite.services = lib.mapAttrs (
+      _: unit: service "radarr" (lib.stringLength unit) // { inherit unit; }
+    ) {
+      instance = "sonarr@.service";
+      suffix = ".service";
+      timer = "sonarr.timer";
+    };
+  };
+  "an interval that never ends" = {
+    imports = [ (clients [ client ]) ];
+    suite.apply.interval = "999999999999y";
+  };
 }

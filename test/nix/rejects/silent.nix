@@ -69,6 +69,35 @@ in
     suite.downloadarr.extraClients = [ { hsot = 5; } ];
     suite.notif.extraNotifications = [ "nonsense" ];
   };
+  "services at the same loopback address, in network namespaces of their own" = {
+    suite.services = {
+      vpn = common.service "sonarr" 8989 // {
+        networkNamespacePath = "/run/netns/vpn";
+      };
+      tor = common.service "sonarr" 8989 // {
+        baseUrl = "http://localhost:8989";
+        networkNamespacePath = "/run/netns/tor";
+      };
+    };
+  };
+  "hosts and paths that look odd" = {
+    suite.services = {
+      short = common.service "radarr" 1 // {
+        baseUrl = "http://127.1:8989";
+      };
+      punycode = common.service "radarr" 1 // {
+        baseUrl = "http://xn--bcher-kva.example/radarrs/";
+        urlBase = "/radarr";
+        apiKeyFile = "/run/secrets/.hidden/..key";
+      };
+    };
+  };
+  "the same root folder in two modules" = {
+    imports = [
+      { suite.services.sonarr.rootFolders = [ "/srv/media" ]; }
+      { suite.services.sonarr.rootFolders = [ "/srv/media" ]; }
+    ];
+  };
   "keys that only one of two services has" = clients [
     (
       client

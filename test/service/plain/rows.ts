@@ -141,7 +141,7 @@ function missing(label: string, key: string, values: Values): Violation | undefi
 function pathViolation(
   property: string,
   value: unknown,
-  { store, hasFolder }: Service,
+  { rules, store, hasFolder }: Service,
   id?: number,
 ): Violation | undefined {
   const path = typeof value === 'string' ? value : '';
@@ -153,6 +153,10 @@ function pathViolation(
   if (folders.some((folder) => folder.id !== id && withSlash(folder['path']) === withSlash(path))) {
     const message = `Path '${path}' is already configured as a root folder`;
     return { ...at, message, code: 'RootFolderValidator' };
+  }
+  const refuses = property === 'Path' || ['lidarr', 'radarr'].includes(rules.app);
+  if (refuses && /^\/+(?:bin|boot|lib|proc|sbin|usr\/+bin)(?:\/|$)/.test(path)) {
+    return { ...at, message: `'${path}' is of the system`, code: 'SystemFolderValidator' };
   }
   return hasFolder(path)
     ? undefined

@@ -82,6 +82,8 @@ const plainKey = z.strictObject({
   apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   words: z.record(z.string().refine(isApp), texts.min(2)).exactOptional(),
   list: z.string().exactOptional(),
+  refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
+  refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
 });
 
 const plain = z.strictObject({

@@ -38,8 +38,7 @@ let
 
   # What is not known of a service has an error of its own.
   hasAddress =
-    name:
-    configured.${name}.baseUrl != null && serviceAddress.problem configured.${name}.baseUrl == null;
+    name: configured.${name}.baseUrl != null && serviceAddress.problem configured.${name} == null;
   isKnown = name: services.keyFiles.${name} != null && hasAddress name;
 
   impossible =

@@ -12,7 +12,7 @@
 let
   inherit (builtins) isList isString match;
 
-  isDate = import ../is-date.nix { inherit lib; };
+  isDate = import ../../text/is-date.nix { inherit lib; };
 
   # What is left of a text when all that does not belong is a hyphen.
   onlyLetters =
