@@ -123,7 +123,7 @@ describe.skipIf(!hasNixpkgsLib)('typed options', () => {
   });
 
   it('take equal definitions of a key file, and show none that differ', () => {
-    const file = (path: string) => `{ suite.services.sonarr.apiKeyFile = ${path}; }`;
+    const file = (text: string) => `{ suite.services.sonarr.apiKeyFile = ${text}; }`;
     const two = (one: string, other: string) =>
       `(${withSonarr(`{ imports = [ ${file(one)} ${file(other)} ]; }`)}).errors`;
     expect(evaluate<string[]>(two('lib.mkForce "/run/k"', 'lib.mkForce "/run/k"'))).toEqual([]);
