@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { hasCaptures } from './test/run/captures.ts';
 import { temporary } from './test/run/temporary.ts';
 
 /** Tests that hold what time something takes, in fractions of a second: they run one by one, when all others are done. */
@@ -17,6 +18,9 @@ const TIMED = [
  * another one. All others share the modules, and what was read from the recordings, with those before them.
  */
 const APART = ['test/browser/*.test.ts', 'test/nix/eighth-kind.test.ts'];
+
+/** Tests of what is not published: without it they are no tests, and none that is skipped. */
+const UNPUBLISHED = hasCaptures ? [] : ['test/recorder/captures.test.ts'];
 
 /** Made and booted in CI and by `npm run test:host`: it takes root, minutes and room. Everything else runs before it. */
 const HOST = process.env['CI'] === 'true' || process.env['SUITE_TEST_HOST'] === 'true';
@@ -54,7 +58,7 @@ export default defineConfig({
           name: 'together',
           env,
           include: ['test/**/*.test.ts'],
-          exclude: [...TIMED, ...APART, 'test/host/**'],
+          exclude: [...TIMED, ...APART, ...UNPUBLISHED, 'test/host/**'],
           isolate: false,
           maxWorkers,
           sequence: { groupOrder: 0 },

@@ -12,7 +12,7 @@ import { NIX_INSTANTIATE, nixpkgsLibrary } from './nix-library.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is needed, by the word that `$SUITE_DO_WITHOUT` knows it by. */
-export type NeedName = 'nix' | 'nixpkgs' | 'nixfmt' | 'recordings' | 'browser' | 'zsh' | 'fish';
+export type NeedName = 'nix' | 'nixpkgs' | 'nixfmt' | 'browser' | 'zsh' | 'fish';
 
 /** Something needed: what was found of it, or what is missing and where it was looked for. */
 export type Need = { readonly found: string } | { readonly missing: string };
@@ -20,8 +20,6 @@ export type Need = { readonly found: string } | { readonly missing: string };
 /** All that tests need. */
 export type Needs = Readonly<Record<NeedName, Need>>;
 
-/** Where the recordings of real services are, if they are. */
-export const CAPTURES = process.env['SUITE_CAPTURES'] ?? path.resolve(root, '../shared/captures');
 /** The browser's program. */
 export const CHROMIUM = process.env['SUITE_CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -43,11 +41,6 @@ export function findNeeds(): Needs {
     nix: either(nix, 'nix-instantiate'),
     nixpkgs: nix === undefined ? { missing: "nixpkgs' library, which takes that" } : library(),
     nixfmt: either(versionOf('nixfmt'), 'nixfmt'),
-    recordings: fileOr(
-      path.join(CAPTURES, 'INDEX.md'),
-      `recordings in ${CAPTURES}`,
-      `recordings in ${CAPTURES} ($SUITE_CAPTURES)`,
-    ),
     browser: fileOr(CHROMIUM, CHROMIUM, `a browser, as ${CHROMIUM} ($SUITE_CHROMIUM)`),
     zsh: either(versionOf('zsh'), 'zsh'),
     fish: either(versionOf('fish'), 'fish'),

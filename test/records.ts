@@ -5,10 +5,10 @@ import { RECORD_FORMAT, type SchemaRecord } from '../generator/schema/record/rec
 import { RULES } from '../generator/schema/rules/since.ts';
 import { parseSchema } from '../generator/schema/record/wire.ts';
 import { type Kind, KINDS } from '../generator/servarr/kinds.ts';
-import { ALL_RECORDINGS, type Recording, capture } from './captures.ts';
+import { ALL_RECORDINGS, type Recording, recorded } from './recordings.ts';
 
 /** One item of a recorded schema answer, as far as tests look into it. */
-export interface CapturedItem {
+export interface RecordedItem {
   readonly implementation: string;
   readonly implementationName: string;
   readonly name?: string;
@@ -17,8 +17,8 @@ export interface CapturedItem {
 }
 
 /** The items of one recorded schema answer. */
-export function capturedItems(folder: Recording, kind: Kind): CapturedItem[] {
-  return capture<CapturedItem[]>(folder, `${kind}-schema.json`);
+export function recordedItems(folder: Recording, kind: Kind): RecordedItem[] {
+  return recorded<RecordedItem[]>(folder, `${kind}-schema.json`);
 }
 
 /** The kinds that a recorded service has, as far as records hold them. */
@@ -30,14 +30,14 @@ export function recordedKinds(folder: Recording): readonly Kind[] {
 /** The record of one recorded service. `change` may alter the parsed answers first. */
 export function recordOf(
   folder: Recording,
-  change: (items: CapturedItem[], kind: Kind) => unknown = (items) => items,
+  change: (items: RecordedItem[], kind: Kind) => unknown = (items) => items,
   kinds: readonly Kind[] = recordedKinds(folder),
 ): SchemaRecord {
   const found = ALL_RECORDINGS.find((recording) => recording.folder === folder);
   if (!found) throw new RangeError(`no recording ${folder}`);
-  const { version } = capture<{ version: string }>(folder, 'system-status.json');
+  const { version } = recorded<{ version: string }>(folder, 'system-status.json');
   const answers = kinds.map((kind) => {
-    const items = parseSchema(kind, change(capturedItems(folder, kind), kind), folder);
+    const items = parseSchema(kind, change(recordedItems(folder, kind), kind), folder);
     return [kind, toRecordItems(kind, items, folder).items] as const;
   });
   return {

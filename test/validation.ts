@@ -1,9 +1,8 @@
-/** What recorded services said of values: `validation.json` and its probes (captures/INDEX.md). */
-import { existsSync } from 'node:fs';
+/** What recorded services said of values: `validation.json` and its probes (test/recordings/README.md). */
 import type { Json } from '../generator/base/json.ts';
-import { type Recording, capture, capturePath, sharedCapture } from './captures.ts';
+import { type Recording, hasRecorded, recorded, sharedRecording } from './recordings.ts';
 
-/** What was tried in one field: probes that are taken, and by message those that are refused. */
+/** What was tried in one field: probes that are taken, and by reason those that are refused. */
 export interface Tried {
   readonly takes: readonly string[];
   readonly refuses: Readonly<Record<string, readonly string[]>>;
@@ -37,10 +36,8 @@ const read = new Map<Recording, RecordedKinds | undefined>();
  */
 export function recordedValues(folder: Recording): RecordedKinds | undefined {
   if (!read.has(folder)) {
-    const files = ['validation.json', 'validation-proxies.json'].filter((file) =>
-      existsSync(capturePath(folder, file)),
-    );
-    const kinds = files.map((file) => capture<RecordedKinds>(folder, file));
+    const files = ['validation.json', 'validation-proxies.json'].filter((file) => hasRecorded(folder, file));
+    const kinds = files.map((file) => recorded<RecordedKinds>(folder, file));
     read.set(folder, kinds.length === 0 ? undefined : Object.assign({}, ...kinds));
   }
   return read.get(folder);
@@ -89,7 +86,7 @@ let loaded: Probes | undefined;
 
 /** A probe by its name. Texts and lists share some names; numbers are their own. */
 function probeValue(probe: string, valid: Json | undefined): Json {
-  const probes = (loaded ??= sharedCapture<Probes>('validation-probes.json'));
+  const probes = (loaded ??= sharedRecording<Probes>('validation-probes.json'));
   const list = probes['of fields that take a list'][probe];
   if (Array.isArray(valid) && list !== undefined) return list;
   return probes['of fields that take text'][probe] ?? list ?? Number(probe);

@@ -5,7 +5,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hasCaptures } from '../captures.ts';
 import { measureApply } from './apply.ts';
 import { measureGenerate } from './generate.ts';
 import { measureModules } from './modules.ts';
@@ -14,11 +13,9 @@ import { measureSizes } from './size.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'suite-bench-'));
 try {
-  if (hasCaptures) {
-    printHead();
-    await measureGenerate(folder);
-    await measureApply(folder);
-  }
+  printHead();
+  await measureGenerate(folder);
+  await measureApply(folder);
   measureModules();
   measureSizes();
 } finally {

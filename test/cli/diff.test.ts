@@ -6,7 +6,6 @@ import { diffShape } from '../../generator/schema/compare/change.ts';
 import { formatRecord } from '../../generator/schema/record/file.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { readRecord } from '../../generator/schema/record/folder.ts';
-import { hasCaptures } from '../captures.ts';
 import { withFolder } from '../emit.ts';
 import { recordOf } from '../records.ts';
 import { suite } from './run.ts';
@@ -151,7 +150,7 @@ describe('a git revision', () => {
   });
 });
 
-test.skipIf(!hasCaptures)('records and a live service', async () => {
+test('records and a live service', async () => {
   await withFolder(async (folder) => {
     const services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop']);
     try {

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { formatRecord } from '../../generator/schema/record/file.ts';
 import { readRecord } from '../../generator/schema/record/folder.ts';
 import { RULES } from '../../generator/schema/rules/since.ts';
-import { hasCaptures } from '../captures.ts';
 import { withFolder } from '../emit.ts';
 import { startFakeService } from '../service/fake.ts';
 import { suite } from './run.ts';
@@ -52,7 +51,7 @@ test('an upgrade of suite is told once: the rules that the records were not yet 
   });
 });
 
-describe.skipIf(!hasCaptures)('generate, from five recorded services on loopback', () => {
+describe('generate, from five recorded services on loopback', () => {
   test('writes the same bytes whatever the order of the services, and nothing a second time; the key is nowhere', async () => {
     await withFolder(async (folder) => {
       const key = `canary${randomBytes(12).toString('hex')}`;

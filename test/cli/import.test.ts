@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasCaptures } from '../captures.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { suite } from './run.ts';
 import { type Services, startServices } from './services.ts';
 
-describe.skipIf(!hasCaptures)('suite import', () => {
+describe('suite import', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'suite-import-'));
   let services: Services;
 

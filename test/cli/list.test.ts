@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../captures.ts';
 import { withFolder } from '../emit.ts';
-import { capturedItems } from '../records.ts';
+import { recordedItems } from '../records.ts';
 import { suite } from './run.ts';
 
 describe('list', () => {
-  test.skipIf(!hasCaptures)('has every indexer definition of Prowlarr, by name', async () => {
+  test('has every indexer definition of Prowlarr, by name', async () => {
     const { code, stdout } = await suite('.', 'list', 'indexer', '--format', 'json');
     expect(code).toBe(0);
     const rows = JSON.parse(stdout) as { implementation: string; name: string; schemas: string[] }[];
@@ -13,7 +12,7 @@ describe('list', () => {
       .filter(({ schemas }) => schemas.includes('prowlarr'))
       .map(({ implementation, name }) => `${implementation} ${name}`);
     // The generic ones go by the name of what they are of.
-    const captured = capturedItems('prowlarr-2.3.6', 'indexer').map(
+    const captured = recordedItems('prowlarr-2.3.6', 'indexer').map(
       ({ implementation, name = '' }) => `${implementation} ${name.replace(/^Generic /u, '')}`,
     );
     expect(listed.toSorted()).toEqual(captured.toSorted());

@@ -1,7 +1,7 @@
 /** Recorded services on loopback together with the file that names them. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { RECORDINGS, type Recording } from '../captures.ts';
+import { RECORDINGS, type Recording } from '../recordings.ts';
 import { type FakeOptions, type FakeService, startFakeService } from '../service/fake.ts';
 
 /** Several running services, and the services file that names them. */

@@ -1,7 +1,6 @@
 /** `suite test`, from the command line against four services. */
 import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../captures.ts';
 import { suite } from '../cli/run.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import { ask } from '../service/ask.ts';
@@ -32,7 +31,7 @@ function writesButTests(fleet: ServiceFleet<Name>): string[] {
   return all.filter(({ path }) => !path.endsWith('/test')).map(({ method, path }) => `${method} ${path}`);
 }
 
-describe.skipIf(!hasCaptures)('suite test', () => {
+describe('suite test', () => {
   test('up, down and away: a table of what each service said, and exit code 2', async () => {
     await using fleet = await fourServices();
     const flags = await applied(fleet);

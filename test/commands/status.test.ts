@@ -2,7 +2,6 @@
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../captures.ts';
 import { suite } from '../cli/run.ts';
 import { ask } from '../service/ask.ts';
 import { isWrite } from '../service/http/boundaries.ts';
@@ -20,7 +19,7 @@ interface Status {
   readonly services: readonly { readonly service: string }[];
 }
 
-describe.skipIf(!hasCaptures)('suite status', () => {
+describe('suite status', () => {
   test('drift, foreign resources, complaints, the last apply and a service away: text, JSON, exit codes', async () => {
     await using fleet = await fourServices();
     const { stateDir } = fleet.worlds.sonarr;

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasCaptures } from '../captures.ts';
 import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { PROGRAM } from '../program.ts';
@@ -58,7 +57,7 @@ async function killed(folder: string, afterMs: number): Promise<number | undefin
   return child.signalCode === 'SIGKILL' ? undefined : performance.now() - started;
 }
 
-describe.skipIf(!hasCaptures)('apply', () => {
+describe('apply', () => {
   it(
     `killed ${KILLS} times at random moments, then run: the end of an apply that nobody killed`,
     { timeout: 900_000 },

@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasCaptures } from '../captures.ts';
 import { type Ran, suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
@@ -95,7 +94,7 @@ function listen(fleet: ServiceFleet<keyof typeof HOUSE>): Set<string> {
 
 const FORMATS = ['text', 'markdown', 'html', 'json'];
 
-describe.skipIf(!hasCaptures || !hasNixpkgsLib)('the keys of services that other services are given', () => {
+describe.skipIf(!hasNixpkgsLib)('the keys of services that other services are given', () => {
   it.each([
     ['all is well', undefined, 0],
     ['the applications do not pass their test', 'down', 0],

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createServer } from 'node:tls';
-import type { Recording } from '../captures.ts';
+import type { Recording } from '../recordings.ts';
 import { FakeService } from '../service/fake.ts';
 import { KINDS } from '../../generator/servarr/kinds.ts';
 

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CAPTURES } from '../prerequisites.ts';
 import { type Ran, run } from './run.ts';
 import { PROJECT } from './site.ts';
 
@@ -34,9 +33,9 @@ export class Machine {
     this.#process = process;
   }
 
-  /** Boots the folder; the project is in it as /src, the recordings as /captures. */
+  /** Boots the folder; the project is in it as /src. */
   static async boot(site: string): Promise<Machine> {
-    for (const folder of ['src', 'captures']) mkdirSync(path.join(site, folder), { recursive: true });
+    mkdirSync(path.join(site, 'src'), { recursive: true });
     const child = spawn(
       'systemd-nspawn',
       [
@@ -47,7 +46,6 @@ export class Machine {
         '--private-network',
         '--quiet',
         `--bind-ro=${PROJECT}:/src`,
-        `--bind-ro=${CAPTURES}:/captures`,
         '--boot',
       ],
       { stdio: 'ignore', env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' } },

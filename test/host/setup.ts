@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { doWithout, has, inCi, needs } from '../prerequisites.ts';
+import { doWithout, inCi, needs } from '../prerequisites.ts';
 import { nixEval } from '../nix-tools.ts';
 import { tableOf } from './rows.ts';
 import { KIT, build, inSite, makeSite, removeSite } from './site.ts';
@@ -54,9 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 function whatIsMissing(): { missing: string } | undefined {
   if (process.getuid?.() !== 0) return { missing: 'it takes root' };
   if (!existsSync(path.join(KIT, 'units.nix'))) return { missing: `no kit in ${KIT} ($SUITE_HOST_KIT)` };
-  for (const name of ['nixpkgs', 'recordings'] as const)
-    if (!has(name)) return { missing: 'missing' in needs[name] ? needs[name].missing : name };
-  return undefined;
+  return 'missing' in needs.nixpkgs ? needs.nixpkgs : undefined;
 }
 
 function makeRoot(): string | { missing: string } {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { PlainRow } from '../../generator/servarr/plain.ts';
 import { nixString } from '../../generator/nix/strings.ts';
-import { hasCaptures } from '../captures.ts';
 import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
@@ -65,7 +64,7 @@ async function apply(setting: Setting, profiles: string): Promise<string[]> {
   return setting.service.requests.filter(isWrite).map(({ method, path: asked }) => `${method} ${asked}`);
 }
 
-test.skipIf(!hasNixpkgsLib || !hasCaptures)(
+test.skipIf(!hasNixpkgsLib)(
   'a row more: made, changed, silent, removed, imported; wrong values are told',
   { timeout: 120_000 },
   async () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { isKind, kindRow } from '../../generator/servarr/kinds.ts';
 import { type Manifest, parseManifest } from '../../generator/reconcile/manifest/manifest.ts';
 import { readServicesFile } from '../../generator/source/services/file.ts';
-import { hasCaptures } from '../captures.ts';
 import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { type Harness, actions, failures, startHarness } from '../service-apply/harness.ts';
@@ -55,7 +54,7 @@ describe.skipIf(!hasNixpkgsLib)('what the modules make', () => {
   });
 });
 
-describe.skipIf(!hasNixpkgsLib || !hasCaptures)('every implementation, applied', () => {
+describe.skipIf(!hasNixpkgsLib)('every implementation, applied', () => {
   it.each([
     ['lidarr', 'lidarr-2.14.5'],
     ['prowlarr', 'prowlarr-2.3.6'],

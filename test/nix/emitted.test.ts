@@ -6,10 +6,10 @@ import { type Kind, KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { definitionsOf } from '../../generator/schema/model/definitions.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
-import { RECORDINGS, hasCaptures } from '../captures.ts';
+import { RECORDINGS } from '../recordings.ts';
 import { withEmitted, withFolder } from '../emit.ts';
 import { MODULES, hasNix, hasNixfmt, hasNixpkgsLib, nixEval, nixParse } from '../nix-tools.ts';
-import { type CapturedItem, capturedItems, recordOf } from '../records.ts';
+import { type RecordedItem, recordedItems, recordOf } from '../records.ts';
 
 const LIB = path.resolve('nix/lib');
 
@@ -126,14 +126,14 @@ const EACH = [
   { folder: 'all of them together', records: merged },
 ];
 
-test.skipIf(!hasCaptures || !hasNixfmt)('from any recordings, it stands as nixfmt leaves it', async () => {
+test.skipIf(!hasNixfmt)('from any recordings, it stands as nixfmt leaves it', async () => {
   for (const { records } of EACH)
     await withEmitted(records(), (folder) =>
       execFileSync('nixfmt', ['--check', ...nixFiles(folder)], { stdio: 'pipe' }),
     );
 });
 
-describe.skipIf(!hasCaptures || !hasNixpkgsLib)('from the recordings', () => {
+describe.skipIf(!hasNixpkgsLib)('from the recordings', () => {
   test.each(EACH)(
     '$folder: every implementation has declared options, none lost, none twice',
     async ({ records: make }) => {
@@ -189,31 +189,28 @@ function hostile(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hostile(item, name)]));
 }
 
-test.skipIf(!hasCaptures || !hasNixpkgsLib)(
-  'hostile text in every text evaluates to the same text',
-  async () => {
-    const record = recordOf('sonarr-4.0.19', (items) => items.map((item) => hostile(item)));
-    const client = capturedItems('sonarr-4.0.19', 'downloadclient').find(
-      ({ implementation }) => implementation === 'QBittorrent',
+test.skipIf(!hasNixpkgsLib)('hostile text in every text evaluates to the same text', async () => {
+  const record = recordOf('sonarr-4.0.19', (items) => items.map((item) => hostile(item)));
+  const client = recordedItems('sonarr-4.0.19', 'downloadclient').find(
+    ({ implementation }) => implementation === 'QBittorrent',
+  );
+  await withEmitted({ sonarr: record }, (folder, files) => {
+    nixParse(nixFiles(folder));
+    expect(files.every((file) => /^[a-zA-Z0-9]+(?:\/[a-zA-Z0-9]+)?\.nix$/u.test(file.path))).toBe(true);
+    const [item] = Object.values(declared(folder)['downloadarr'] ?? {}).filter(
+      ({ implementation }) => implementation === `QBittorrent${HOSTILE}`,
     );
-    await withEmitted({ sonarr: record }, (folder, files) => {
-      nixParse(nixFiles(folder));
-      expect(files.every((file) => /^[a-zA-Z0-9]+(?:\/[a-zA-Z0-9]+)?\.nix$/u.test(file.path))).toBe(true);
-      const [item] = Object.values(declared(folder)['downloadarr'] ?? {}).filter(
-        ({ implementation }) => implementation === `QBittorrent${HOSTILE}`,
-      );
-      expect(Object.keys(item?.options ?? {}).toSorted()).toEqual(
-        (client?.fields ?? []).map(({ name }) => name + HOSTILE).toSorted(),
-      );
-    });
-  },
-);
+    expect(Object.keys(item?.options ?? {}).toSorted()).toEqual(
+      (client?.fields ?? []).map(({ name }) => name + HOSTILE).toSorted(),
+    );
+  });
+});
 
-test.skipIf(!hasCaptures || !hasNixpkgsLib)('hostile definitions evaluate to the same text', async () => {
-  const some = (items: CapturedItem[]) =>
+test.skipIf(!hasNixpkgsLib)('hostile definitions evaluate to the same text', async () => {
+  const some = (items: RecordedItem[]) =>
     items.filter(({ implementation }) => implementation === 'Cardigann').slice(0, 3);
   const record = recordOf('prowlarr-2.3.6', (items) => some(items).map((item) => hostile(item)), ['indexer']);
-  const settings = (item: CapturedItem) => item.fields.filter(({ type }) => !NO_SETTINGS.has(type));
+  const settings = (item: RecordedItem) => item.fields.filter(({ type }) => !NO_SETTINGS.has(type));
   await withEmitted({ prowlarr: record }, (folder, files) => {
     nixParse(nixFiles(folder));
     expect(files.every((file) => /^[a-zA-Z0-9-]+(?:\/[a-zA-Z0-9.-]+)?\.nix$/u.test(file.path))).toBe(true);
@@ -221,7 +218,7 @@ test.skipIf(!hasCaptures || !hasNixpkgsLib)('hostile definitions evaluate to the
       name,
       Object.keys(types).toSorted(),
     ]);
-    const want = some(capturedItems('prowlarr-2.3.6', 'indexer')).map((item) => [
+    const want = some(recordedItems('prowlarr-2.3.6', 'indexer')).map((item) => [
       `${item.name}${HOSTILE} Cardigann${HOSTILE}`,
       settings(item)
         .map(({ name }) => name + HOSTILE)

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
@@ -9,11 +9,11 @@ import { type Definition, isDefinition } from '../../generator/schema/model/defi
 import type { ModelImplementation } from '../../generator/schema/model/implementation.ts';
 import { type ModelKind, buildModel } from '../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
-import { ALL_RECORDINGS, type Recording, capture, capturePath, hasCaptures } from '../captures.ts';
+import { ALL_RECORDINGS, type Recording, hasRecorded, recorded } from '../recordings.ts';
 import { withEmitted } from '../emit.ts';
 import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
 import { PROBES, type Taken } from '../probes.ts';
-import { capturedItems, recordOf } from '../records.ts';
+import { recordedItems, recordOf } from '../records.ts';
 
 type FieldValues = Record<
   string,
@@ -41,8 +41,8 @@ interface Probe {
 /** What was recorded of all kinds: clients and notifications of every service, the others of some. */
 function fieldValues(folder: Recording): FieldValues {
   const file = 'kinds-field-values.json';
-  const others = existsSync(capturePath(folder, file)) ? capture<FieldValues>(folder, file) : {};
-  return { ...capture<FieldValues>(folder, 'field-values.json'), ...others };
+  const others = hasRecorded(folder, file) ? recorded<FieldValues>(folder, file) : {};
+  return { ...recorded<FieldValues>(folder, 'field-values.json'), ...others };
 }
 
 /** The probes of one recording against the options of a model. A choice is probed with a number it offers. */
@@ -50,12 +50,12 @@ function probes(folder: Recording, schema: string, records: Record<string, Schem
   const { model } = buildModel(records, KINDS);
   const values = fieldValues(folder);
   return KINDS.flatMap((kind) =>
-    Object.entries(values[kind] ?? {}).flatMap(([recorded, fields]) => {
-      const item = itemOf(model.kinds[kind], schema, recorded, folder);
+    Object.entries(values[kind] ?? {}).flatMap(([label, fields]) => {
+      const item = itemOf(model.kinds[kind], schema, label, folder);
       return Object.entries(fields).flatMap(([name, { type, takes }]) => {
         if (type === 'oAuth' || FIXED_FIELDS.has(name)) return [];
         const key = item?.fields.find((field) => (field.spelling[schema] ?? field.name) === name);
-        if (!item || !key) throw new Error(`${folder}: no option for ${recorded}.${name}`);
+        if (!item || !key) throw new Error(`${folder}: no option for ${label}.${name}`);
         const [offered] = Object.values(choiceTables(key.type)[schema] ?? {});
         return Object.entries(takes).map(([probe, taken]) => ({
           module: kindRow(kind).module,
@@ -84,10 +84,10 @@ function probes(folder: Recording, schema: string, records: Record<string, Schem
 function itemOf(
   found: ModelKind | undefined,
   schema: string,
-  recorded: string,
+  label: string,
   folder: Recording,
 ): Definition | ModelImplementation | undefined {
-  const [implementation = '', named] = recorded.split('/');
+  const [implementation = '', named] = label.split('/');
   const { definitions = [], implementations = [] } = found ?? {};
   const fits = (item: ModelImplementation) =>
     item.implementation === implementation && item.schemas.includes(schema);
@@ -96,7 +96,7 @@ function itemOf(
   const wire =
     named === undefined
       ? undefined
-      : capturedItems(folder, found?.kind ?? 'indexer').find(
+      : recordedItems(folder, found?.kind ?? 'indexer').find(
           (item) => item.implementation === implementation && item['definitionName'] === named,
         );
   return definitions.find((item) => fits(item) && (wire === undefined || item.name === wire.name));
@@ -130,7 +130,7 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       (builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})))`);
 }
 
-describe.skipIf(!hasCaptures || !hasNixpkgsLib)(
+describe.skipIf(!hasNixpkgsLib)(
   'a type takes what the service stores as sent, and refuses what it refuses or bends',
   () => {
     const schemaOf = (folder: Recording, app: string) => (folder === 'sonarr-develop' ? folder : app);

@@ -8,7 +8,7 @@ import type { Json } from '../../generator/base/json.ts';
 import { isDefinition } from '../../generator/schema/model/definitions.ts';
 import type { FieldType } from '../../generator/schema/field/types.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
-import { RECORDINGS, type Recording, hasCaptures } from '../captures.ts';
+import { RECORDINGS, type Recording } from '../recordings.ts';
 import { withEmitted } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { recordOf } from '../records.ts';
@@ -105,7 +105,7 @@ const STANDS = ({ kind, implementation, field, fields }: Judged) =>
   ((implementation === 'Signal' && field === 'port') || kind === 'indexerproxy') &&
   !(Number(fields['port']) > 0 && Number(fields['port']) < 65536);
 
-describe.skipIf(!hasCaptures || !hasNixpkgsLib)('what evaluates, applies', () => {
+describe.skipIf(!hasNixpkgsLib)('what evaluates, applies', () => {
   test.each(RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
     '$folder: evaluation takes what the service takes, and refuses what it refuses',
     async ({ folder, app }: { folder: Recording; app: string }) => {

@@ -1,12 +1,14 @@
-/** The recordings against the captures that they are made of, where these are beside the checkout. */
-import { readFileSync } from 'node:fs';
+/** The recordings against the captures that they are made of. Without captures there is no such test (`vitest.config.ts`). */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../generator/base/json.ts';
 import type { Json } from '../../generator/base/json.ts';
-import { CAPTURES, hasCaptures } from '../captures.ts';
+import { CAPTURES } from '../run/captures.ts';
 import { ALL_RECORDINGS, recorded, recordedFiles } from '../recordings.ts';
+import type { Recording } from '../recordings.ts';
 import { differing, recordingsOf } from './make.ts';
 
 /** Keys whose values are prose, links to some, or how an answer was transported: they may be missing. */
@@ -83,15 +85,45 @@ function countsIn(sentences: Json): Map<string, unknown> {
   return new Map(all.map(([key, list]) => [key, Array.isArray(list) ? list.length : list]));
 }
 
-describe.skipIf(!hasCaptures)('captures', () => {
+describe('captures', () => {
   test('`npm run recordings` writes what is committed', () => {
     expect(differing(recordingsOf(CAPTURES), path.join(import.meta.dirname, '../recordings'))).toEqual([]);
   });
 
   test.each(ALL_RECORDINGS)('$folder: what is left out is prose', ({ folder }) => {
     for (const file of recordedFiles(folder)) {
-      const capture = JSON.parse(readFileSync(path.join(CAPTURES, folder, file), 'utf8')) as Json;
-      expect.soft(odd(capture, recorded<Json>(folder, file), file).slice(0, 20)).toEqual([]);
+      const found = odd(captured(folder, file), recorded<Json>(folder, file), file);
+      expect.soft(found.slice(0, 20)).toEqual([]);
     }
   });
+
+  test('no help text or error message of the services is in anything committed', () => {
+    const listed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0');
+    const files = listed.filter((file) => existsSync(file) && /\.(?:json|md|nix|snap|ts|txt)$/u.test(file));
+    const all = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+    const prose = [...new Set(ALL_RECORDINGS.flatMap(({ folder }) => proseOf(folder)))];
+    expect(prose.length).toBeGreaterThan(1000);
+    expect(
+      prose.filter((text) => all.includes(text) || all.includes(JSON.stringify(text).slice(1, -1))),
+    ).toEqual([]);
+  });
 });
+
+/** Help texts and messages of three words or more in the captures of a service. */
+function proseOf(folder: Recording): string[] {
+  const found = recordedFiles(folder).flatMap((file) => textsIn(captured(folder, file)));
+  return found.filter((text) => text.split(' ').length > 2);
+}
+
+const TEXTS = ['content', 'detailedDescription', 'errorMessage', 'helpText', 'message'];
+
+function textsIn(value: Json): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = isObject(value) ? TEXTS.map((key) => value[key]) : [];
+  const texts = own.filter((text) => typeof text === 'string');
+  return [...texts, ...Object.values(value).flatMap(textsIn)];
+}
+
+function captured(folder: Recording, file: string): Json {
+  return JSON.parse(readFileSync(path.join(CAPTURES, folder, file), 'utf8')) as Json;
+}

@@ -72,13 +72,21 @@ function isOfSite(key: string, parent: Row): boolean {
   return (key === 'categories' && 'searchParams' in parent) || key === 'indexerUrls' || key === 'legacyUrls';
 }
 
-/** Bodies that are no JSON. A page is the service's own, and a picture or the head of an answer says nothing more. */
+/** Bodies that are no JSON. A picture or the head of an answer says nothing more than that it is one. */
 function textOf(body: string): string {
-  if (/^\s*<(?:!DOCTYPE|html)/iu.test(body)) return '(page)';
+  if (/^\s*<(?:!DOCTYPE|html)/iu.test(body)) return pageOf(body);
   if (body.startsWith('HTTP/1.1 ')) return '(head)';
   if (/[^\P{Cc}\s]/u.test(body)) return '(picture)';
   const { before = '', json = '' } = /^(?<before>[^{]*)(?<json>\{.*\})$/su.exec(body)?.groups ?? {};
   return json.includes('"helpText"') ? before + JSON.stringify(factsOf(JSON.parse(json) as Json)) : body;
+}
+
+/** A page with its title and its URL base, and nothing else of it. */
+function pageOf(html: string): string {
+  const told = [/<title>[^<]*<\/title>/u, /window\.\w+ = \{\s*urlBase: '[^']*'\s*\}/u].map(
+    (fact) => fact.exec(html)?.[0] ?? '',
+  );
+  return `<!DOCTYPE html><html><head>${told.join('<script>').replaceAll(/\s+/gu, ' ')}</script></head></html>`;
 }
 
 /** An object below such a key is about a field or a key of that name. */

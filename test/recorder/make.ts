@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json } from '../../generator/base/json.ts';
+import { CAPTURES } from '../run/captures.ts';
 import { recordFolder } from './folder.ts';
 import { print } from './print.ts';
 
@@ -51,7 +52,6 @@ function write(wanted: ReadonlyMap<string, string>, folder: string): void {
 
 if (import.meta.main) {
   const root = path.resolve(import.meta.dirname, '../..');
-  const captures = process.env['SUITE_CAPTURES'] ?? path.resolve(root, '../shared/captures');
   const folder = path.join(root, 'test/recordings');
-  write(recordingsOf(captures), folder);
+  write(recordingsOf(CAPTURES), folder);
 }

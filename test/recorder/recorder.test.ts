@@ -109,7 +109,11 @@ describe('facts', () => {
     ['a help text', { name: 'host', helpText: 'Where the client is' }, { name: 'host' }],
     ['a field of that name', { helpText: { type: 'textbox' } }, { helpText: { type: 'textbox' } }],
     ['an explanation in a field', { type: 'info', value: 'Read this first' }, { type: 'info' }],
-    ['a page', { body: '<!DOCTYPE html><html></html>' }, { body: '(page)' }],
+    [
+      'a page',
+      { body: '<!DOCTYPE html><p>Welcome</p><title>Sonarr</title>' },
+      { body: '<!DOCTYPE html><html><head><title>Sonarr</title><script></script></head></html>' },
+    ],
     [
       'a message of an implementation',
       { message: { type: 'warning', message: 'Old' } },
@@ -117,12 +121,16 @@ describe('facts', () => {
     ],
     [
       'a complaint',
-      [{ propertyName: 'Host', errorMessage: "'Host' must not be empty.", severity: 'error' }],
-      [{ propertyName: 'Host', errorMessage: 'empty', severity: 'error' }],
+      [{ propertyName: 'Moon', errorMessage: "'Moon' must not be empty.", severity: 'error' }],
+      [{ propertyName: 'Moon', errorMessage: 'empty', severity: 'error' }],
     ],
     [
       'complaints of one reason',
-      { port: { refuses: { "Port: 'Port' must not be empty.": ['0'], 'Port is required': ['nothing'] } } },
+      {
+        port: {
+          refuses: { "Port: 'Port' must not be empty.": ['0'], "'Port' must not be empty.": ['nothing'] },
+        },
+      },
       { port: { refuses: { empty: ['0', 'nothing'] } } },
     ],
   ])('of %s', (_, capture, facts) => {
@@ -168,7 +176,7 @@ const NAMES =
   /^(?:name|like|less|request|label|headers|path|id|was|stored|shown|default|propertyName|.*Format|.*Example)$/u;
 
 /** Bodies that the capture left out, and those that are JSON with something before it. */
-const OTHER_BODY = /^\(body of |^(?:Content-Type:|\uFEFF)\{/u;
+const OTHER_BODY = /^\(body of |^<!DOCTYPE html>|^(?:Content-Type:|\uFEFF)\{/u;
 
 /** Strings that read like a sentence: six words or more, or a full stop after several. */
 function prose(value: Json, place: string): string[] {

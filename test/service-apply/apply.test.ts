@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RECORDINGS, hasCaptures } from '../captures.ts';
+import { RECORDINGS } from '../recordings.ts';
 import { type Draft, type Harness, actions, failures, startHarness } from './harness.ts';
 
 /** A client and a notification that every app has, with a secret each. */
@@ -23,7 +23,7 @@ async function draftFor(harness: Harness): Promise<Draft> {
   };
 }
 
-describe.skipIf(!hasCaptures).each(RECORDINGS)('apply to $folder', ({ folder }) => {
+describe.each(RECORDINGS)('apply to $folder', ({ folder }) => {
   test('a second run sends no write and reads schema, list and tags once', async () => {
     await using harness = await startHarness({ recording: folder, clientsUp: false });
     const draft = await draftFor(harness);

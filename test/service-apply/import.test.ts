@@ -6,7 +6,6 @@ import { type ServiceContents, readContents } from '../../generator/import/read.
 import { parseManifest } from '../../generator/reconcile/manifest/manifest.ts';
 import { importText } from '../../generator/import/module-text.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
-import { hasCaptures } from '../captures.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { type Draft, QUICK, type Harness, failures, startHarness } from './harness.ts';
@@ -93,7 +92,7 @@ function evaluated(text: string, worlds: readonly Harness[]): Evaluated {
     in { inherit (result) errors manifests; }`);
 }
 
-describe.skipIf(!hasCaptures)('import', () => {
+describe('import', () => {
   test('one entry for several services where they agree, defaults left out, choices by name', async () => {
     const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
     for (const harness of worlds)

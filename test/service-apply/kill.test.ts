@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../captures.ts';
 import { applying } from '../program.ts';
 import type { Fault } from '../service/http/faults.ts';
 import { type Draft, type Harness, failures, startHarness } from './harness.ts';
@@ -103,45 +102,42 @@ async function killedAt(harness: Harness, file: string, at: number, when: 'befor
 }
 
 // What a kill leaves on the disk; what it leaves in services of all kinds is tried without processes (stateful/kills.test.ts).
-describe.skipIf(!hasCaptures).each(['sonarr-4.0.19'] as const)(
-  'kill -9 during an apply to %s',
-  (recording) => {
-    test(
-      'at each request boundary: the next apply comes to the same end, nothing is there twice',
-      { timeout: 480_000 },
-      async () => {
-        const whole = await prepared(recording);
-        await once(start(whole.harness, whole.file), 'exit');
-        const requests = whole.harness.fake.requests.filter(({ path: asked }) => !asked.includes('/test'));
-        const boundaries = requests.length;
-        const expected = await outcome(whole.harness);
-        await whole.harness[Symbol.asyncDispose]();
-        expect(boundaries).toBeGreaterThan(15);
-        expect(expected.resources.map(({ name }) => name)).toEqual([
-          'created',
-          'hook',
-          'off',
-          'renamed',
-          'replaced',
-          'updated',
-        ]);
+describe.each(['sonarr-4.0.19'] as const)('kill -9 during an apply to %s', (recording) => {
+  test(
+    'at each request boundary: the next apply comes to the same end, nothing is there twice',
+    { timeout: 480_000 },
+    async () => {
+      const whole = await prepared(recording);
+      await once(start(whole.harness, whole.file), 'exit');
+      const requests = whole.harness.fake.requests.filter(({ path: asked }) => !asked.includes('/test'));
+      const boundaries = requests.length;
+      const expected = await outcome(whole.harness);
+      await whole.harness[Symbol.asyncDispose]();
+      expect(boundaries).toBeGreaterThan(15);
+      expect(expected.resources.map(({ name }) => name)).toEqual([
+        'created',
+        'hook',
+        'off',
+        'renamed',
+        'replaced',
+        'updated',
+      ]);
 
-        for (let at = 1; at <= boundaries; at++) {
-          // After a read is before the next request.
-          const reads = requests[at - 1]?.method === 'GET';
-          for (const when of reads ? (['before'] as const) : (['before', 'after'] as const)) {
-            const { harness, file, draft } = await prepared(recording);
-            await killedAt(harness, file, at, when);
-            expect(failures(await harness.apply(draft)), `killed ${when} request ${at}`).toEqual([]);
-            expect(await outcome(harness), `killed ${when} request ${at}`).toEqual(expected);
-            expect((await readdir(harness.stateDir)).filter((name) => name.endsWith('.lock'))).toEqual([]);
-            harness.fake.requests.length = 0;
-            await harness.apply(draft);
-            expect(harness.fake.writes, `killed ${when} request ${at}`).toEqual([]);
-            await harness[Symbol.asyncDispose]();
-          }
+      for (let at = 1; at <= boundaries; at++) {
+        // After a read is before the next request.
+        const reads = requests[at - 1]?.method === 'GET';
+        for (const when of reads ? (['before'] as const) : (['before', 'after'] as const)) {
+          const { harness, file, draft } = await prepared(recording);
+          await killedAt(harness, file, at, when);
+          expect(failures(await harness.apply(draft)), `killed ${when} request ${at}`).toEqual([]);
+          expect(await outcome(harness), `killed ${when} request ${at}`).toEqual(expected);
+          expect((await readdir(harness.stateDir)).filter((name) => name.endsWith('.lock'))).toEqual([]);
+          harness.fake.requests.length = 0;
+          await harness.apply(draft);
+          expect(harness.fake.writes, `killed ${when} request ${at}`).toEqual([]);
+          await harness[Symbol.asyncDispose]();
         }
-      },
-    );
-  },
-);
+      }
+    },
+  );
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RECORDINGS, hasCaptures } from '../captures.ts';
+import { RECORDINGS } from '../recordings.ts';
 import type { FakeService } from '../service/fake.ts';
 import { actions, failures, startHarness } from './harness.ts';
 
@@ -15,7 +15,7 @@ function stored(fake: FakeService, name: string, kind: 'downloadclient' | 'notif
 
 const FOUR = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop');
 
-describe.skipIf(!hasCaptures).each(FOUR)('on $folder', ({ folder, app }) => {
+describe.each(FOUR)('on $folder', ({ folder, app }) => {
   test('a create has the real values, schema defaults, and class defaults for masked ones', async () => {
     await using harness = await startHarness({ recording: folder, clientsUp: false });
     const report = await harness.apply({

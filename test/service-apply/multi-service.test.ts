@@ -1,6 +1,5 @@
 /** The house of fakes: several at once, targets, latency, absence, boundaries, and what Prowlarr writes. */
 import { describe, expect, it } from 'vitest';
-import { hasCaptures } from '../captures.ts';
 import { ask } from '../service/ask.ts';
 import { boundaries } from '../service/http/boundaries.ts';
 import { readRecording } from '../service/recorded/recording.ts';
@@ -53,7 +52,7 @@ async function connect({ fake }: Pick<ServiceFleet<keyof typeof HOUSE>, 'fake'>)
   await post(fake('prowlarr'), 'indexer', 'Knaben', { ...on, name: 'knaben' }, {});
 }
 
-describe.skipIf(!hasCaptures)('a house', () => {
+describe('a house', () => {
   it('holds five services, each with its own store, key, URL base and writes', async () => {
     await using fleet = await startFleet(HOUSE);
     const reports = await Promise.all(

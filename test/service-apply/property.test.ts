@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { capture, hasCaptures } from '../captures.ts';
+import { recorded } from '../recordings.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { type WireField, type WireItem, parseSchema } from '../../generator/schema/record/wire.ts';
-import type { Recording } from '../captures.ts';
+import type { Recording } from '../recordings.ts';
 import type { ServiceReport } from '../../generator/reconcile/run.ts';
 import { kindsOf } from '../../generator/servarr/apps.ts';
 import { type Kind, kindRow } from '../../generator/servarr/kinds.ts';
@@ -101,7 +101,7 @@ function draftOf(recording: Recording): fc.Arbitrary<Draft> {
 
 /** The schema items; of hundreds of definitions every thirtieth. */
 function itemsOf(recording: Recording, kind: Kind): WireItem[] {
-  const items = parseSchema(kind, capture(recording, `${kind}-schema.json`), recording);
+  const items = parseSchema(kind, recorded(recording, `${kind}-schema.json`), recording);
   // Presets of what is generic are not told apart by anything that a service keeps.
   const own = items.filter((item) => itemFor(draftFor(item), items) === item);
   return own.length < 100 ? own : own.filter((_, index) => index % 30 === 0);
@@ -117,7 +117,7 @@ function keyOf({ step }: ServiceReport['outcomes'][number]): string {
   return `${step.kind} ${step.name} ${step.implementation}`;
 }
 
-describe.skipIf(!hasCaptures).each(RECORDINGS)('random configurations for %s', (recording) => {
+describe.each(RECORDINGS)('random configurations for %s', (recording) => {
   test('what was applied is as declared, whatever was there before', async () => {
     let entries = 0;
     let taken = 0;

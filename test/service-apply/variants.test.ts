@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../captures.ts';
 import { applying } from '../program.ts';
 import { READARR_LIKE } from '../service/rules.ts';
 import { type Draft, type Harness, actions, failures, startHarness } from './harness.ts';
@@ -24,7 +23,7 @@ async function draftFor(harness: Harness): Promise<Draft> {
   };
 }
 
-describe.skipIf(!hasCaptures)('other services', () => {
+describe('other services', () => {
   test('the newer API: other paths, other parameters, the same end', async () => {
     await using harness = await startHarness({ recording: 'sonarr-develop', api: 'v5', clientsUp: false });
     const draft = await draftFor(harness);
@@ -95,7 +94,7 @@ describe.skipIf(!hasCaptures)('other services', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('two runs at once', () => {
+describe('two runs at once', () => {
   test('are one after the other: each thing is made once', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19', clientsUp: false });
     const draft = await draftFor(harness);

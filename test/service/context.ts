@@ -1,7 +1,7 @@
 /** What every handler of the fake needs to know about the service and the request. */
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
 import type { Kind } from '../../generator/servarr/kinds.ts';
-import type { Recording } from '../captures.ts';
+import type { Recording } from '../recordings.ts';
 import type { Failure } from './http/failures.ts';
 import type { RecordedKind, RecordedService } from './recorded/recording.ts';
 import type { Rules } from './rules.ts';

@@ -4,10 +4,11 @@
  */
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Recording } from '../captures.ts';
+import type { Recording } from '../recordings.ts';
 import type { App } from '../../generator/servarr/apps.ts';
 import type { Kind } from '../../generator/servarr/kinds.ts';
-import { APPS, kindPath } from '../../generator/servarr/apps.ts';
+import { kindPath } from '../../generator/servarr/apps.ts';
+import { sentenceOf } from '../recorder/reasons.ts';
 import { enter } from './http/access.ts';
 import type { Incoming } from './http/access.ts';
 import type { ClientView, ClientsUp, Service, Verdict } from './context.ts';
@@ -17,7 +18,7 @@ import { isWrite } from './http/boundaries.ts';
 import type { FaultChooser } from './http/faults.ts';
 import { FAKE_KEY } from './options.ts';
 import type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
-import { readRecording, recordedList, schemaBytes } from './recorded/recording.ts';
+import { readRecording, recordedHealth, schemaBytes } from './recorded/recording.ts';
 import { route } from './routes.ts';
 import { RULES } from './rules.ts';
 import type { Rules } from './rules.ts';
@@ -82,7 +83,7 @@ export class FakeService {
     const { store, urlBase } = this;
     seed(store, recorded, rules, recording);
     this.hasFolder = options.hasFolder ?? ((path) => !/^\/nowhere(\/|$)/.test(path));
-    this.health = recordedList(recording, 'health') ?? [];
+    this.health = recordedHealth(recording);
     this.service = {
       recording,
       rules,
@@ -194,7 +195,7 @@ export class FakeService {
     const { rules } = this.service;
     this.onRequest?.(incoming, body);
     if (Date.now() < this.readyAt) {
-      const errorMessage = `${APPS[rules.app].title} is starting up, please try again later`;
+      const errorMessage = sentenceOf('starting');
       return { status: 503, type: 'application/json', json: { errorMessage } };
     }
     const way = enter(incoming, {

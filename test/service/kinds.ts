@@ -10,8 +10,6 @@ import type { Definition } from './store.ts';
 export interface KindRow {
   /** What the services' own messages call it. */
   readonly class: string;
-  /** The name space of its settings classes, in messages. */
-  readonly space: string;
   /** True where a resource is switched on, and so validated and tested when it is written. */
   readonly on: (resource: Pick<Definition, 'general' | 'tags'>) => boolean;
   /** True where several can be changed at once. */
@@ -38,18 +36,16 @@ const plain = { bulk: true, builtIn: false, unseen: [], derived: {}, keepsTags: 
 
 /** The rows. */
 export const KIND_ROWS: Readonly<Record<Kind, KindRow>> = {
-  downloadclient: { ...plain, class: 'DownloadClient', space: 'Download.Clients', on: oneOf('enable') },
+  downloadclient: { ...plain, class: 'DownloadClient', on: oneOf('enable') },
   notification: {
     ...plain,
     class: 'Notification',
-    space: 'Notifications',
     on: ({ general }) => Object.keys(general).some((key) => /^on[A-Z]/.test(key) && general[key] === true),
     bulk: false,
   },
   indexer: {
     ...plain,
     class: 'Indexer',
-    space: 'Indexers',
     on: oneOf('enable', 'enableRss', 'enableAutomaticSearch', 'enableInteractiveSearch'),
     // What Prowlarr knows of the site behind a definition.
     derived: {
@@ -68,14 +64,12 @@ export const KIND_ROWS: Readonly<Record<Kind, KindRow>> = {
   applications: {
     ...plain,
     class: 'Application',
-    space: 'Applications',
     on: syncs,
     derived: { enable: syncs },
   },
   indexerproxy: {
     ...plain,
     class: 'IndexerProxy',
-    space: 'IndexerProxies',
     on: ({ tags }) => tags.length > 0,
     bulk: false,
     derived: { onHealthIssue: undefined, includeHealthWarnings: undefined },
@@ -83,7 +77,6 @@ export const KIND_ROWS: Readonly<Record<Kind, KindRow>> = {
   importlist: {
     ...plain,
     class: 'ImportList',
-    space: 'ImportLists',
     on: oneOf('enableAutomaticAdd', 'enabled'),
     unseen: ['rootFolderPath'],
     derived: { listOrder: undefined, listType: undefined, minRefreshInterval: undefined },
@@ -91,7 +84,6 @@ export const KIND_ROWS: Readonly<Record<Kind, KindRow>> = {
   metadata: {
     ...plain,
     class: 'Metadata',
-    space: 'Extras.Metadata.Consumers',
     on: oneOf('enable'),
     bulk: false,
     builtIn: true,

@@ -1,6 +1,6 @@
 /** How a fake service is set up, and what it tells of itself. */
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
-import type { Recording } from '../captures.ts';
+import type { Recording } from '../recordings.ts';
 import type { ClientsUp } from './context.ts';
 import type { FaultChooser, RequestInfo } from './http/faults.ts';
 import type { Rules } from './rules.ts';

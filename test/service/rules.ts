@@ -2,8 +2,8 @@
  * Facts about the recorded services: one table with a row per recording.
  * Source: SERVARR.md and the recordings; what no recording shows is marked "not measured".
  */
-import { ALL_RECORDINGS } from '../captures.ts';
-import type { Recording } from '../captures.ts';
+import { ALL_RECORDINGS } from '../recordings.ts';
+import type { Recording } from '../recordings.ts';
 import type { ApiVersion, App } from '../../generator/servarr/apps.ts';
 
 /** How one version of one app behaves where the family differs. */
@@ -40,10 +40,6 @@ export interface Rules {
   readonly wrongElementInPut: 400 | 500;
   /** Spelling of the keys in `formattedMessagePlaceholderValues`. */
   readonly placeholders: 'PascalCase' | 'camelCase';
-  /** What the system says of a refused connection; the address follows in brackets. */
-  readonly refused: string;
-  /** True where the message of a changed implementation names both settings classes. */
-  readonly namesClasses: boolean;
   /** True where the client is asked for its category, and an empty one is a warning. */
   readonly wantsCategory: boolean;
   /** Implementations whose site is asked for what it has when they are switched on, forced or not. */
@@ -68,8 +64,6 @@ const classic = {
   takesBits: false,
   wrongElementInPut: 500,
   placeholders: 'camelCase',
-  refused: 'Connection refused',
-  namesClasses: false,
   wantsCategory: true,
   asksSites: [],
   looksUpIndexers: false,
@@ -128,8 +122,6 @@ export const RULES: Readonly<Record<Recording, Rules>> = {
     missing: 'empty',
     idInPost: 400,
     wrongElementInPut: 400,
-    refused: 'One or more errors occurred. (Connection refused)',
-    namesClasses: true,
     strictPages: true,
   },
   // Its fields have a privacy, and secrets are masked by it.

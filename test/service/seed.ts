@@ -1,6 +1,6 @@
 /** What is in a service from its first start: profiles, and one metadata of each implementation, switched off. */
 import { KIND_ROWS } from './kinds.ts';
-import type { Recording } from '../captures.ts';
+import type { Recording } from '../recordings.ts';
 import type { RecordedService, SchemaItem } from './recorded/recording.ts';
 import { classDefault, recordedList } from './recorded/recording.ts';
 import type { Rules } from './rules.ts';

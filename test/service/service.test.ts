@@ -1,8 +1,10 @@
 /** What a fake service does beyond the recordings: switches, faults, restarts, the other members of the family. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { capture, hasCaptures } from '../captures.ts';
-import type { Recording } from '../captures.ts';
+import type { Json } from '../../generator/base/json.ts';
+import { factsOf } from '../recorder/facts.ts';
+import { recorded } from '../recordings.ts';
+import type { Recording } from '../recordings.ts';
 import { ask } from './ask.ts';
 import { READARR_LIKE, Store, startFakeService } from './fake.ts';
 import { MASK } from './recorded/recording.ts';
@@ -17,7 +19,7 @@ function client(
   fields: Readonly<Record<string, unknown>>,
   enable = false,
 ): SchemaItem {
-  const items = capture<SchemaItem[]>(recording, 'downloadclient-schema.json');
+  const items = recorded<SchemaItem[]>(recording, 'downloadclient-schema.json');
   const item = items.find(({ implementation }) => implementation === 'QBittorrent');
   if (item === undefined) {
     throw new Error('no qBittorrent in the recording');
@@ -33,7 +35,7 @@ function fieldOf(body: unknown, name: string): unknown {
   return (body as SchemaItem).fields.find((field) => field.name === name)?.value;
 }
 
-describe.skipIf(!hasCaptures)('a fake service', () => {
+describe('a fake service', () => {
   test('answers 401 without the key, and logs what it answered', async () => {
     await using fake = await startFakeService({ recording: 'sonarr-4.0.19', apiKey: 'right' });
     expect((await fetch(`${fake.url}/api/v3/tag?x=1`)).status).toBe(401);
@@ -48,11 +50,11 @@ describe.skipIf(!hasCaptures)('a fake service', () => {
   test('says its versions, and has one alone when it is told so', async () => {
     await using both = await startFakeService({ recording: 'sonarr-develop' });
     await using newest = await startFakeService({ recording: 'sonarr-develop', api: 'v5' });
-    expect((await ask(both, 'GET', '/api')).body).toEqual(capture('sonarr-develop', 'api-info.json'));
+    expect((await ask(both, 'GET', '/api')).body).toEqual(recorded('sonarr-develop', 'api-info.json'));
     expect((await ask(newest, 'GET', '/api')).body).toEqual({ current: 'v5', deprecated: [] });
     expect((await ask(newest, 'GET', '/api/v3/tag')).status).toBe(404);
     const v5 = await ask(newest, 'GET', '/api/v5/connection/schema');
-    expect(v5.body).toEqual(capture('sonarr-develop', 'v5-connection-schema.json'));
+    expect(factsOf(v5.body as Json)).toEqual(recorded('sonarr-develop', 'v5-connection-schema.json'));
   });
 
   test('keeps secrets, shows stars, and takes stars for what it has', async () => {
@@ -69,7 +71,7 @@ describe.skipIf(!hasCaptures)('a fake service', () => {
 
   test('stores stars that are posted: a masked default of the schema is no default', async () => {
     await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
-    const deluge = capture<SchemaItem[]>('sonarr-4.0.19', 'downloadclient-schema.json').find(
+    const deluge = recorded<SchemaItem[]>('sonarr-4.0.19', 'downloadclient-schema.json').find(
       ({ implementation }) => implementation === 'Deluge',
     );
     await ask(fake, 'POST', PATH, { ...deluge, name: 'stars' });
@@ -156,7 +158,7 @@ describe.skipIf(!hasCaptures)('a fake service', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('faults', () => {
+describe('faults', () => {
   const tag = '/api/v3/tag';
 
   test('a write can be cut off before or after it took effect', async () => {

@@ -6,11 +6,6 @@
 let
   # Runs a fake service in place of a service of nixpkgs.
   faked = recording: ports: {
-    environment = {
-      SUITE_CAPTURES = "/captures";
-      # It need not look for what other tests need.
-      SUITE_TEST_NEEDS = builtins.toJSON { recordings.found = "/captures"; };
-    };
     serviceConfig = lib.mapAttrs (_: lib.mkForce) {
       DynamicUser = false;
       ExecStart = "/src/node_modules/node/bin/node /src/test/host/fake-service.ts ${recording} ${toString ports}";

@@ -12,7 +12,6 @@ import { type Manifest, parseManifest } from '../../../generator/reconcile/manif
 import type { Definition } from '../../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
-import { hasCaptures } from '../../captures.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';
@@ -49,7 +48,7 @@ function evaluateAll(all: readonly { kind: Kind; one: Definition }[], apps: read
     in { inherit (result) errors warnings manifests; }`);
 }
 
-describe.skipIf(!hasCaptures || !hasNixpkgsLib)('every definition', () => {
+describe.skipIf(!hasNixpkgsLib)('every definition', () => {
   let found: readonly { kind: Kind; one: Definition }[];
   let apps: readonly App[];
   let evaluated: Evaluated;
@@ -102,19 +101,16 @@ describe.skipIf(!hasCaptures || !hasNixpkgsLib)('every definition', () => {
   });
 });
 
-test.skipIf(!hasCaptures)(
-  'a definition that the service does not have is answered with the nearest',
-  async () => {
-    await using harness = await startHarness({ recording: RECORDING.prowlarr });
-    const entry = (definition: string) => ({ implementation: 'Cardigann', definition, name: definition });
-    const report = await harness.apply({ indexer: [entry('1337'), entry('EZTV')] });
-    expect(report.failures.map(({ message }) => message)).toEqual([
-      `suite.indexers.Cardigann ("1337"): prowlarr has no indexer 1337; it has 621 others
+test('a definition that the service does not have is answered with the nearest', async () => {
+  await using harness = await startHarness({ recording: RECORDING.prowlarr });
+  const entry = (definition: string) => ({ implementation: 'Cardigann', definition, name: definition });
+  const report = await harness.apply({ indexer: [entry('1337'), entry('EZTV')] });
+  expect(report.failures.map(({ message }) => message)).toEqual([
+    `suite.indexers.Cardigann ("1337"): prowlarr has no indexer 1337; it has 621 others
   Did you mean 1337x? Run \`suite generate\` against this service, read the difference, and build the configuration again.`,
-    ]);
-    expect(harness.fake.resources('indexer').map(({ name }) => name)).toEqual(['EZTV']);
-  },
-);
+  ]);
+  expect(harness.fake.resources('indexer').map(({ name }) => name)).toEqual(['EZTV']);
+});
 
 /** How many go to one house. */
 const AT_ONCE = 155;

@@ -6,7 +6,7 @@ import { type Kind, KINDS } from '../../../generator/servarr/kinds.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { exampleOf } from '../../../generator/schema/field/rule.ts';
 import { fieldConstraints } from '../../../generator/schema/rules/table.ts';
-import type { Recording } from '../../captures.ts';
+import type { Recording } from '../../recordings.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';
 import { type Harness, failures, startHarness } from '../harness.ts';
 

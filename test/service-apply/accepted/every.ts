@@ -5,7 +5,7 @@ import { type Kind, kindRow } from '../../../generator/servarr/kinds.ts';
 import { isRefreshedToken } from '../../../generator/reconcile/service/refreshed-tokens.ts';
 import { identityOf } from '../../../generator/reconcile/service/resource.ts';
 import type { WireItem } from '../../../generator/schema/record/wire.ts';
-import type { Recording } from '../../captures.ts';
+import type { Recording } from '../../recordings.ts';
 import { readRecording } from '../../service/recorded/recording.ts';
 import { validatedOf } from '../../service/trial/validation.ts';
 import type { EntryDraft } from '../harness.ts';

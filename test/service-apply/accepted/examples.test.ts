@@ -11,7 +11,6 @@ import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts
 import { type Model, buildModel } from '../../../generator/schema/model/model.ts';
 import type { ModelImplementation } from '../../../generator/schema/model/implementation.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
-import { hasCaptures } from '../../captures.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { switchedOn } from './evaluated.ts';
@@ -66,7 +65,7 @@ function evaluateAll(model: Model): Record<string, Evaluated> {
     }`);
 }
 
-describe.skipIf(!hasCaptures || !hasNixpkgsLib)('examples are taken, switched on', () => {
+describe.skipIf(!hasNixpkgsLib)('examples are taken, switched on', () => {
   let model: Model;
   let evaluated: Readonly<Record<string, Evaluated>>;
 

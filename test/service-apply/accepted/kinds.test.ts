@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { kindsOf } from '../../../generator/servarr/apps.ts';
 import { type Kind, KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
-import { RECORDINGS, type Recording, hasCaptures } from '../../captures.ts';
-import { capturedItems } from '../../records.ts';
+import { RECORDINGS, type Recording } from '../../recordings.ts';
+import { recordedItems } from '../../records.ts';
 import { judgements } from '../../validation.ts';
 import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
@@ -26,7 +26,7 @@ function validFields(folder: Recording, kind: Kind): Map<string, Readonly<Record
 function entriesOf(folder: Recording, kind: Kind): EntryDraft[] {
   const row = kindRow(kind);
   const valid = validFields(folder, kind);
-  const items = Map.groupBy(capturedItems(folder, kind), ({ implementation }) => implementation);
+  const items = Map.groupBy(recordedItems(folder, kind), ({ implementation }) => implementation);
   const first = [...items.values()].flatMap(([item]) => item ?? []);
   return first.map(({ implementation, implementationName, name = '', fields }) => ({
     implementation,
@@ -48,7 +48,7 @@ const CASES = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop').fla
     .flatMap((kind) => [true, false].map((up) => ({ folder, kind, up }))),
 );
 
-describe.skipIf(!hasCaptures)('kinds', () => {
+describe('kinds', () => {
   test.each(CASES)('$kind on $folder, targets up: $up', async ({ folder, kind, up }) => {
     await using harness = await startHarness({ recording: folder, clientsUp: up });
     // Without a folder nothing can be imported.

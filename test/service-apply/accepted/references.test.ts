@@ -3,7 +3,7 @@ import { expect, test, describe } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
-import { type Recording, hasCaptures } from '../../captures.ts';
+import { type Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { type Draft, type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
 
@@ -176,7 +176,7 @@ async function said(one: Case): Promise<string> {
   return [text, '', ...failed, ...warned].join('\n').trimEnd();
 }
 
-describe.skipIf(!hasCaptures)('names that only the service knows', () => {
+describe('names that only the service knows', () => {
   test('are told as the golden file says', async () => {
     const chapters: string[] = [];
     for (const [name, one] of Object.entries(CASES)) chapters.push(`## ${name}\n\n${await said(one)}\n`);

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
@@ -60,7 +59,7 @@ async function stateOf(harness: Harness): Promise<{ due?: string[] }> {
 const failing: FaultChooser = (request) =>
   request.path.endsWith('/command') ? { kind: 'status', status: 500 } : undefined;
 
-describe.skipIf(!hasCaptures)('after a change in Prowlarr', () => {
+describe('after a change in Prowlarr', () => {
   test('it is asked once, at the end, to write its indexers into the libraries; the plan says so; then silence', async () => {
     await using fleet = await startFleet(HOUSE);
     const { prowlarr, sonarr } = fleet.worlds;

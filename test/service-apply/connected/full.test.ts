@@ -2,7 +2,6 @@
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
-import { hasCaptures } from '../../captures.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { evaluateImport, importHouse, planImport, workIn } from '../imported/multi-service.ts';
 import { failures } from '../harness.ts';
@@ -48,7 +47,7 @@ function names(full: FullSetup, name: Name, kind: 'applications' | 'importlist' 
     .sort();
 }
 
-describe.skipIf(!hasCaptures || !hasNixpkgsLib)('a whole house', { timeout: 120_000 }, () => {
+describe.skipIf(!hasNixpkgsLib)('a whole house', { timeout: 120_000 }, () => {
   let first: FullSetup | undefined;
   let wanted: unknown;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Every implementation of every kind, as a service has it: imported, evaluated, and as declared. */
 import { describe, expect, test } from 'vitest';
 import { kindsOf } from '../../../generator/servarr/apps.ts';
-import { type Recording, hasCaptures } from '../../captures.ts';
+import { type Recording } from '../../recordings.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { RULES } from '../../service/rules.ts';
 import { startFleet } from '../multi-service.ts';
@@ -25,7 +25,7 @@ const FOLDER = {
   defaultMetadataProfileId: 1,
 };
 
-describe.skipIf(!hasCaptures || !hasNixpkgsLib)('import of every implementation', () => {
+describe.skipIf(!hasNixpkgsLib)('import of every implementation', () => {
   test.each(RECORDED)('%s evaluates and plans empty', { timeout: 240_000 }, async (recording) => {
     const { app } = RULES[recording];
     await using fleet = await startFleet({ [app]: { recording } });

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import type { PlainEntries } from '../../../generator/reconcile/manifest/plain.ts';
-import { hasCaptures } from '../../captures.ts';
 import { expectGolden } from '../../nix/golden.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { FAKE_KEY } from '../../service/options.ts';
@@ -166,7 +165,7 @@ async function fill(fleet: ServiceFleet<Name>): Promise<void> {
   fleet.sync(fleet.fake('prowlarr'));
 }
 
-describe.skipIf(!hasCaptures)('import of a house', () => {
+describe('import of a house', () => {
   test.skipIf(!hasNixpkgsLib)(
     'with a few of each kind evaluates and plans empty',
     { timeout: 120_000 },

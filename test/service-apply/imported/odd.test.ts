@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { importText } from '../../../generator/import/module-text.ts';
-import { hasCaptures } from '../../captures.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { type FleetOptions, type ServiceFleet, startFleet } from '../multi-service.ts';
@@ -51,7 +50,7 @@ const application = (name: string, baseUrl: string, prowlarrUrl: string, syncLev
   fields: { baseUrl, prowlarrUrl, apiKey: FAKE_KEY },
 });
 
-describe.skipIf(!hasCaptures)('import of odd things', () => {
+describe('import of odd things', () => {
   test('a kind that the service does not have is told, and the others are read; without any it is an error', async () => {
     await using fleet = await fill(
       { tv: SONARR },

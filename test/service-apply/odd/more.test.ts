@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
-import { hasCaptures } from '../../captures.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, make, names, newDatabase, snapshot, stored, writes } from '../preserved/manual-edits.ts';
 
@@ -48,7 +47,7 @@ async function stateText(harness: Harness): Promise<string> {
   return readFile(path.join(harness.stateDir, `${harness.fake.app}.json`), 'utf8');
 }
 
-describe.skipIf(!hasCaptures)('what is down', () => {
+describe('what is down', () => {
   test('a generic indexer that is on and whose site is down: an update is refused, said, and made by the next run', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ indexer: [feed('feed')] });
@@ -94,7 +93,7 @@ describe.skipIf(!hasCaptures)('what is down', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('secrets', () => {
+describe('secrets', () => {
   test('the key of a list comes back in clear: neither shown in a plan nor kept in the state', async () => {
     await using harness = await library();
     await harness.apply({ importlist: [list('list')] });
@@ -128,7 +127,7 @@ describe.skipIf(!hasCaptures)('secrets', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('names', () => {
+describe('names', () => {
   test.each([
     ['applications', application],
     ['indexerproxy', proxy],
@@ -172,7 +171,7 @@ describe.skipIf(!hasCaptures)('names', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('pruning', () => {
+describe('pruning', () => {
   test('prune = "all" of everything that Prowlarr has: what refers to others goes first', async () => {
     await using harness = await startHarness(PROWLARR);
     const client: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'h' } };
@@ -218,7 +217,7 @@ describe.skipIf(!hasCaptures)('pruning', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('within a run', () => {
+describe('within a run', () => {
   test('an indexer is deleted by hand while suite updates it: it is made anew', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ indexer: [feed('feed')] });

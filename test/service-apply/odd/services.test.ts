@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
-import { hasCaptures } from '../../captures.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';
 import { startFleet } from '../multi-service.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
@@ -48,7 +47,7 @@ async function answer(harness: Harness, path: string, change: (items: Record<str
   return change((await got.json()) as Record<string, Json>[]);
 }
 
-describe.skipIf(!hasCaptures)('an upgrade between two runs', () => {
+describe('an upgrade between two runs', () => {
   test('a metadata consumer goes by another name now: it is the same one, and there is none twice', async () => {
     await using harness = await startHarness(SONARR);
     await harness.apply({ metadata: [kodi()] });
@@ -168,7 +167,7 @@ describe.skipIf(!hasCaptures)('an upgrade between two runs', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('odd answers', () => {
+describe('odd answers', () => {
   test.each([
     ['with the number 0', { id: 0 }],
     ['with a number of another', { id: 99 }],
@@ -237,7 +236,7 @@ describe.skipIf(!hasCaptures)('odd answers', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('hands', () => {
+describe('hands', () => {
   test('a tag is deleted that a proxy has: it is made again, and the proxy has it', async () => {
     await using harness = await startHarness(PROWLARR);
     const proxy: EntryDraft = {
@@ -346,7 +345,7 @@ describe.skipIf(!hasCaptures)('hands', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('Prowlarr at work during a run', () => {
+describe('Prowlarr at work during a run', () => {
   test('its indexers come and go in a library while suite prunes there: only what nobody else made goes', async () => {
     await using fleet = await startFleet({
       prowlarr: { recording: 'prowlarr-2.3.6' },

@@ -7,7 +7,6 @@ import { statusData } from '../../../generator/report/status.ts';
 import { serviceTestData } from '../../../generator/report/service-tests.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
-import { hasCaptures } from '../../captures.ts';
 import { ask } from '../../service/ask.ts';
 import { folders } from '../plain/folders.ts';
 import { type Draft, type Harness, startHarness } from '../harness.ts';
@@ -19,7 +18,7 @@ async function draftWith(harness: Harness, text: string): Promise<Draft> {
   return { downloadclient: [{ implementation: 'Deluge', fields: { password } }] };
 }
 
-describe.skipIf(!hasCaptures)('a secret that is a word', () => {
+describe('a secret that is a word', () => {
   test.each(['client', 'sonarr', 'deluge', 'downloadclient', 'create', 'name', 'suite', 'connect'])(
     'the password "%s" is not told by what is missing, and nothing falls over it',
     async (word) => {
@@ -67,7 +66,7 @@ describe.skipIf(!hasCaptures)('a secret that is a word', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('a run that ends by an answer that repeats a secret', () => {
+describe('a run that ends by an answer that repeats a secret', () => {
   const SECRET = 'S3cr3tValue99';
   // What is cut is not found any more: the secret stands where messages are cut.
   const message = `${'x'.repeat(190)} ${SECRET}`;
@@ -109,7 +108,7 @@ describe.skipIf(!hasCaptures)('a run that ends by an answer that repeats a secre
   });
 });
 
-describe.skipIf(!hasCaptures)('what cannot be read beside the kinds', () => {
+describe('what cannot be read beside the kinds', () => {
   test('is a failure of plan, status and test alike', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ path }) =>
@@ -131,7 +130,7 @@ describe.skipIf(!hasCaptures)('what cannot be read beside the kinds', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('a service that does not say what it complains of', () => {
+describe('a service that does not say what it complains of', () => {
   test('version and counts are told, and that this is not', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ path }) =>

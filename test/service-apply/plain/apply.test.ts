@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetPage } from '../../../generator/report/html/sheet-page.ts';
@@ -23,7 +22,7 @@ const music = (more: object = {}) => ({
 });
 const sonarr = (): Promise<Harness> => startHarness({ recording: 'sonarr-4.0.19' });
 
-describe.skipIf(!hasCaptures)('root folders and remote path mappings', () => {
+describe('root folders and remote path mappings', () => {
   test('are made where they are missing, then left alone; a slash at the end makes no other', async () => {
     await using harness = await sonarr();
     const plain = { ...folders(`${SERIES}/`, '/'), ...mappings(['box', '/downloads', '/srv/down/']) };
@@ -148,7 +147,7 @@ describe.skipIf(!hasCaptures)('root folders and remote path mappings', () => {
     expect(failures(report)).toEqual(['folder-unusable']);
     expect(report.failures[0]).toMatchObject({
       place: `sonarr, root folder "${SERIES}" (suite.services.sonarr.rootFolders[0])`,
-      what: `the service cannot use the folder (400): path: Path '${SERIES}' does not exist`,
+      what: `the service cannot use the folder (400): path: '${SERIES}' is rejected [folder-missing]`,
     });
     expect(report.failures[0]?.fix).toContain(`"d ${SERIES} 0775 media - -"`);
     expect(stored(harness, 'rootfolder')).toEqual([{ path: '/srv/films' }]);

@@ -1,7 +1,6 @@
 /** What evaluates, applies: from options to the folders and mappings of running services. */
 import { describe, expect, test } from 'vitest';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import { hasCaptures } from '../../captures.ts';
 import { evaluate } from '../../nix/evaluate.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { startFleet } from '../multi-service.ts';
@@ -20,7 +19,7 @@ const evaluated = (configuration: string): Evaluated =>
       result = evaluate [ (root + "/nix/modules") { suite.services = lib.mapAttrs (_: lib.mapAttrs (_: lib.mkDefault)) common.services; } (${configuration}) ];
     in { inherit (result) errors warnings manifests; units = lib.attrNames result.config.systemd.services; }`);
 
-describe.skipIf(!hasNixpkgsLib || !hasCaptures)('root folders and mappings from options', () => {
+describe.skipIf(!hasNixpkgsLib)('root folders and mappings from options', () => {
   test('come to the services as they are written, by whatever way', async () => {
     await using fleet = await startFleet({
       lidarr: { recording: 'lidarr-2.14.5' },

@@ -6,7 +6,6 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlainEntries } from '../../../generator/reconcile/manifest/plain.ts';
-import { hasCaptures } from '../../captures.ts';
 import { applying } from '../../program.ts';
 import { boundaries, isWrite } from '../../service/http/boundaries.ts';
 import type { Fault } from '../../service/http/faults.ts';
@@ -35,7 +34,7 @@ function end(harness: Harness): unknown {
   return { folders: stored(harness, 'rootfolder'), mappings: stored(harness, 'remotepathmapping') };
 }
 
-describe.skipIf(!hasCaptures)('root folders and mappings in a run that is cut off', () => {
+describe('root folders and mappings in a run that is cut off', () => {
   test('at each write, answered or not: the next run comes to the same end, then there is silence', async () => {
     await using whole = await prepared();
     await whole.apply(declared(whole, AFTER));

@@ -4,7 +4,7 @@ import type { PlainEntries } from '../../../generator/reconcile/manifest/plain.t
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
-import { type Recording, hasCaptures } from '../../captures.ts';
+import { type Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import type { PlainRow } from '../../service/store.ts';
 import { type Harness, failures, startHarness } from '../harness.ts';
@@ -200,7 +200,7 @@ function rowsOf(harness: Harness): Map<number, PlainRow> {
   return harness.fake.store.plain('rootfolder').rows;
 }
 
-describe.skipIf(!hasCaptures)('odd root folders and mappings', () => {
+describe('odd root folders and mappings', () => {
   test.each(ROWS)('%s', async (_, { recording = 'sonarr-4.0.19', there = {}, plain, want, codes = [] }) => {
     await using harness = await startHarness({ recording });
     add(harness, there);

@@ -7,7 +7,6 @@ import { importServices } from '../../../generator/import/entries.ts';
 import { PRUNE_MODES } from '../../../generator/reconcile/manifest/manifest.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
-import { hasCaptures } from '../../captures.ts';
 import { externalManagerOf } from '../../../generator/servarr/external-managers.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { type EntryDraft, type Harness, actions, failures } from '../harness.ts';
@@ -62,7 +61,7 @@ function byHand(harness: Harness): void {
 const PUSHED = ['a (Prowlarr)', 'b (Prowlarr)', 'c (Prowlarr)'];
 const HAND = ['by hand', 'typed in', 'mine (Prowlarr)'];
 
-describe.skipIf(!hasCaptures)('indexers that Prowlarr writes into a library', () => {
+describe('indexers that Prowlarr writes into a library', () => {
   test.each(PRUNE_MODES)(
     'prune "%s" leaves them, and what it does to the others is as ever',
     async (prune) => {

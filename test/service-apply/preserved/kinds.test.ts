@@ -1,13 +1,12 @@
 /** What is particular in a kind: signing in, what is there from the start, definitions, switches. */
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
 import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 import { edit, names, stored, writes } from './manual-edits.ts';
 
 const SONARR = { recording: 'sonarr-4.0.19' } as const;
 const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
 
-describe.skipIf(!hasCaptures)('kinds', () => {
+describe('kinds', () => {
   const trakt: EntryDraft = {
     implementation: 'TraktListImport',
     name: 'trakt',

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { edit, names, snapshot, stored, writes } from './manual-edits.ts';
 
@@ -34,7 +33,7 @@ async function intents(harness: Harness): Promise<string[]> {
   return (kinds['downloadclient']?.intents ?? []).map(({ as }) => as);
 }
 
-describe.skipIf(!hasCaptures)('a create that takes effect late', () => {
+describe('a create that takes effect late', () => {
   test.each([
     ['declared no longer', clients(OTHER), 'was begun by suite and is declared no longer'],
     [

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
 import { edit, make, names, newDatabase, snapshot, stored, writes } from './manual-edits.ts';
 import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
@@ -14,7 +13,7 @@ const BOX: EntryDraft = {
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 const NONE = clients();
 
-describe.skipIf(!hasCaptures)('whose is it', () => {
+describe('whose is it', () => {
   test('a new database: what has our number and name is somebody else’s, and stays when nothing is declared', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));

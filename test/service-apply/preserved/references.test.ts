@@ -1,6 +1,5 @@
 /** What refers to something else by name: made, replaced, renamed and gone in the same run. */
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { names, stored, writes } from './manual-edits.ts';
 
@@ -28,7 +27,7 @@ function referred(harness: Harness, indexer = 'site'): string | undefined {
   return harness.fake.resources('downloadclient').find((one) => one.id === id)?.name;
 }
 
-describe.skipIf(!hasCaptures)('references', () => {
+describe('references', () => {
   test('to a client that is replaced in the same run: what refers to it follows, in this run', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(draft(box('QBittorrent'), site('box')));

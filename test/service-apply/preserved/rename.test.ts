@@ -2,7 +2,6 @@ import path from 'node:path';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { takeLock } from '../../../generator/files/lock.ts';
-import { hasCaptures } from '../../captures.ts';
 import { edit, names, stored, writes } from './manual-edits.ts';
 import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
@@ -10,7 +9,7 @@ const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'old', tags: ['tv'], fields: { host: 'box' } };
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
-describe.skipIf(!hasCaptures)('a rename', () => {
+describe('a rename', () => {
   test('keeps the number, with a secret and all', async () => {
     await using harness = await startHarness(RECORDING);
     const password = await harness.secret('secret-0', 'pw');
@@ -81,7 +80,7 @@ describe.skipIf(!hasCaptures)('a rename', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('a service under another name', () => {
+describe('a service under another name', () => {
   test('keeps its state, once a run under the former name is over', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX, { ...BOX, name: 'gone' }));

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
 import type { Fault } from '../../service/http/faults.ts';
 import { edit, make, names, snapshot, stored, writes } from './manual-edits.ts';
 import { type Draft, type Harness, actions, failures, startHarness } from '../harness.ts';
@@ -22,7 +21,7 @@ async function withOld(): Promise<Harness> {
   return harness;
 }
 
-describe.skipIf(!hasCaptures)('a replacement', () => {
+describe('a replacement', () => {
   test('makes the new one, puts it in place, then deletes the old one, then gives it its name', async () => {
     await using harness = await withOld();
     const seen: string[][] = [];

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { edit, make, stored, writes } from './manual-edits.ts';
@@ -24,7 +23,7 @@ async function trakt(
 
 const RENEWED = { accessToken: 'renewed', refreshToken: 'renewed-too', expires: '2028-01-01T00:00:00Z' };
 
-describe.skipIf(!hasCaptures)('tokens that the service renews', () => {
+describe('tokens that the service renews', () => {
   test('are sent once, left alone when renewed, and sent again when what is declared changes', async () => {
     await using harness = await startHarness(RECORDING);
     const draft = await trakt(harness, '1');
@@ -62,7 +61,7 @@ describe.skipIf(!hasCaptures)('tokens that the service renews', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('what ever was a secret', () => {
+describe('what ever was a secret', () => {
   const HOOK = 'https://hooks.example/T0P-S3CRET';
   const hook = (url: EntryDraft['fields']): Draft =>
     notes({
@@ -113,7 +112,7 @@ describe.skipIf(!hasCaptures)('what ever was a secret', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('a service renamed in the configuration', () => {
+describe('a service renamed in the configuration', () => {
   test('keeps what was known of it: nothing is sent, and what is declared no longer is deleted', async () => {
     await using harness = await startHarness(RECORDING);
     const password = await harness.secret('secret-0', 'pw');

@@ -2,7 +2,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
 import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 import { edit, make, names, newDatabase, snapshot, stored, writes } from './manual-edits.ts';
 
@@ -10,7 +9,7 @@ const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
-describe.skipIf(!hasCaptures)('nothing is lost', () => {
+describe('nothing is lost', () => {
   test('a list that is empty for a moment is not believed: nothing is written, and nothing forgotten', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));

@@ -1,6 +1,5 @@
 /** Twelve situations in which two hosts, or a host and a person, manage one service. */
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, make, names, stored, writes } from './manual-edits.ts';
@@ -24,7 +23,7 @@ async function two() {
   return { world: harness, one: host(harness, 'one'), other: host(harness, 'other') };
 }
 
-describe.skipIf(!hasCaptures)('two hosts', () => {
+describe('two hosts', () => {
   test('1. declare the same: one makes it, the other takes it over, both are quiet then', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
@@ -124,7 +123,7 @@ describe.skipIf(!hasCaptures)('two hosts', () => {
   });
 });
 
-describe.skipIf(!hasCaptures)('a host and a person', () => {
+describe('a host and a person', () => {
   test('9. who sets what is not declared keeps it, also when the host updates or declares less', async () => {
     const { world: harness, one } = await two();
     await using _ = harness;

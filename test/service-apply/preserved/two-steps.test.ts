@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { kindsOf } from '../../../generator/servarr/apps.ts';
-import { type Recording, hasCaptures } from '../../captures.ts';
+import { type Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';
 import { RULES } from '../../service/rules.ts';
@@ -33,7 +33,7 @@ const CASES = RECORDED.flatMap((recording) =>
     .map((kind) => [recording, kind] as const),
 );
 
-describe.skipIf(!hasCaptures)('every implementation is made, switched on, and left alone then', () => {
+describe('every implementation is made, switched on, and left alone then', () => {
   test.each(CASES)('%s %s', async (recording, kind) => {
     await using harness = await houseOf(recording);
     const entries = everyEntry(recording, kind);
@@ -60,7 +60,7 @@ describe.skipIf(!hasCaptures)('every implementation is made, switched on, and le
   });
 });
 
-describe.skipIf(!hasCaptures)('what an entry refers to is written by name', () => {
+describe('what an entry refers to is written by name', () => {
   const list = (general: Record<string, Json>): EntryDraft => ({
     implementation: 'ImdbListImport',
     name: 'list',

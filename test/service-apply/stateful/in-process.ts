@@ -16,7 +16,7 @@ import { ServiceApi } from '../../../generator/reconcile/service/api.ts';
 import { observe } from '../../../generator/reconcile/service/observe.ts';
 import { Digest } from '../../../generator/reconcile/state/digest.ts';
 import { type State, emptyState } from '../../../generator/reconcile/state/shape.ts';
-import { type Recording, capture } from '../../captures.ts';
+import { type Recording, recorded } from '../../recordings.ts';
 import { FakeService } from '../../service/fake.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { RULES } from '../../service/rules.ts';
@@ -181,7 +181,7 @@ class CachedSite extends ServiceApi {
   override async schema(kind: Kind): Promise<WireItem[]> {
     const known = schemas.get(`${this.#recording} ${kind}`);
     if (known !== undefined) return known;
-    const items = parseSchema(kind, capture(this.#recording, `${kind}-schema.json`), this.#recording);
+    const items = parseSchema(kind, recorded(this.#recording, `${kind}-schema.json`), this.#recording);
     schemas.set(`${this.#recording} ${kind}`, items);
     return items;
   }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { KINDS, type Kind } from '../../../generator/servarr/kinds.ts';
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
-import { type Recording, hasCaptures } from '../../captures.ts';
+import { type Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { SECRETS } from './model.ts';
 import { type Mishap, Within } from './in-process.ts';
@@ -174,7 +174,7 @@ function end({ fake, state }: { fake: Within['fake']; state: ReturnType<Within['
 /** A connection that is cut is among the random lives. */
 const WAYS: readonly Mishap[] = ['kill before', 'kill after', 'fails', 'odd'];
 
-describe.skipIf(!hasCaptures).each(Object.keys(SCENES) as (keyof typeof SCENES)[])('%s', (recording) => {
+describe.each(Object.keys(SCENES) as (keyof typeof SCENES)[])('%s', (recording) => {
   const scene = SCENES[recording] ?? { before: {}, after: {}, clients: [] };
   let start: Within;
   let whole: Within;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { foldName } from '../../../generator/servarr/values.ts';
-import { hasCaptures } from '../../captures.ts';
 import { type Edited, type Life, Lived, type Stage, stageOf } from './model.ts';
 import { type Said, THEMES } from './scenarios.ts';
 import type { Mishap } from './in-process.ts';
@@ -88,7 +87,7 @@ function never(): never {
   throw new Error('no such theme');
 }
 
-describe.skipIf(!hasCaptures)('whatever configurations, hands, hosts and mishaps do', () => {
+describe('whatever configurations, hands, hosts and mishaps do', () => {
   const stages: Stage[] = [];
   const counts = new Map<Stage, { lives: number; deleted: number; adopted: number }>();
 

@@ -2,7 +2,7 @@
 import type { Json } from '../../../generator/base/json.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
-import type { Recording } from '../../captures.ts';
+import type { Recording } from '../../recordings.ts';
 import type { Stored } from '../../service/store.ts';
 
 /** What an entry sets and a person edits, whatever the fields are called. */

@@ -2,10 +2,9 @@
 import { Refusal, unbindable } from './failures.ts';
 import { inOwnSpelling } from './json.ts';
 
-/** The 400 of a value that does not fit. The position in the text is not kept: it is always 1. */
+/** The 400 of a value that does not fit. */
 export function mismatch(path: string, target: string): Refusal {
-  const what = `The JSON value could not be converted to ${target}. Path: ${path} | LineNumber: 0 | BytePositionInLine: 1.`;
-  return new Refusal(unbindable({ [path]: [what] }));
+  return new Refusal(unbindable({ [path]: [`type ${target}`] }));
 }
 
 /** A boolean; absent is false. */

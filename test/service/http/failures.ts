@@ -1,5 +1,6 @@
 /** The bodies of the services' answers that are not resources, in their real shapes. */
 import { randomBytes } from 'node:crypto';
+import { sentenceOf } from '../../recorder/reasons.ts';
 
 /** An answer before it is sent. `json` is sent indented, as the services do; `text` as it stands. */
 export interface Reply {
@@ -22,11 +23,6 @@ export interface Failure {
 /** A field's name as messages spell it: `TvCategory`. */
 export function propertyOf(field: string): string {
   return field.charAt(0).toUpperCase() + field.slice(1);
-}
-
-/** What is said of a field that must be set and is not: `'Tv Category' must not be empty.` */
-export function emptyMessage(field: string): string {
-  return `'${propertyOf(field).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')}' must not be empty.`;
 }
 
 /** Ends the handling of a request with an answer; thrown by the checks, caught by the server. */
@@ -72,7 +68,8 @@ export interface Violation {
   readonly property: string;
   /** The property as messages call it, where that is not its name: `Config Contract`. */
   readonly label?: string;
-  readonly message: string;
+  /** The code of what is said (`test/recorder/reasons.ts`). */
+  readonly reason: string;
   readonly value: unknown;
   readonly code: string;
   /** Further placeholders, in PascalCase. */
@@ -81,9 +78,9 @@ export interface Violation {
 
 /** 400 with failures of rules on the resource, which have another shape than those of settings. */
 export function violated(violations: readonly Violation[], placeholders: 'PascalCase' | 'camelCase'): Reply {
-  const json = violations.map(({ property, label = property, message, value, code, extra = {} }) => ({
+  const json = violations.map(({ property, label = property, reason, value, code, extra = {} }) => ({
     propertyName: property,
-    errorMessage: message,
+    errorMessage: sentenceOf(reason, shownIn(value)),
     attemptedValue: value ?? undefined,
     severity: 'error',
     errorCode: code,
@@ -105,8 +102,17 @@ function spelt(
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [spell(key), value]));
 }
 
-/** `{message, description}` of an exception; the description stands for the services' stack traces. */
-export function exception(status: number, message: string): Reply {
+/** A value as a sentence repeats it. */
+export function shownIn(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+}
+
+/**
+ * `{message, description}` of an exception, by the code of its message; the description stands for the services'
+ * stack traces.
+ */
+export function exception(status: number, reason: string, value = ''): Reply {
+  const message = sentenceOf(reason, value);
   return {
     status,
     type: 'application/json',
@@ -114,8 +120,9 @@ export function exception(status: number, message: string): Reply {
   };
 }
 
-/** `{message, content}` of a request that makes no sense. */
-export function badRequest(content: string): Reply {
+/** `{message, content}` of a request that makes no sense, by the code of what is said. */
+export function badRequest(reason: string): Reply {
+  const content = sentenceOf(reason);
   return { status: 400, type: 'application/json', json: { message: `BadRequest: ${content}`, content } };
 }
 
@@ -125,9 +132,11 @@ export function problem(status: 404 | 415, type = JSON_TYPE): Reply {
   return { status, type, json: { type: rfc(section), title, status, traceId: traceId() } };
 }
 
-/** 400 for JSON that does not fit the resource: `errors` names paths and texts. */
-export function unbindable(errors: Readonly<Record<string, readonly string[]>>): Reply {
-  const title = 'One or more validation errors occurred.';
+/** 400 for JSON that does not fit the resource: codes of what is said, by path. */
+export function unbindable(reasons: Readonly<Record<string, readonly string[]>>): Reply {
+  const title = 'The request does not fit.';
+  const said = Object.entries(reasons).map(([path, codes]) => [path, codes.map((code) => sentenceOf(code))]);
+  const errors = Object.fromEntries(said) as Record<string, string[]>;
   return {
     status: 400,
     type: JSON_TYPE,

@@ -5,7 +5,7 @@ import { Refusal, unbindable } from './failures.ts';
 export function parseBody(text: string): unknown {
   const bare = text.replace(/^\uFEFF/, '').trim();
   if (bare === '' || bare === 'null') {
-    throw new Refusal(unbindable({ '': ['A non-empty request body is required.'] }));
+    throw new Refusal(unbindable({ '': ['no-body'] }));
   }
   try {
     return JSON.parse(bare);
@@ -23,16 +23,11 @@ function parseLenient(text: string): unknown {
 }
 
 function broken(text: string): Record<string, string[]> {
-  const comment = text.indexOf('/*');
-  if (comment >= 0) {
-    const what = "'/' is invalid after a value. Expected either ',', '}', or ']'.";
-    return { $: [`${what} Path: $ | LineNumber: 0 | BytePositionInLine: ${comment}.`] };
+  if (text.includes('/*')) {
+    return { $: ['not-json'] };
   }
   const key = [...text.matchAll(/"([^"]+)"\s*:/g)].at(-1)?.[1];
-  const path = key === undefined ? '$' : `$.${key}`;
-  const what =
-    'Expected depth to be zero at the end of the JSON payload. There is an open JSON object or array that should be closed.';
-  return { [path]: [`${what} Path: ${path} | LineNumber: 0 | BytePositionInLine: ${text.length}.`] };
+  return { [key === undefined ? '$' : `$.${key}`]: ['not-json'] };
 }
 
 /** A JSON object whose keys may be in any case, in the spelling of `own`; of two equal keys the later counts. */

@@ -4,6 +4,7 @@ import type { Reply } from '../http/failures.ts';
 import { bindText, mismatch } from '../http/bind.ts';
 import { inOwnSpelling, parseBody } from '../http/json.ts';
 import type { Service } from '../context.ts';
+import { sentenceOf } from '../../recorder/reasons.ts';
 
 /** Answers a request for commands: POST does one, GET lists none that is still under way. */
 export function commands(service: Service, method: string, body: string, url: string): Reply {
@@ -23,7 +24,7 @@ function run({ store, command }: Service, body: string, url: string): Reply {
     throw new Refusal({
       status: 400,
       type: 'application/json',
-      json: { message: 'Unknown command', content: name },
+      json: { message: sentenceOf('no-such-command', name), content: name },
     });
   }
   const row = store.plain('command').add((id) => ({ name, id }));

@@ -102,7 +102,7 @@ const MAPPING: PlainKind = {
     pathViolation('LocalPath', values['localPath'], service),
   twin: (values, others, api) =>
     others.some(({ host, remotePath }) => host === values['host'] && remotePath === values['remotePath'])
-      ? exception(api === 'v5' ? 400 : 500, 'RemotePath already configured.')
+      ? exception(api === 'v5' ? 400 : 500, 'remote-path-taken')
       : undefined,
 };
 
@@ -117,12 +117,12 @@ const APP_PROFILE: PlainKind = {
   },
   twin: ({ name }, others) =>
     others.some((other) => other['name'] === name)
-      ? exception(409, 'constraint failed\nUNIQUE constraint failed: AppSyncProfiles.Name')
+      ? exception(409, 'unique-constraint AppSyncProfiles.Name')
       : undefined,
   inUse: (id, { store }) => {
     const used = [...store.of('indexer').rows.values()].some(({ general }) => general['appProfileId'] === id);
     const last = store.plain('appprofile').rows.size === 1;
-    return used || last ? exception(500, `Profile [${id}] is in use.`) : undefined;
+    return used || last ? exception(500, 'in-use') : undefined;
   },
   removed: { status: 200, type: 'application/json; charset=utf-8', json: {} },
   locates: true,
@@ -132,9 +132,7 @@ function missing(label: string, key: string, values: Values): Violation | undefi
   const value = values[key];
   const bad = key in values && (value === undefined || value === '');
   const property = label.replaceAll(' ', '');
-  return bad
-    ? { property, label, message: `'${label}' must not be empty.`, value, code: 'NotEmptyValidator' }
-    : undefined;
+  return bad ? { property, label, reason: 'empty', value, code: 'NotEmptyValidator' } : undefined;
 }
 
 /** A path that is one, that is not a root folder already (of root folders), and that is on the disk. */
@@ -147,20 +145,17 @@ function pathViolation(
   const path = typeof value === 'string' ? value : '';
   const at = { property, label: property === 'Path' ? 'Path' : 'Local Path', value, extra: { Path: path } };
   if (!path.startsWith('/')) {
-    return { ...at, message: `Invalid Path: '${path}'`, code: 'PathValidator' };
+    return { ...at, reason: 'path', code: 'PathValidator' };
   }
   const folders = property === 'Path' ? [...store.plain('rootfolder').rows.values()] : [];
   if (folders.some((folder) => folder.id !== id && withSlash(folder['path']) === withSlash(path))) {
-    const message = `Path '${path}' is already configured as a root folder`;
-    return { ...at, message, code: 'RootFolderValidator' };
+    return { ...at, reason: 'root-folder-taken', code: 'RootFolderValidator' };
   }
   const refuses = property === 'Path' || ['lidarr', 'radarr'].includes(rules.app);
   if (refuses && /^\/+(?:bin|boot|lib|proc|sbin|usr\/+bin)(?:\/|$)/.test(path)) {
-    return { ...at, message: `'${path}' is of the system`, code: 'SystemFolderValidator' };
+    return { ...at, reason: 'system-folder', code: 'SystemFolderValidator' };
   }
-  return hasFolder(path)
-    ? undefined
-    : { ...at, message: `Path '${path}' does not exist`, code: 'PathExistsValidator' };
+  return hasFolder(path) ? undefined : { ...at, reason: 'folder-missing', code: 'PathExistsValidator' };
 }
 
 function unknownProfile(
@@ -174,7 +169,7 @@ function unknownProfile(
   const known = !(key in values) || (typeof value === 'number' && store.plain(path).rows.has(value));
   const title = path === 'qualityprofile' ? 'Quality Profile' : 'Metadata Profile';
   const code = `${title.replace(' ', '')}ExistsValidator`;
-  return known ? undefined : { property, message: `${title} does not exist`, value, code };
+  return known ? undefined : { property, reason: 'reference-missing', value, code };
 }
 
 function withSlash(value: unknown): string {

@@ -35,7 +35,7 @@ export function tags(call: TagCall): Reply {
 function find({ store }: Service, id: number): Tag {
   const tag = store.tags.rows.get(id);
   if (tag === undefined) {
-    throw new Refusal(exception(404, `Tag with ID ${id} does not exist`));
+    throw new Refusal(exception(404, 'no-such-id Tag'));
   }
   return tag;
 }
@@ -47,7 +47,7 @@ function create(call: TagCall): Reply {
   const existing = [...store.tags.rows.values()].find((tag) => tag.label === label);
   if (existing !== undefined && sent !== label && !rules.checksLabels) {
     // Sonarr 4.0 looks for the label as it was sent and stores it in lower case: the second time they collide.
-    throw new Refusal(exception(409, 'constraint failed\nUNIQUE constraint failed: Tags.Label'));
+    throw new Refusal(exception(409, 'unique-constraint Tags.Label'));
   }
   const tag = existing ?? store.tags.add((id) => ({ label, id }));
   return answer(201, tag, { location: `${call.url}/${tag.id}` });
@@ -66,15 +66,16 @@ function readLabel({ service, body }: TagCall): string {
   const { checksLabels, placeholders } = service.rules;
   const property = 'Label';
   if (value.trim() === '') {
-    const message = "'Label' must not be empty.";
-    throw new Refusal(violated([{ property, message, value, code: 'NotEmptyValidator' }], placeholders));
+    throw new Refusal(
+      violated([{ property, reason: 'empty', value, code: 'NotEmptyValidator' }], placeholders),
+    );
   }
   // Matched ignoring case: upper case is lowered, not refused.
   if (checksLabels && !/^[a-z0-9-]+$/i.test(value)) {
     const extra = { RegularExpression: '^[a-z0-9-]+$' };
-    const message = 'Allowed characters a-z, 0-9 and -';
+    const reason = 'characters a-z, 0-9 and -';
     throw new Refusal(
-      violated([{ property, message, value, code: 'RegularExpressionValidator', extra }], placeholders),
+      violated([{ property, reason, value, code: 'RegularExpressionValidator', extra }], placeholders),
     );
   }
   return value;
@@ -91,9 +92,7 @@ function rename(call: TagCall): Reply {
 function remove(service: Service, id: number): Reply {
   const { label } = find(service, id);
   if (service.store.usesTag(id)) {
-    throw new Refusal(
-      exception(409, `Tag with ID ${id} '${label}' cannot be deleted since it's still in use`),
-    );
+    throw new Refusal(exception(409, 'in-use', label));
   }
   service.store.tags.rows.delete(id);
   return answer(200, {});

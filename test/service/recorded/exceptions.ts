@@ -1,5 +1,5 @@
 /** The recorded exchanges that the fake does not answer as the service did, each with its reason. */
-import type { Recording } from '../../captures.ts';
+import type { Recording } from '../../recordings.ts';
 import type { Exchange } from './exchange.ts';
 import { isLeftOut } from './exchange.ts';
 
@@ -59,7 +59,6 @@ export const EXCEPTED: Readonly<Partial<Record<Recording, Readonly<Record<string
   },
 };
 
-const NEUTRAL = 'the path was made neutral in the recording: the one that was sent had another length';
 const UNNAMED = 'its failure names no field, and what is said of emptied fields was looked for by name';
 const NEVER = 'emptied it is taken: no value is, so that whoever looks for needs finds it';
 
@@ -71,12 +70,6 @@ export const VALUES_EXCEPTED: Readonly<Partial<Record<Recording, Readonly<Record
     'notification Join needs deviceIds': NEVER,
   },
   'prowlarr-2.3.6': {
-    'indexer BeyondHD apiKey absolute path': NEUTRAL,
-    'indexer BeyondHD apiKey path without slash': NEUTRAL,
-    'indexer BeyondHD rssKey absolute path': NEUTRAL,
-    'indexer BeyondHD rssKey path without slash': NEUTRAL,
-    'indexer SceneHD passkey absolute path': NEUTRAL,
-    'indexer SceneHD passkey path without slash': NEUTRAL,
     'notification CustomScript needs arguments': NEVER,
     'notification Join needs deviceIds': NEVER,
   },

@@ -1,5 +1,8 @@
 /** Recorded exchanges: sending one to a fake, and comparing its answer with the recorded one. */
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../generator/base/json.ts';
+import type { Json } from '../../../generator/base/json.ts';
+import { factsOf } from '../../recorder/facts.ts';
 import { send } from '../ask.ts';
 import type { Answered } from '../ask.ts';
 import type { FakeService } from '../fake.ts';
@@ -40,8 +43,6 @@ export async function replay({ request }: Exchange, fake: FakeService): Promise<
 
 /** Keys of answers whose values are not compared, with the reason. */
 const UNCOMPARED: Readonly<Record<string, string>> = {
-  description: 'the stack trace beside the message of an exception',
-  traceId: 'random',
   added: 'when the resource was made',
   freeSpace: 'of the disk that it was recorded on',
   totalSpace: 'of the disk that it was recorded on',
@@ -51,10 +52,9 @@ const UNCOMPARED: Readonly<Record<string, string>> = {
 
 /**
  * A recorded and a replayed answer, made equal where they are not compared; all the rest of status, body,
- * content type, `Allow` and `Location` must be equal. Not compared are the keys above; the numbers after
- * BytePositionInLine, which count bytes of a request that the recorder's client wrote its own way; the host
- * of `Location`; pages of HTML, which are the service's own; bodies that the recording leaves out; and those
- * of HEAD, where the recording has the head of the answer.
+ * content type, `Allow` and `Location` must be equal. Not compared are prose, which recordings do not hold; the keys
+ * above; the host of `Location`; pages of HTML, which are the service's own; bodies that the recording leaves out;
+ * and those of HEAD, where the recording has the head of the answer.
  */
 export function comparable(
   { request, response }: Exchange,
@@ -65,13 +65,15 @@ export function comparable(
     request.method !== 'HEAD' &&
     !isLeftOut(response.body) &&
     response.headers['content-type'] !== 'text/html';
-  const [want, got] = [response, answered].map(({ status, headers, body }) => ({
-    status,
-    type: headers['content-type'],
-    allow: headers['allow'],
-    location: headers['location']?.replace(/^http:\/\/[^/]+/, '').replace('<API_KEY>', key),
-    body: bodies ? settle(body) : undefined,
-  }));
+  const [want, got] = [response, { ...answered, body: factsIn(answered.body) }].map(
+    ({ status, headers, body }) => ({
+      status,
+      type: headers['content-type'],
+      allow: headers['allow'],
+      location: headers['location']?.replace(/^http:\/\/[^/]+/, '').replace('<API_KEY>', key),
+      body: bodies ? settle(body as Json) : undefined,
+    }),
+  );
   return { want, got };
 }
 
@@ -80,14 +82,20 @@ export function differences(want: unknown, got: unknown, place = ''): string[] {
   if (isDeepStrictEqual(want, got)) {
     return [];
   }
-  if (isObject(want) && isObject(got) && Array.isArray(want) === Array.isArray(got)) {
+  if (isContainer(want) && isContainer(got) && Array.isArray(want) === Array.isArray(got)) {
     const keys = new Set([...Object.keys(want), ...Object.keys(got)]);
     return [...keys].flatMap((key) => differences(want[key], got[key], `${place}.${key}`));
   }
   return [`${place}: want ${JSON.stringify(want)}, got ${JSON.stringify(got)}`];
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** The facts of a body that the fake answered. */
+function factsIn(body: unknown): Json {
+  const facts = factsOf({ body: body as Json });
+  return isObject(facts) ? (facts['body'] ?? null) : null;
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
@@ -96,20 +104,15 @@ export function isLeftOut(body: unknown): boolean {
   return typeof body === 'string' && /^\((cut\)$|body of \d+ bytes left out)/.test(body);
 }
 
-function settle(value: unknown): unknown {
-  if (typeof value === 'string') {
-    return value.replaceAll(/BytePositionInLine: \d+/g, 'BytePositionInLine: n');
-  }
+function settle(value: Json): Json {
   if (Array.isArray(value)) {
     return value.map(settle);
   }
-  if (typeof value !== 'object' || value === null) {
+  if (!isObject(value)) {
     return value;
   }
-  const isException = 'message' in value;
-  const hides = (key: string): boolean => key in UNCOMPARED && (key !== 'description' || isException);
   const entries = Object.entries(value).map(
-    ([key, inner]) => [key, hides(key) ? key : settle(inner)] as const,
+    ([key, inner]) => [key, key in UNCOMPARED ? key : settle(inner)] as const,
   );
   return Object.fromEntries(entries);
 }

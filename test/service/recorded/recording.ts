@@ -1,8 +1,8 @@
 /** The recorded files of one service, read once and put in the form that the fake works with. */
-import { existsSync, readFileSync } from 'node:fs';
-import { capture, capturePath, captureText } from '../../captures.ts';
+import { hasRecorded, recorded } from '../../recordings.ts';
+import { sentenceOf } from '../../recorder/reasons.ts';
 import { recordedValues } from '../../validation.ts';
-import type { Recording } from '../../captures.ts';
+import type { Recording } from '../../recordings.ts';
 import { KINDS } from '../../../generator/servarr/kinds.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
@@ -36,7 +36,6 @@ export type Bare = readonly string[] | { readonly status: number };
 /** The recorded answers about one kind; large ones are read when they are asked for. */
 export interface RecordedKind {
   readonly kind: Kind;
-  readonly text: string;
   readonly items: readonly SchemaItem[];
   /** The same by their implementation in lower case, each in the order of the answer. */
   readonly byImplementation: ReadonlyMap<string, readonly SchemaItem[]>;
@@ -50,10 +49,10 @@ export interface RecordedService {
   readonly ui: unknown;
 }
 
-/** Captures do not change, so several fakes of one recording share them. */
+/** Recordings do not change, so several fakes of one recording share them. */
 const read = new Map<Recording, RecordedService>();
 
-/** Reads a recording. Throws where the captures are absent: test `hasCaptures` first. */
+/** Reads a recording. */
 export function readRecording(recording: Recording): RecordedService {
   const known = read.get(recording) ?? readFiles(recording);
   read.set(recording, known);
@@ -62,11 +61,11 @@ export function readRecording(recording: Recording): RecordedService {
 
 function readFiles(recording: Recording): RecordedService {
   const bare = readBare(recording);
-  const present = KINDS.filter((kind) => existsSync(capturePath(recording, `${kind}-schema.json`)));
+  const present = KINDS.filter((kind) => hasRecorded(recording, `${kind}-schema.json`));
   return {
     kinds: new Map(present.map((kind) => [kind, lazyKind(recording, kind, bare[kind] ?? {})])),
-    status: capture(recording, 'system-status.json'),
-    ui: capture(recording, 'config-ui.json'),
+    status: recorded(recording, 'system-status.json'),
+    ui: recorded(recording, 'config-ui.json'),
   };
 }
 
@@ -81,11 +80,11 @@ const COUSINS: Readonly<Partial<Record<Recording, Recording>>> = {
 /** What is refused bare, of clients and notifications and of the other kinds; of those a library has its twin's. */
 function readBare(recording: Recording): BareByKind {
   const other = [recording, ...(recording.startsWith('prowlarr') ? [] : ['sonarr-4.0.19' as const])].find(
-    (folder) => existsSync(capturePath(folder, 'kinds-refused-when-bare.json')),
+    (folder) => hasRecorded(folder, 'kinds-refused-when-bare.json'),
   );
-  const others = other === undefined ? {} : capture<BareByKind>(other, 'kinds-refused-when-bare.json');
+  const others = other === undefined ? {} : recorded<BareByKind>(other, 'kinds-refused-when-bare.json');
   const named = Object.entries(others).map(([kind, rows]) => [kind, byField(rows)] as const);
-  const own = capture<BareByKind>(COUSINS[recording] ?? recording, 'refused-when-bare.json');
+  const own = recorded<BareByKind>(COUSINS[recording] ?? recording, 'refused-when-bare.json');
   return { ...Object.fromEntries(named), ...own, ...readBareProxies(recording) };
 }
 
@@ -110,17 +109,12 @@ function byField(rows: Readonly<Record<string, Bare>>): Record<string, Bare> {
 }
 
 function lazyKind(recording: Recording, kind: Kind, bare: Readonly<Record<string, Bare>>): RecordedKind {
-  let items: readonly SchemaItem[] | undefined;
   let byImplementation: RecordedKind['byImplementation'] | undefined;
   return {
     kind,
     bare,
-    get text() {
-      return captureText(recording, `${kind}-schema.json`);
-    },
     get items() {
-      items ??= JSON.parse(this.text) as SchemaItem[];
-      return items;
+      return recorded<SchemaItem[]>(recording, `${kind}-schema.json`);
     },
     get byImplementation() {
       byImplementation ??= Map.groupBy(this.items, ({ implementation }) => implementation.toLowerCase());
@@ -136,15 +130,24 @@ export function schemaBytes(
   api: ApiVersion,
   path: string,
 ): Buffer {
-  const newer = capturePath(recording, `${api}-${path}-schema.json`);
+  const newer = `${api}-${path}-schema.json`;
   const key = `${recording} ${kind} ${api}`;
   const known =
-    bytes.get(key) ?? readFileSync(existsSync(newer) ? newer : capturePath(recording, `${kind}-schema.json`));
+    bytes.get(key) ?? bytesOf(recording, hasRecorded(recording, newer) ? newer : `${kind}-schema.json`);
   bytes.set(key, known);
   return known;
 }
 
-/** Kept: the largest has eight megabytes, and is asked for often. */
+/** A help text is made up for each field: recordings have none, and records must not keep any. */
+function bytesOf(recording: Recording, file: string): Buffer {
+  const items = recorded<readonly SchemaItem[]>(recording, file).map((item) => ({
+    ...item,
+    fields: item.fields.map((field) => ({ ...field, helpText: `A made-up text about ${field.name}.` })),
+  }));
+  return Buffer.from(JSON.stringify(items, undefined, 2));
+}
+
+/** Kept: the largest has megabytes, and is asked for often. */
 const bytes = new Map<string, Buffer>();
 
 /**
@@ -170,6 +173,12 @@ export function recordedList(recording: Recording, path: string): readonly Plain
   return Array.isArray(found) ? (found as PlainValues[]) : undefined;
 }
 
+/** What a fresh service complains of at `/health`, in made-up sentences. */
+export function recordedHealth(recording: Recording): readonly PlainValues[] {
+  const rows = recordedList(recording, 'health') ?? [];
+  return rows.map((row) => ({ ...row, message: sentenceOf(String(row['message'])) }));
+}
+
 type PlainValues = Readonly<Record<string, unknown>>;
 type Settings = readonly { readonly name: string; readonly response: { readonly body: unknown } }[];
 
@@ -177,7 +186,7 @@ const settings = new Map<Recording, Settings>();
 
 function readSettings(recording: Recording): Settings {
   const file = ['settings-exchanges.json', 'v5-settings-exchanges.json'].find((name) =>
-    existsSync(capturePath(recording, name)),
+    hasRecorded(recording, name),
   );
-  return file === undefined ? [] : capture<Settings>(recording, file);
+  return file === undefined ? [] : recorded<Settings>(recording, file);
 }

@@ -1,5 +1,5 @@
 /** The recorded sequences of the other kinds and of settings. */
-import type { Recording } from '../../captures.ts';
+import type { Recording } from '../../recordings.ts';
 import type { FakeService } from '../fake.ts';
 
 /** One recorded sequence, and what was there before it. */

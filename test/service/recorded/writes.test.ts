@@ -1,7 +1,8 @@
 /** The fake against everything that was tried on two services: writes, keys, paths, URL base. */
 import { describe, expect, test } from 'vitest';
-import { capture, hasCaptures } from '../../captures.ts';
-import type { Recording } from '../../captures.ts';
+import { recorded } from '../../recordings.ts';
+import type { Recording } from '../../recordings.ts';
+import { sentenceOf } from '../../recorder/reasons.ts';
 import type { ClientView, Verdict } from '../context.ts';
 import { EXCEPTED } from './exceptions.ts';
 import type { Exchange } from './exchange.ts';
@@ -13,7 +14,7 @@ import { replayAll } from './sequence.ts';
 /** What stood behind the resources when the writes were recorded: a client on one port, a folder, two scripts. */
 function recordedClients({ implementation, fields, name }: ClientView): Verdict {
   if (implementation === 'CustomScript') {
-    const exit = [{ propertyName: '', errorMessage: 'Script exited with code: 3' }];
+    const exit = [{ propertyName: '', errorMessage: sentenceOf('exit-code 3') }];
     return name === 'cs-fail' ? exit : name === 'cs-ok';
   }
   const up = Object.values(fields).some((value) =>
@@ -26,8 +27,8 @@ function recordedClients({ implementation, fields, name }: ClientView): Verdict 
 const UNKEPT: Verdict = [
   {
     propertyName: 'Category',
-    errorMessage: 'Configuration of label failed',
-    detailedDescription: 'Prowlarr was unable to add the label to qBittorrent.',
+    errorMessage: sentenceOf('label-not-added'),
+    detailedDescription: sentenceOf('label-not-added'),
   },
 ];
 
@@ -88,7 +89,7 @@ const UNRECORDED: Exchange = {
 };
 
 function sequence({ recording, file, sets }: Run): Exchange[] {
-  const all = capture<Exchange[]>(recording, file);
+  const all = recorded<Exchange[]>(recording, file);
   const chosen = sets.flatMap((set) => all.filter((exchange) => exchange.set === set));
   const gap = chosen.findIndex(
     ({ set, name }) => recording === 'prowlarr-2.3.6' && set === 'write' && name.startsWith('026'),
@@ -96,7 +97,7 @@ function sequence({ recording, file, sets }: Run): Exchange[] {
   return gap < 0 ? chosen : chosen.toSpliced(gap, 0, UNRECORDED);
 }
 
-describe.skipIf(!hasCaptures)('writes.json and access.json', () => {
+describe('writes.json and access.json', () => {
   test.each(RUNS)('$recording $file $sets', async (run) => {
     const { recording, file, sets } = run;
     await using fake = await startFakeService({ clientsUp: recordedClients, ...run });
@@ -111,7 +112,7 @@ describe.skipIf(!hasCaptures)('writes.json and access.json', () => {
   test('every exception is for an exchange that is there', () => {
     for (const [recording, reasons] of Object.entries(EXCEPTED) as [Recording, Record<string, string>][]) {
       const names = ['writes.json', 'access.json']
-        .flatMap((file) => capture<Exchange[]>(recording, file))
+        .flatMap((file) => recorded<Exchange[]>(recording, file))
         .map(({ set, name }) => `${set ?? ''}/${name}`);
       expect(names).toEqual(expect.arrayContaining(Object.keys(reasons)));
     }

@@ -10,6 +10,7 @@ import {
   mismatch,
 } from '../http/bind.ts';
 import type { KindCall } from '../context.ts';
+import { sentenceOf } from '../../recorder/reasons.ts';
 import { Refusal, exception } from '../http/failures.ts';
 import { inOwnSpelling, parseBody } from '../http/json.ts';
 import type { RecordedKind } from '../recorded/recording.ts';
@@ -68,7 +69,7 @@ export function readResource(call: KindCall): Sent {
 /** What cannot be read is missing as well, to the newer API. */
 function alsoRequired({ reply }: Refusal): Refusal {
   const json = reply.json as { readonly errors?: Readonly<Record<string, unknown>> } | undefined;
-  const errors = { providerResource: ['The providerResource field is required.'], ...json?.errors };
+  const errors = { providerResource: [sentenceOf('property-missing providerResource')], ...json?.errors };
   return new Refusal(json?.errors === undefined ? reply : { ...reply, json: { ...json, errors } });
 }
 
@@ -133,7 +134,7 @@ function bindFields(value: unknown, app: string): SentField[] | undefined {
 
 function bindField(field: unknown, path: string): SentField {
   if (typeof field !== 'object' || field === null) {
-    throw new Refusal(exception(500, 'Object reference not set to an instance of an object.'));
+    throw new Refusal(exception(500, 'null-reference'));
   }
   const own = inOwnSpelling(field, ['name', 'value', 'order']);
   bindInteger(own['order'], `${path}.order`);

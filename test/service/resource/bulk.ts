@@ -23,12 +23,12 @@ export function lacksBulk({ recorded }: KindCall): boolean {
 export function changeMany(call: KindCall): Reply {
   const change = readChange(call);
   if (change.ids.length === 0) {
-    return badRequest('ids must be provided');
+    return badRequest('no-ids');
   }
   const { rows } = call.service.store.of(call.recorded.kind);
   const found = change.ids.flatMap((id) => rows.get(id) ?? []);
   if (found.length < change.ids.length) {
-    return exception(500, `Expected query to return ${change.ids.length} rows but returned ${found.length}`);
+    return exception(500, 'row-count');
   }
   const changed = found.map((stored) => apply(stored, change));
   const drops = call.service.rules.mapsCategories && call.recorded.kind === 'downloadclient';

@@ -26,7 +26,7 @@ function idViolation(id: number): Violation {
   const extra = { ComparisonValue: 0, ComparisonProperty: '' };
   return {
     property: 'Id',
-    message: "'Id' must be greater than '0'.",
+    reason: 'above 0',
     value: id,
     code: 'GreaterThanValidator',
     extra,
@@ -43,20 +43,19 @@ function nameViolations(call: KindCall, { id, name }: Sent): Violation[] {
     (stored) => stored.id !== id,
   );
   const taken = others.some((stored) => fold(stored.name) === fold(name));
-  return taken
-    ? [{ property: 'Name', message: 'Should be unique', value: name, code: 'PredicateValidator' }]
-    : [];
+  return taken ? [{ property: 'Name', reason: 'taken', value: name, code: 'PredicateValidator' }] : [];
 }
 
 function emptyViolation(property: string, value: string | undefined, label = property): Violation[] {
-  const message = `'${label}' must not be empty.`;
-  return (value ?? '').trim() === '' ? [{ property, label, message, value, code: 'NotEmptyValidator' }] : [];
+  return (value ?? '').trim() === ''
+    ? [{ property, label, reason: 'empty', value, code: 'NotEmptyValidator' }]
+    : [];
 }
 
 function noFields(): Violation {
   return {
     property: 'Fields',
-    message: "'Fields' must not be empty.",
+    reason: 'empty',
     value: undefined,
     code: 'NotNullValidator',
   };
@@ -71,11 +70,10 @@ function priorityViolations({ service, recorded }: KindCall, { general }: Sent):
   if (!applies || (value >= 1 && value <= 50)) {
     return [];
   }
-  const message = `'Priority' must be between 1 and 50. You entered ${value}.`;
   return [
     {
       property: 'Priority',
-      message,
+      reason: 'between 1 50',
       value,
       code: 'InclusiveBetweenValidator',
       extra: { From: 1, To: 50, Value: value },

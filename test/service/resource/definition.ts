@@ -2,9 +2,8 @@
 import { Refusal, exception } from '../http/failures.ts';
 import { MASK, classDefault, isSecret } from '../recorded/recording.ts';
 import { OF_DEFINITION, contractItem, itemOf, keyOf, keyOfSent, refuseUnknown } from './items.ts';
-import type { RecordedKind, SchemaField, SchemaItem } from '../recorded/recording.ts';
+import type { SchemaField, SchemaItem } from '../recorded/recording.ts';
 import { KIND_ROWS } from '../kinds.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { coerce } from './values.ts';
 import type { KindCall } from '../context.ts';
 import type { Rules } from '../rules.ts';
@@ -12,7 +11,7 @@ import type { Sent } from './body.ts';
 import type { Definition, Stored } from '../store.ts';
 
 /** The message of a null reference, which several requests end in. */
-export const NULL_REFERENCE = 'Object reference not set to an instance of an object.';
+export const NULL_REFERENCE = 'null-reference';
 
 /**
  * What a resource becomes when it is stored: a full replacement, absent fields at their class default.
@@ -27,11 +26,11 @@ export function define(
   const { name = '', implementation = '', configContract = '' } = sent;
   const item = contractItem(call.recorded, keyOfSent(sent));
   if (item === undefined) {
-    throw new Refusal(exception(500, "Value can not be null. (Parameter 'targetType')"));
+    throw new Refusal(exception(500, 'null-argument targetType'));
   }
   const found = itemOf(call.recorded, keyOfSent(sent));
   if (found === undefined && call.recorded.kind === 'indexer' && call.service.rules.looksUpIndexers) {
-    throw new Refusal(exception(500, 'Sequence contains no matching element'));
+    throw new Refusal(exception(500, 'no-match'));
   }
   refuseUnknown(item, sent);
   const settings: Record<string, unknown> = {};
@@ -59,7 +58,7 @@ export function settle(call: KindCall, definition: Definition): Definition {
 }
 
 function fieldValue(
-  { service: { rules }, recorded }: KindCall,
+  { service: { rules } }: KindCall,
   item: SchemaItem,
   field: SchemaField,
   sent: Sent,
@@ -71,32 +70,16 @@ function fieldValue(
     return classDefault(item, field);
   }
   if (given.value === MASK && rules.masks && isSecret(field) && stars !== undefined) {
-    return storedSecret(rules, recorded, stars, item, field);
+    return storedSecret(stars, item, field);
   }
   return coerce(given.value, { item, field, rules, method });
 }
 
-function storedSecret(
-  rules: Rules,
-  { kind }: RecordedKind,
-  stored: Stored,
-  item: SchemaItem,
-  field: SchemaField,
-): unknown {
+function storedSecret(stored: Stored, item: SchemaItem, field: SchemaField): unknown {
   if (stored.configContract === item.configContract) {
     return stored.settings[field.name];
   }
-  const [was, is] = [stored, item].map(({ implementation, configContract }) =>
-    className(kind, implementation, configContract),
-  );
-  const message = rules.namesClasses
-    ? `Object type ${is} does not match target type ${was}.`
-    : 'Object does not match target type.';
-  throw new Refusal(exception(500, message));
-}
-
-function className(kind: Kind, implementation: string, contract: string): string {
-  return `NzbDrone.Core.${KIND_ROWS[kind].space}.${implementation}.${contract}`;
+  throw new Refusal(exception(500, 'settings-class'));
 }
 
 /** The resource as the service shows it, secrets masked. Throws its 500 for an implementation it does not have. */
@@ -140,5 +123,5 @@ function showField(rules: Rules, field: SchemaField, value: unknown): Record<str
 
 /** The 500 of an implementation that the service does not have. */
 export function unknownImplementation(): Refusal {
-  return new Refusal(exception(500, "Value cannot be null. (Parameter 'serviceType')"));
+  return new Refusal(exception(500, 'null-argument serviceType'));
 }

@@ -25,7 +25,7 @@ function readSkips(query: URLSearchParams): Passing {
   const testing = flag(query, 'skipTesting');
   const validation = lookUp(query, 'skipValidation') ?? 'none';
   if (!/^(none|warnings|all)$/i.test(validation)) {
-    throw invalid('skipValidation', validation);
+    throw invalid('skipValidation');
   }
   const all = /^all$/i.test(validation);
   return { validates: !all, tests: !testing && !all, ignoresWarnings: !/^none$/i.test(validation) };
@@ -34,7 +34,7 @@ function readSkips(query: URLSearchParams): Passing {
 function flag(query: URLSearchParams, name: string): boolean {
   const value = lookUp(query, name) ?? 'false';
   if (!/^(true|false)$/i.test(value)) {
-    throw invalid(name, value);
+    throw invalid(name);
   }
   return /^true$/i.test(value);
 }
@@ -44,8 +44,6 @@ function lookUp(query: URLSearchParams, name: string): string | undefined {
   return [...query].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-function invalid(name: string, value: string): Refusal {
-  return new Refusal(
-    unbindable({ [name]: [`The value '${value}' is ${value === '' ? 'invalid' : 'not valid'}.`] }),
-  );
+function invalid(name: string): Refusal {
+  return new Refusal(unbindable({ [name]: ['query-value'] }));
 }

@@ -74,6 +74,6 @@ export const OF_DEFINITION = {
 export function refuseUnknown(item: SchemaItem, { fields = [] }: Sent): void {
   const unknown = fields.find(({ name }) => !item.fields.some((field) => field.name === name));
   if (fileOf(item) !== undefined && unknown !== undefined) {
-    throw new Refusal(exception(500, `Unknown Cardigann setting. (Parameter '${unknown.name ?? ''}')`));
+    throw new Refusal(exception(500, 'no-such-field', unknown.name));
   }
 }

@@ -49,31 +49,28 @@ function numberViolation(
   const at = { property: capital(key), label: `${title} Id`, value };
   if (value <= 0 && !optional) {
     const extra = { ComparisonValue: 0, ComparisonProperty: '' };
-    return [
-      { ...at, message: `'${title} Id' must be greater than '0'.`, code: 'GreaterThanValidator', extra },
-    ];
+    return [{ ...at, reason: 'above 0', code: 'GreaterThanValidator', extra }];
   }
   const code = `${title.replaceAll(' ', '')}ExistsValidator`;
-  return value === 0 || has(service, value) ? [] : [{ ...at, message: `${title} does not exist`, code }];
+  return value === 0 || has(service, value) ? [] : [{ ...at, reason: 'reference-missing', code }];
 }
 
 /** The folder of an import list: a path, and a root folder of the service. */
 function folderViolation({ store }: Service, value: unknown): Violation[] {
   const at = { property: 'RootFolderPath', label: 'Root Folder Path', value };
   if (typeof value !== 'string') {
-    return [{ ...at, message: "Invalid Path: '{path}'", code: 'PathValidator' }];
+    return [{ ...at, reason: 'path', code: 'PathValidator' }];
   }
   const extra = { Path: value };
   if (!value.startsWith('/')) {
-    return [{ ...at, message: `Invalid Path: '${value}'`, code: 'PathValidator', extra }];
+    return [{ ...at, reason: 'path', code: 'PathValidator', extra }];
   }
   const folders = [...store.plain('rootfolder').rows.values()].map(({ path }) =>
     String(path).replace(/\/$/, ''),
   );
-  const message = `Root folder '${value}' does not exist`;
   return folders.includes(value.replace(/\/$/, ''))
     ? []
-    : [{ ...at, message, code: 'RootFolderExistsValidator', extra }];
+    : [{ ...at, reason: 'root-folder-missing', code: 'RootFolderExistsValidator', extra }];
 }
 
 function capital(key: string): string {

@@ -32,20 +32,15 @@ export function list(call: KindCall): Reply {
 /** GET of one. */
 export function get(call: KindCall, id: number): Reply {
   const stored = table(call).rows.get(id);
-  return stored === undefined
-    ? missing(call, id, call.service.rules.missing)
-    : answer(200, show(call, stored));
+  return stored === undefined ? missing(call, call.service.rules.missing) : answer(200, show(call, stored));
 }
 
-function missing(call: KindCall, id: number, shape: Rules['missing']): Reply {
+function missing(call: KindCall, shape: Rules['missing']): Reply {
   const replies = {
     empty: empty(404),
     problem: problem(404),
     'problem+json': problem(404, 'application/problem+json; charset=utf-8'),
-    exception: exception(
-      404,
-      `${KIND_ROWS[call.recorded.kind].class}Definition with ID ${id} does not exist`,
-    ),
+    exception: exception(404, `no-such-id ${KIND_ROWS[call.recorded.kind].class}Definition`),
   };
   return replies[shape];
 }
@@ -58,7 +53,7 @@ export function create(call: KindCall): Reply {
   const definition = define(call, sent, 'POST', undefined);
   pass(call, definition, passing);
   if (sent.id !== 0) {
-    return exception(call.service.rules.idInPost, `Can't insert model with existing ID ${sent.id}`);
+    return exception(call.service.rules.idInPost, 'id-in-new');
   }
   refuseUnstorable(call, definition);
   const stored = table(call).add((id) => ({ id, ...settle(call, definition) }));
@@ -74,7 +69,7 @@ export function replace(call: KindCall, urlId: number | undefined): Reply {
   const passing = readPassing(call, 'PUT');
   const existing = findExisting(call, urlId, sent.id);
   if (existing === undefined) {
-    return call.api === 'v5' ? empty(404) : missing(call, sent.id, call.service.rules.missingPut);
+    return call.api === 'v5' ? empty(404) : missing(call, call.service.rules.missingPut);
   }
   if (sent.fields === undefined && call.api !== 'v5') {
     throw new Refusal(exception(500, NULL_REFERENCE));
@@ -115,9 +110,7 @@ function refuseUnstorable(call: KindCall, definition: Definition): void {
     kind === 'downloadclient' &&
     !Array.isArray(definition.general['categories'])
   ) {
-    throw new Refusal(
-      exception(409, 'constraint failed\nNOT NULL constraint failed: DownloadClients.Categories'),
-    );
+    throw new Refusal(exception(409, 'not-null-constraint DownloadClients.Categories'));
   }
   const item = itemOf(call.recorded, keyOf(definition));
   const fails = item !== undefined && 'status' in (bare[item.implementation] ?? []);
@@ -133,7 +126,7 @@ function refuseUnstorable(call: KindCall, definition: Definition): void {
 /** DELETE: done, whether there was one or not. */
 export function remove(call: KindCall, id: number): Reply {
   if (id <= 0) {
-    return badRequest(`${id} is not a valid ID`);
+    return badRequest('no-id');
   }
   table(call).rows.delete(id);
   return call.api === 'v5' ? empty(204) : answer(200, {});

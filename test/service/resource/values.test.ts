@@ -1,11 +1,10 @@
 /** What becomes of values in fields, against the 18,000 recorded probes. */
-import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { RECORDINGS, capture, capturePath, hasCaptures } from '../../captures.ts';
+import { RECORDINGS, hasRecorded, recorded } from '../../recordings.ts';
 import { PROBES } from '../../probes.ts';
 import type { Taken } from '../../probes.ts';
-import type { Recording } from '../../captures.ts';
+import type { Recording } from '../../recordings.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { VALUES_EXCEPTED } from '../recorded/exceptions.ts';
 import { Refusal } from '../http/failures.ts';
@@ -50,7 +49,7 @@ interface Place {
 
 function* places(recording: Recording, file: string): Generator<Place> {
   const { kinds } = readRecording(recording);
-  for (const [kind, rows] of Object.entries(capture<Probes>(recording, file)) as [Kind, Probed][]) {
+  for (const [kind, rows] of Object.entries(recorded<Probes>(recording, file)) as [Kind, Probed][]) {
     for (const [key, probed] of Object.entries(rows)) {
       const [implementation = '', definition] = key.split('/');
       const items = kinds.get(kind)?.items.filter((one) => one.implementation === implementation) ?? [];
@@ -68,10 +67,10 @@ function* places(recording: Recording, file: string): Generator<Place> {
 }
 
 const RUNS = RECORDINGS.flatMap(({ folder }) => FILES.map((file) => ({ recording: folder, file }))).filter(
-  ({ recording, file }) => hasCaptures && existsSync(capturePath(recording, file)),
+  ({ recording, file }) => hasRecorded(recording, file),
 );
 
-describe.skipIf(!hasCaptures)('values in fields', () => {
+describe('values in fields', () => {
   test.each(RUNS)('$recording $file', ({ recording, file }) => {
     const count = { same: 0, different: 0, excepted: 0 };
     for (const { name, place, takes } of places(recording, file)) {

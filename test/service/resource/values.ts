@@ -1,6 +1,6 @@
 /** What a service makes of a value in a field: stored as sent, bent, or refused. Source: `field-values.json`. */
 import { lookUp } from '../../../generator/base/collections.ts';
-import { Refusal, exception } from '../http/failures.ts';
+import { Refusal, exception, shownIn } from '../http/failures.ts';
 import { inOwnSpelling } from '../http/json.ts';
 import type { Rules } from '../rules.ts';
 import type { SchemaField, SchemaItem } from '../recorded/recording.ts';
@@ -74,7 +74,7 @@ export function coerce(value: unknown, place: ValuePlace): unknown {
     return readLoosely(value, place.field);
   }
   if (place.field.name === 'definitionFile' && value !== undefined && value !== place.field.value) {
-    throw new Refusal(exception(500, `No definition ${JSON.stringify(value)}`));
+    throw new Refusal(exception(500, 'no-such-definition', shownIn(value)));
   }
   return COERCIONS[shapeOf(place.field)](value, place);
 }
@@ -105,19 +105,19 @@ const COERCIONS: Readonly<Record<Shape, (value: unknown, place: ValuePlace) => u
     if (rules.takesBits && (value === 0 || value === 1)) {
       return value === 1;
     }
-    throw unreadable(value, 'System.Boolean');
+    throw unreadable('System.Boolean');
   },
   text: (value) => {
     if (typeof value === 'string' || value === null || value === undefined) {
       return value ?? undefined;
     }
-    throw unreadable(value, 'System.String');
+    throw unreadable('System.String');
   },
   date: (value) => {
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value)) {
       return value;
     }
-    throw unreadable(value, 'System.DateTime');
+    throw unreadable('System.DateTime');
   },
   number: (value) => readNumber(value, true) ?? 0,
   optionalNumber: (value, { field }) => readNumber(value, field.isFloat !== true),
@@ -138,9 +138,9 @@ const COERCIONS: Readonly<Record<Shape, (value: unknown, place: ValuePlace) => u
       return [];
     }
     if (!Array.isArray(value)) {
-      throw unreadable(value, `System.Collections.Generic.IEnumerable\`1[${PAIR}]`);
+      throw unreadable(`System.Collections.Generic.IEnumerable\`1[${PAIR}]`);
     }
-    return value.map((element: unknown, index) => readPair(element, index));
+    return value.map(readPair);
   },
 };
 
@@ -170,9 +170,9 @@ function split(text: string): string[] {
 }
 
 /** Of a pair nothing but key and value is kept. */
-function readPair(value: unknown, index: number): unknown {
+function readPair(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw unreadable(value, PAIR, `$[${index}]`);
+    throw unreadable(PAIR);
   }
   const { key, value: inner } = inOwnSpelling(value, ['key', 'value']);
   return { key, value: inner };
@@ -182,7 +182,7 @@ function readInteger(text: string): number {
   if (/^[-+]?\d+$/.test(text)) {
     return Number(text);
   }
-  throw new Refusal(exception(500, `The input string '${text}' was not in a correct format.`));
+  throw new Refusal(exception(500, 'not-a-number', text));
 }
 
 function elements(
@@ -193,13 +193,10 @@ function elements(
   if (values.every(fits)) {
     return values;
   }
-  const property = place.field.name.charAt(0).toUpperCase() + place.field.name.slice(1);
   const status = place.method === 'PUT' ? place.rules.wrongElementInPut : 500;
-  throw new Refusal(exception(status, `The object or value could not be serialized. Path: $.${property}.`));
+  throw new Refusal(exception(status, 'element-type'));
 }
 
-function unreadable(value: unknown, target: string, path = '$'): Refusal {
-  const position = typeof value === 'object' ? 1 : JSON.stringify(value).length;
-  const where = `Path: ${path} | LineNumber: 0 | BytePositionInLine: ${position}.`;
-  return new Refusal(exception(500, `The JSON value could not be converted to ${target}. ${where}`));
+function unreadable(target: string): Refusal {
+  return new Refusal(exception(500, `type ${target}`));
 }

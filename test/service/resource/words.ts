@@ -1,5 +1,5 @@
 /** General keys that take one of a few words: read as the services do, which store numbers. */
-import { sharedCapture } from '../../captures.ts';
+import { sharedRecording } from '../../recordings.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
 import { mismatch } from '../http/bind.ts';
 
@@ -24,7 +24,7 @@ let read: Choices | undefined;
 
 /** The words of a general key, in their order; undefined for a key of another type. */
 export function wordsOf(app: App, kind: string, key: string): readonly string[] | undefined {
-  read ??= sharedCapture<Choices>('general-choices.json');
+  read ??= sharedRecording<Choices>('general-choices.json');
   const published = read['from the published enumerations'][app]?.[kind]?.[key];
   return read.measured[app]?.[kind]?.[key]?.names ?? published;
 }

@@ -1,8 +1,7 @@
 /** What a service says of a resource that is switched on bare, against `refused-when-bare.json`. */
-import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { RECORDINGS, capturePath, hasCaptures } from '../../captures.ts';
-import type { Recording } from '../../captures.ts';
+import { RECORDINGS, hasRecorded } from '../../recordings.ts';
+import type { Recording } from '../../recordings.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { ask } from '../ask.ts';
 import { startFakeService } from '../fake.ts';
@@ -46,7 +45,7 @@ function unmasked(item: SchemaItem): SchemaItem {
 
 /** True where it was this service that was asked, and not its twin. */
 function isRecorded(recording: Recording, kind: Kind): boolean {
-  const ours = existsSync(capturePath(recording, 'kinds-refused-when-bare.json'));
+  const ours = hasRecorded(recording, 'kinds-refused-when-bare.json');
   return ours || kind === 'downloadclient' || kind === 'notification';
 }
 
@@ -85,7 +84,7 @@ async function switchOn(fake: FakeService, kind: Kind, item: SchemaItem): Promis
   return answer.status === 202 ? [] : { status: answer.status };
 }
 
-describe.skipIf(!hasCaptures)('switched on with nothing but the defaults', () => {
+describe('switched on with nothing but the defaults', () => {
   test.each(RECORDINGS.map(({ folder }) => folder))(
     '%s complains as was recorded',
     async (recording: Recording) => {

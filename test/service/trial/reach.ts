@@ -1,9 +1,9 @@
 /** The test of a connection: what a service says when the thing that a resource points to does not answer. */
-import { APPS } from '../../../generator/servarr/apps.ts';
 import { Refusal, exception, propertyOf } from '../http/failures.ts';
 import type { Failure } from '../http/failures.ts';
 import { complaint } from './complained.ts';
 import { asText, isEmpty } from './empty.ts';
+import { sentenceOf } from '../../recorder/reasons.ts';
 import type { KindCall } from '../context.ts';
 import type { SchemaItem } from '../recorded/recording.ts';
 import type { Definition, Stored } from '../store.ts';
@@ -11,12 +11,12 @@ import type { Definition, Stored } from '../store.ts';
 /** Notifications whose test lets the connection's error through: a 500, no failure. Source: SERVARR.md and NOTES. */
 const THROWS: ReadonlySet<string> = new Set(['Webhook', 'Discord', 'Slack']);
 
-/** What a failed test of a notification says, where that was measured: property and message. */
-const COMPLAINTS: Readonly<Record<string, readonly [property: string, message: string]>> = {
-  CustomScript: ['Path', 'File does not exist'],
-  Email: ['Server', 'Unable to send test message: Connection refused'],
-  SynologyIndexer: ['', 'Not a Synology or synoindex not available'],
-  Telegram: ['BotToken', 'Unable to connect: Name or service not known (api.telegram.org:443)'],
+/** What a failed test of a notification says, where that was measured: property and reason. */
+const COMPLAINTS: Readonly<Record<string, readonly [property: string, reason: string]>> = {
+  CustomScript: ['Path', 'file-missing'],
+  Email: ['Server', 'connection-refused'],
+  SynologyIndexer: ['', 'no-synology'],
+  Telegram: ['BotToken', 'name-unknown'],
 };
 
 /** The failures of a test: none where the client is up and likes the settings. Throws where the service throws. */
@@ -28,9 +28,7 @@ export function testConnection(call: KindCall, item: SchemaItem, stored: Definit
     kind === 'downloadclient' &&
     !Array.isArray(stored.general['categories'])
   ) {
-    const errorMessage =
-      'Test was aborted due to an error: Object reference not set to an instance of an object.';
-    return [{ propertyName: '', errorMessage }];
+    return [{ propertyName: '', errorMessage: sentenceOf('test-aborted') }];
   }
   const view = { kind, name: stored.name, implementation: item.implementation, fields: stored.settings };
   const found = service.ask(view);
@@ -48,41 +46,41 @@ export function askSite(
 ): void {
   const view = { kind: recorded.kind, name, implementation: item.implementation, fields: settings };
   if (service.ask(view) === false) {
-    throw new Refusal(exception(500, `${service.rules.refused} (${target(settings)})`));
+    throw new Refusal(exception(500, 'connection-refused', target(settings)));
   }
 }
 
 function unreachable(call: KindCall, item: SchemaItem, { settings }: Pick<Stored, 'settings'>): Failure[] {
-  const detailedDescription = `${call.service.rules.refused} (${target(settings)})`;
+  const detailedDescription = sentenceOf('connection-refused', target(settings));
   const { kind } = call.recorded;
   if (kind === 'notification') {
-    return [unsent(item, detailedDescription)];
+    return [unsent(item, target(settings))];
   }
   if (kind !== 'downloadclient') {
-    return [complaint(call.service.recording, kind, target(settings), item.implementationName) ?? []].flat();
+    return [complaint(call.service.recording, kind, target(settings)) ?? []].flat();
   }
   const folders = item.fields.filter((field) => field.type === 'path' && !isEmpty(settings[field.name]));
   if (folders.length > 0 && !item.fields.some((field) => field.name === 'host')) {
     return folders.map(({ name }) => ({
       propertyName: propertyOf(name),
-      errorMessage: 'Folder does not exist',
+      errorMessage: sentenceOf('folder-missing'),
     }));
   }
   return [
     {
       propertyName: 'Host',
-      errorMessage: `Unable to connect to ${item.implementationName}`,
+      errorMessage: sentenceOf('connection-refused', item.implementationName),
       detailedDescription,
     },
   ];
 }
 
-function unsent({ implementation }: SchemaItem, message: string): Failure {
+function unsent({ implementation }: SchemaItem, address: string): Failure {
   if (THROWS.has(implementation)) {
-    throw new Refusal(exception(500, message));
+    throw new Refusal(exception(500, 'connection-refused', address));
   }
-  const [propertyName, errorMessage] = COMPLAINTS[implementation] ?? ['', 'Unable to send test message'];
-  return { propertyName, errorMessage };
+  const [propertyName, reason] = COMPLAINTS[implementation] ?? ['', 'not-sent'];
+  return { propertyName, errorMessage: sentenceOf(reason) };
 }
 
 function target(settings: Stored['settings']): string {
@@ -104,13 +102,12 @@ function warnings(
   if (!wants || category === undefined || (settings[category.name] ?? '') !== '') {
     return [];
   }
-  const detailedDescription = `${APPS[service.rules.app].title} will not attempt to import completed downloads without a category.`;
   return [
     {
       isWarning: true,
       propertyName: propertyOf(category.name),
-      errorMessage: 'Category is recommended',
-      detailedDescription,
+      errorMessage: sentenceOf('category-recommended'),
+      detailedDescription: sentenceOf('category-recommended'),
     },
   ];
 }

@@ -1,7 +1,7 @@
 /** Values that nobody tried: the fake says of them what was said of those that they are like. */
 import { describe, expect, test } from 'vitest';
-import { hasCaptures } from '../../captures.ts';
-import type { Recording } from '../../captures.ts';
+import { reasonOf } from '../../recorder/reasons.ts';
+import type { Recording } from '../../recordings.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { ask } from '../ask.ts';
 import type { Answered } from '../ask.ts';
@@ -59,15 +59,15 @@ async function switchOn(
   return await ask(fake, 'POST', `${fake.path(kind)}${query}`, body);
 }
 
-function messages({ body }: Answered): string[] {
+function reasons({ body }: Answered): string[] {
   return (body as { propertyName: string; errorMessage: string }[]).map(
-    ({ propertyName, errorMessage }) => `${propertyName}: ${errorMessage}`,
+    ({ propertyName, errorMessage }) => `${propertyName}: ${reasonOf(errorMessage)}`,
   );
 }
 
-const HOST = 'Host: must be valid Host without http://';
-const LABEL = 'Allowed characters a-z and -';
-const BOTH = 'Cannot use Category and Directory';
+const HOST = 'Host: host';
+const LABEL = 'characters a-z and -';
+const BOTH = 'not-both category directory';
 
 const REFUSED: readonly (readonly [
   Recording,
@@ -84,10 +84,7 @@ const REFUSED: readonly (readonly [
     'downloadclient',
     'QBittorrent',
     { apiKey: 'k', username: 'me', password: 'x' },
-    [
-      'Username: Username must be empty when using API Key.',
-      'Password: Password must be empty when using API Key.',
-    ],
+    ['Username: not-both apiKey', 'Password: not-both apiKey'],
   ],
   ['sonarr-4.0.19', 'downloadclient', 'QBittorrent', { username: 'me', password: 'x' }, []],
   [
@@ -105,35 +102,23 @@ const REFUSED: readonly (readonly [
     { movieCategory: 'movies', movieDirectory: '/srv' },
     [`MovieCategory: ${BOTH}`],
   ],
-  [
-    'lidarr-2.14.5',
-    'downloadclient',
-    'Nzbget',
-    { username: 'me', password: '' },
-    ["Password: 'Password' must not be empty."],
-  ],
-  [
-    'sonarr-develop',
-    'notification',
-    'Webhook',
-    { url: 'hooks.example' },
-    ["Url: Invalid Url: 'hooks.example'"],
-  ],
+  ['lidarr-2.14.5', 'downloadclient', 'Nzbget', { username: 'me', password: '' }, ['Password: empty']],
+  ['sonarr-develop', 'notification', 'Webhook', { url: 'hooks.example' }, ['Url: url']],
   [
     'radarr-6.0.3',
     'notification',
     'Pushsafer',
     { apiKey: 'k', sound: '63' },
-    ["Sound: Must be greater than or equal to '0' and less than or equal to '62'"],
+    ['Sound: between-or-empty 0 62'],
   ],
 ];
 
-describe.skipIf(!hasCaptures)('switched on', () => {
+describe('switched on', () => {
   test.each(REFUSED)('%s: %s %s %j', async (recording, kind, implementation, fields, want) => {
     await using fake = await startFakeService({ recording });
     const answered = await switchOn(fake, kind, implementation, fields);
     expect(answered.status).toBe(want.length === 0 ? 201 : 400);
-    expect(want.length === 0 ? [] : messages(answered)).toEqual(want);
+    expect(want.length === 0 ? [] : reasons(answered)).toEqual(want);
   });
 
   test('forced: a client that is down is taken, values that are wrong are not; switched off all are', async () => {
@@ -150,7 +135,7 @@ describe.skipIf(!hasCaptures)('switched on', () => {
     const forced = `${path}/1?forceSave=true`;
     const on = { ...wrong, id: 1, enable: true };
     const refused = await ask(fake, 'PUT', forced, { ...on, fields });
-    expect([refused.status, ...messages(refused)]).toEqual([400, HOST]);
+    expect([refused.status, ...reasons(refused)]).toEqual([400, HOST]);
     expect((await ask(fake, 'PUT', forced, { ...on, fields: [{ name: 'host', value: 'box' }] })).status).toBe(
       202,
     );

@@ -1,6 +1,7 @@
 /** What services check in the settings of a resource that is switched on, before they test it. */
 import type { KindCall } from '../context.ts';
-import { Refusal, emptyMessage, exception, propertyOf } from '../http/failures.ts';
+import { sentenceOf } from '../../recorder/reasons.ts';
+import { Refusal, exception, propertyOf, shownIn } from '../http/failures.ts';
 import type { Failure } from '../http/failures.ts';
 import type { Bare, SchemaItem } from '../recorded/recording.ts';
 import { NULL_REFERENCE } from '../resource/definition.ts';
@@ -58,7 +59,7 @@ function leftOut(
   return names
     .filter((name) => isEmpty(settings[name]) && !said.some(({ field }) => field === name))
     .filter((name) => asBare || untried(fields[name]))
-    .map((field) => ({ field, message: emptyMessage(field), value: settings[field] }));
+    .map((field) => ({ field, reason: 'empty', value: settings[field] }));
 }
 
 /** Rules about how a value looks let an unset one pass, unless the service refuses it bare. */
@@ -68,15 +69,13 @@ function passesUnset(complaint: Complaint, bare: Bare | undefined): boolean {
 }
 
 /** Where one version fails, another may have learnt to complain: its own recording lists the field. */
-function toFailure({ field, message, value }: Complaint, bare: Bare = []): Failure {
-  if (message === '500' && ('status' in bare || !bare.includes(field))) {
+function toFailure({ field, reason, value }: Complaint, bare: Bare = []): Failure {
+  if (reason === '500' && ('status' in bare || !bare.includes(field))) {
     throw new Refusal(exception(500, NULL_REFERENCE));
   }
-  if (message === '500') {
-    const errorMessage = isEmpty(value) ? emptyMessage(field) : `Invalid Path: '${String(value)}'`;
-    return { propertyName: propertyOf(field), errorMessage, attemptedValue: value };
-  }
-  return { propertyName: propertyOf(field), errorMessage: message, attemptedValue: value };
+  const said = reason === '500' ? (isEmpty(value) ? 'empty' : 'path') : reason;
+  const errorMessage = sentenceOf(said, shownIn(value));
+  return { propertyName: propertyOf(field), errorMessage, attemptedValue: value };
 }
 
 /** The implementations that the recording shows a 500 for need what their first textual field names. */

@@ -1,5 +1,4 @@
 /** What is said of the settings of an implementation whose values nobody has recorded. */
-import { emptyMessage } from '../http/failures.ts';
 import type { Bare, SchemaField, SchemaItem } from '../recorded/recording.ts';
 import { shapeOf } from '../resource/values.ts';
 import type { Definition } from '../store.ts';
@@ -13,32 +12,31 @@ export function guess(item: SchemaItem, settings: Definition['settings'], bare: 
   return item.fields.flatMap((field) => {
     if (field.type === 'oAuth') {
       const asked = required.has(field.name) && !signedIn;
-      return asked ? [{ field: field.name, message: 'Authenticate app.', value: undefined }] : [];
+      return asked ? [{ field: field.name, reason: 'sign-in', value: undefined }] : [];
     }
-    return messagesFor(field, settings[field.name], required.has(field.name)).map((message) => ({
+    return reasonsFor(field, settings[field.name], required.has(field.name)).map((reason) => ({
       field: field.name,
-      message,
+      reason,
       value: settings[field.name],
     }));
   });
 }
 
-function messagesFor(field: SchemaField, value: unknown, required: boolean): string[] {
-  const missing = emptyMessage(field.name);
+function reasonsFor(field: SchemaField, value: unknown, required: boolean): string[] {
   if (field.name === 'host') {
     const valid = /^\[?[\w.:-]+\]?$/.test(asText(value)) && !/[\w.]:\d+$/.test(String(value));
-    return valid ? [] : [...(isEmpty(value) ? [missing] : []), 'must be valid Host without http://'];
+    return valid ? [] : [...(isEmpty(value) ? ['empty'] : []), 'host'];
   }
   if (field.name === 'port' && shapeOf(field) === 'number') {
     const valid = typeof value === 'number' && value >= 1 && value <= 65_535;
-    return valid ? [] : [`'Port' must be between 1 and 65535. You entered ${String(value)}.`];
+    return valid ? [] : ['between 1 65535'];
   }
   if (field.type === 'url' || field.name === 'url') {
     const valid = (isEmpty(value) && !required) || /^https?:\/\/[^/\s]+/i.test(String(value));
-    return valid ? [] : [`Invalid Url: '${asText(value)}'`];
+    return valid ? [] : ['url'];
   }
   if (field.type === 'path' && required && typeof value === 'string' && !value.startsWith('/')) {
-    return [`Invalid Path: '${value}'`];
+    return ['path'];
   }
-  return required && isEmpty(value) ? [missing] : [];
+  return required && isEmpty(value) ? ['empty'] : [];
 }

@@ -1,6 +1,6 @@
 /** What a service said of values in the fields of resources that are switched on: `validation.json`. */
-import { sharedCapture } from '../../captures.ts';
-import type { Recording } from '../../captures.ts';
+import { sharedRecording } from '../../recordings.ts';
+import type { Recording } from '../../recordings.ts';
 import { recordedValues } from '../../validation.ts';
 import type { RecordedKinds, RecordedValues, Tried } from '../../validation.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
@@ -60,8 +60,8 @@ function emptiedAlone(fields: RecordedValues['fields']): Validated['alone'] {
   const said = Object.entries(fields).map(([field, { refuses }]) => [
     field,
     Object.keys(refuses)
-      .filter((message) => refuses[message]?.includes('nothing'))
-      .map((message) => `${field}: ${message}`),
+      .filter((reason) => refuses[reason]?.includes('nothing'))
+      .map((reason) => `${field}: ${reason}`),
   ]);
   return Object.fromEntries(said) as Validated['alone'];
 }
@@ -107,7 +107,7 @@ export interface ProbeValues {
 
 /** Reads `validation-probes.json`. */
 export function readProbes(): ProbeValues {
-  const probes = sharedCapture<{
+  const probes = sharedRecording<{
     readonly 'of fields that take text': ProbeValues['text'];
     readonly 'of fields that take a list': ProbeValues['list'];
   }>('validation-probes.json');

@@ -12,7 +12,6 @@ import { type Model, buildModel } from '../../../generator/schema/model/model.ts
 import { optionName } from '../../../generator/schema/model/names.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
-import { hasCaptures } from '../../captures.ts';
 import { emitFiles, withFolder } from '../../emit.ts';
 import { recordOf } from '../../records.ts';
 
@@ -282,7 +281,7 @@ test('the list of owned files changes in the lines of what changed', async () =>
   });
 });
 
-describe.skipIf(!hasCaptures)('recorded upgrades', () => {
+describe('recorded upgrades', () => {
   const all = (): Records => ({
     lidarr: recordOf('lidarr-2.14.5'),
     prowlarr: recordOf('prowlarr-2.3.6'),

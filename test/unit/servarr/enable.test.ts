@@ -6,7 +6,7 @@ import {
   disabledValues,
   enabledValues,
 } from '../../../generator/servarr/enable.ts';
-import { type Recording, capture, hasCaptures } from '../../captures.ts';
+import { type Recording, recorded } from '../../recordings.ts';
 
 const cases: [string, { kind: Kind; given: Record<string, unknown>; on: boolean; off: object }][] = [
   ['a client', { kind: 'downloadclient', given: { enable: true }, on: true, off: { enable: false } }],
@@ -88,7 +88,7 @@ test('a single switch is what `enable` means; several have a meaning each', () =
   expect(impliedByEnable('notification')).toEqual([]);
 });
 
-describe.skipIf(!hasCaptures)('every schema item of every recording', () => {
+describe('every schema item of every recording', () => {
   test.each<[Kind, Recording]>([
     ['downloadclient', 'sonarr-4.0.19'],
     ['notification', 'sonarr-4.0.19'],
@@ -100,7 +100,7 @@ describe.skipIf(!hasCaptures)('every schema item of every recording', () => {
     ['importlist', 'radarr-6.0.3'],
     ['metadata', 'lidarr-2.14.5'],
   ])('%s of %s can be switched off', (kind, folder) => {
-    const items = capture<Record<string, unknown>[]>(folder, `${kind}-schema.json`);
+    const items = recorded<Record<string, unknown>[]>(folder, `${kind}-schema.json`);
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) {
       const off = disabledValues(kind, item);

@@ -1,4 +1,4 @@
-/** What a value must be not to get a message, where the message or the services' sources say so exactly. */
+/** What a value must be not to be rejected for a reason, where the reason or the services' sources say so exactly. */
 import { asText, isEmpty } from '../empty.ts';
 
 type Condition = (value: unknown) => boolean;
@@ -25,51 +25,41 @@ function isWhole(value: unknown): boolean {
   return typeof value === 'number' || /^\s*[-+]?\d+\s*$/.test(asText(value));
 }
 
-/** Message -> the condition, made of the numbers in it. */
-const CONDITIONS: readonly (readonly [says: RegExp, made: (...numbers: number[]) => Condition])[] = [
-  [/ must be (\d+) characters in length/, (length) => matches(new RegExp(`^.{${length}}$`, 's'))],
-  [/ length must be (\d+) or (\d+)$/, (one, other) => matches(new RegExp(`^(.{${one}}|.{${other}})$`, 's'))],
-  [/ must be between (\d+) and (\d+)\. You entered/, within],
-  [
-    /^Must be greater than or equal to '(\d+)' and less than or equal to '(\d+)'$/,
-    (least, most) => unlessEmpty(within(least, most)),
-  ],
-  [/ must be greater than or equal to '(\d+)'\.$/, (least) => within(least)],
-  [/ must be less than or equal to '(\d+)'\.$/, (most) => within(-Infinity, most)],
-  [/ must be greater than (\d+) or empty$/, (least) => unlessEmpty(within(least + 1))],
-  [/^Should be greater than zero$/, () => unlessEmpty(within(1))],
-  [/^Should be less than or equal to (\d+)$/, (most) => unlessEmpty(within(-Infinity, most))],
-  [/^List ID mist be an IMDb List ID/, () => matches(/^ls\d+$/)],
-  [/^List ID must be 'top250'/, () => matches(/^(top250|popular)$|^ur\d+$/)],
-  [/^'(Company|Keyword|List|Person) Id' is not in the correct format/, () => matches(/^[1-9][0-9]*$/)],
-  [/^Minimum vote average/, () => unlessEmpty(matches(/^(?!0\d)\d*(\.\d{1})?$/))],
-  [/^Minimum votes/, () => unlessEmpty(matches(/^[1-9][0-9]*$/))],
-  [/ separated number ids$/, () => unlessEmpty(matches(/^\d+([,|]\d+)*$/))],
-  [
-    /^Not a valid certification$/,
-    () => unlessEmpty(matches(/^\bNR\b|\bG\b|\bPG\b|\bPG-13\b|\bR\b|\bNC-17\b$/i)),
-  ],
-  [/^'Base Url' is not in the correct format/, () => matches(/(?:\/|t\.)rss\?.+;download(?:;|$)/)],
-  [/^'Additional Parameters' is not in the correct format/, () => unlessEmpty(matches(/(&.+?=.+?)+/))],
-  [
-    /^'Icon Color' is not in the correct format/,
-    () => unlessEmpty(matches(/^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$/)),
-  ],
+/** Reason -> the condition, made of the numbers in it. */
+const CONDITIONS: readonly (readonly [reason: RegExp, made: (...numbers: number[]) => Condition])[] = [
+  [/^length (\d+)$/, (length) => matches(new RegExp(`^.{${length}}$`, 's'))],
+  [/^length (\d+) (\d+)$/, (one, other) => matches(new RegExp(`^(.{${one}}|.{${other}})$`, 's'))],
+  [/^between (\d+) (\d+)$/, within],
+  [/^between-or-empty (\d+) (\d+)$/, (least, most) => unlessEmpty(within(least, most))],
+  [/^at-least (\d+)$/, (least) => within(least)],
+  [/^at-most (\d+)$/, (most) => within(-Infinity, most)],
+  [/^at-most-or-empty (\d+)$/, (most) => unlessEmpty(within(-Infinity, most))],
+  [/^above-or-empty (\d+)$/, (least) => unlessEmpty(within(least + 1))],
+  [/^imdb-list$/, () => matches(/^ls\d+$/)],
+  [/^imdb-list-or-chart$/, () => matches(/^(top250|popular)$|^ur\d+$/)],
+  [/^format (Company|Keyword|List|Person) Id$/, () => matches(/^[1-9][0-9]*$/)],
+  [/^vote-average$/, () => unlessEmpty(matches(/^(?!0\d)\d*(\.\d{1})?$/))],
+  [/^votes$/, () => unlessEmpty(matches(/^[1-9][0-9]*$/))],
+  [/^ids$/, () => unlessEmpty(matches(/^\d+([,|]\d+)*$/))],
+  [/^certification$/, () => unlessEmpty(matches(/^\bNR\b|\bG\b|\bPG\b|\bPG-13\b|\bR\b|\bNC-17\b$/i))],
+  [/^format Base Url$/, () => matches(/(?:\/|t\.)rss\?.+;download(?:;|$)/)],
+  [/^format Additional Parameters$/, () => unlessEmpty(matches(/(&.+?=.+?)+/))],
+  [/^format Icon Color$/, () => unlessEmpty(matches(/^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$/))],
 ];
 
 const made = new Map<string, Condition | undefined>();
 
-/** The condition of a message; undefined where only the probes tell. */
-export function conditionOf(message: string): Condition | undefined {
-  if (!made.has(message)) {
-    made.set(message, make(message));
+/** The condition of a reason; undefined where only the probes tell. */
+export function conditionOf(reason: string): Condition | undefined {
+  if (!made.has(reason)) {
+    made.set(reason, make(reason));
   }
-  return made.get(message);
+  return made.get(reason);
 }
 
-function make(message: string): Condition | undefined {
-  for (const [says, of] of CONDITIONS) {
-    const numbers = says.exec(message)?.slice(1).map(Number);
+function make(reason: string): Condition | undefined {
+  for (const [pattern, of] of CONDITIONS) {
+    const numbers = pattern.exec(reason)?.slice(1).map(Number);
     if (numbers !== undefined) {
       return of(...numbers);
     }

@@ -1,6 +1,6 @@
 /**
  * What services ask of fields together, and of fields that nobody could try, by their own sources (Radarr 6.0.3, Sonarr
- * 4.0.19, Lidarr 2.14.5, Prowlarr 2.3.6, Readarr and Whisparr of spring 2024). The messages are ours.
+ * 4.0.19, Lidarr 2.14.5, Prowlarr 2.3.6, Readarr and Whisparr of spring 2024). The reasons are ours.
  */
 import type { App } from '../../../../generator/servarr/apps.ts';
 import type { Kind } from '../../../../generator/servarr/kinds.ts';
@@ -13,7 +13,7 @@ type Settings = Definition['settings'];
 
 interface Check {
   readonly field: string;
-  readonly message: string;
+  readonly reason: string;
   /** The apps that ask it; absent: all that have the implementation. */
   readonly apps?: readonly App[];
   readonly wrong: (settings: Settings) => boolean;
@@ -21,33 +21,33 @@ interface Check {
 
 const format = (field: string, pattern: RegExp): Check => ({
   field,
-  message: 'is not in the correct format',
+  reason: 'format',
   wrong: (settings) => !isEmpty(settings[field]) && !pattern.test(asText(settings[field])),
 });
 
 const filled = (field: string): Check => ({
   field,
-  message: 'must not be empty.',
+  reason: 'empty',
   wrong: (settings) => isEmpty(settings[field]),
 });
 
 const positive = (field: string): Check => ({
   field,
-  message: 'must be greater than 0',
+  reason: 'above 0',
   wrong: (settings) => Number(settings[field]) <= 0,
 });
 
 const oneOf = (fields: readonly string[]): Check[] =>
   fields.map((field) => ({
     field,
-    message: 'one of several must be selected',
+    reason: 'one-of',
     wrong: (settings) => !fields.some((other) => settings[other] === true),
   }));
 
 /** What a sign-in brings besides the token. */
 const signedIn: Check = {
   field: 'signIn',
-  message: 'must be signed in',
+  reason: 'sign-in',
   wrong: ({ accessToken, expires, refreshToken }) =>
     !isEmpty(accessToken) && (isEmpty(refreshToken) || isEmpty(expires)),
 };
@@ -64,7 +64,7 @@ const KEY_SITES = ['nzbs.org', 'dognzb.cr', 'nzbplanet.net', 'nzbid.org', 'nzbnd
 
 const keyAt = (own: string, apps: readonly App[]): Check => ({
   field: 'apiKey',
-  message: 'must not be empty.',
+  reason: 'empty',
   apps,
   wrong: ({ apiKey, baseUrl }) =>
     isEmpty(apiKey) && [...KEY_SITES, own].some((site) => asText(baseUrl).toLowerCase().includes(site)),
@@ -75,14 +75,14 @@ const LIBRARIES: readonly App[] = ['lidarr', 'radarr', 'readarr', 'sonarr', 'whi
 /** Numbers that a priority which is repeated asks for. */
 const repeated = (field: string, least: number, most: number): Check => ({
   field,
-  message: 'must be within limits',
+  reason: 'between',
   wrong: (settings) =>
     settings['priority'] === 2 && (Number(settings[field]) < least || Number(settings[field]) > most),
 });
 
 const categories: Check = {
   field: '',
-  message: 'categories must be provided',
+  reason: 'not-provided',
   apps: LIBRARIES,
   wrong: ({ categories: own, animeCategories }) => isEmpty(own) && isEmpty(animeCategories),
 };
@@ -135,7 +135,7 @@ const SOURCES: Readonly<Partial<Record<Kind, Readonly<Record<string, readonly Ch
     Gotify: [
       {
         field: 'preferredMetadataLink',
-        message: 'must be a selected link',
+        reason: 'no-such-choice',
         wrong: ({ metadataLinks, preferredMetadataLink }) =>
           Array.isArray(metadataLinks) &&
           metadataLinks.length > 0 &&
@@ -147,7 +147,7 @@ const SOURCES: Readonly<Partial<Record<Kind, Readonly<Record<string, readonly Ch
     Stash: [
       {
         field: 'generateImagePreviews',
-        message: 'asks for previews',
+        reason: 'one-of',
         wrong: ({ generateImagePreviews, generatePreviews }) =>
           generateImagePreviews === true && generatePreviews !== true,
       },
@@ -166,5 +166,5 @@ export function complaintsOfSources(
   return checks
     .filter(({ apps = [app] }) => apps.includes(app))
     .filter(({ wrong }) => wrong(settings))
-    .map(({ field, message }) => ({ field, message, value: settings[field] }));
+    .map(({ field, reason }) => ({ field, reason, value: settings[field] }));
 }

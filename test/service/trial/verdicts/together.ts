@@ -9,22 +9,23 @@ import type { Complaint } from './verdicts.ts';
 /** Whether a field is set, by its role: `category` is `tvCategory` in one app and `movieCategory` in another. */
 type IsSet = (role: string) => boolean;
 
-/** Messages that speak of other fields, and when they stand. Source: their own words, and the pairs. */
-const WHEN: readonly (readonly [says: RegExp, stands: (set: IsSet) => boolean, only?: string])[] = [
-  [
-    /^Cannot use '?Category'? and /,
-    (set) => set('category') && (set('directory') || set('destinationdirectory')),
-  ],
-  [/^Use either Configuration Key/, (set) => set('configurationkey') === set('statelessurls')],
-  [/ must be empty when using API Key/, (set) => set('apikey')],
-  // A token, or both of these or neither: bare, with none of the three, it is taken.
-  [/^'User Name' must not be empty/, (set) => set('password') && !set('accesstoken'), 'Ntfy'],
-  [/^'Password' must not be empty/, (set) => set('username') && !set('accesstoken'), 'Ntfy'],
-];
+/** Reasons that speak of other fields, and when they stand. Source: the services' words, and the pairs. */
+const WHEN: Readonly<Record<string, (set: IsSet) => boolean>> = {
+  'not-both category directory': (set) => set('category') && set('directory'),
+  'not-both category destinationDirectory': (set) => set('category') && set('destinationdirectory'),
+  'one-of configurationKey statelessUrls': (set) => set('configurationkey') === set('statelessurls'),
+  'not-both apiKey': (set) => set('apikey'),
+};
+
+/** A token, or both of these or neither: bare, with none of the three, it is taken. */
+const NTFY: Readonly<Record<string, (set: IsSet) => boolean>> = {
+  username: (set) => set('password') && !set('accesstoken'),
+  password: (set) => set('username') && !set('accesstoken'),
+};
 
 /** True for a complaint that something is missing, not that it is wrong. */
-export function asksForValue({ message }: Complaint): boolean {
-  return /must not be empty|is required|authenticate/i.test(message);
+export function asksForValue({ reason }: Complaint): boolean {
+  return ['empty', 'required', 'sign-in'].includes(reason);
 }
 
 /** True where a complaint stands with the other fields as they are. */
@@ -36,9 +37,8 @@ export function stands(
 ): boolean {
   const set: IsSet = (role) =>
     item.fields.some(({ name }) => roleOf(name) === roleOf(role) && !isEmpty(settings[name]));
-  const when = WHEN.find(
-    ([says, , only = item.implementation]) => says.test(complaint.message) && only === item.implementation,
-  )?.[1];
+  const { field, reason } = complaint;
+  const when = item.implementation === 'Ntfy' && reason === 'empty' ? NTFY[roleOf(field)] : WHEN[reason];
   return (
     (when?.(set) ?? true) &&
     (!asksForValue(complaint) ||
@@ -56,12 +56,12 @@ function partnerSet({ pairs }: Validated, field: string, set: IsSet): boolean {
   return partners.length === 0 || partners.some(set);
 }
 
-/** One of several: where emptying one field brings "must not be empty" for others too, one of them is enough. */
-function companionsEmpty({ alone }: Validated, { field, message }: Complaint, set: IsSet): boolean {
+/** One of several: where emptying one field makes others complain that they are empty, one of them is enough. */
+function companionsEmpty({ alone }: Validated, { field, reason }: Complaint, set: IsSet): boolean {
   const lists = Object.values(alone).filter(
     (said) =>
-      said.length > 1 && said.some((text) => text.toLowerCase() === `${field}: ${message}`.toLowerCase()),
+      said.length > 1 && said.some((text) => text.toLowerCase() === `${field}: ${reason}`.toLowerCase()),
   );
   const named = lists.flatMap((said) => said.map((text) => text.split(': ')[0] ?? ''));
-  return lists.flat().some((text) => !text.includes('must not be empty')) || !named.some(set);
+  return lists.flat().some((text) => !text.endsWith(': empty')) || !named.some(set);
 }

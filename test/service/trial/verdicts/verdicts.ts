@@ -2,7 +2,7 @@
 import type { SchemaItem } from '../../recorded/recording.ts';
 import type { Definition } from '../../store.ts';
 import { probesLike } from './classify.ts';
-import { asText, isEmpty } from '../empty.ts';
+import { isEmpty } from '../empty.ts';
 import { stands } from './together.ts';
 import { conditionOf } from './conditions.ts';
 import { sameField } from '../validation.ts';
@@ -12,8 +12,8 @@ import type { Tried } from '../../../validation.ts';
 /** One complaint, by the name of the field (or button) that it names. */
 export interface Complaint {
   readonly field: string;
-  /** `500`: the service fails instead of complaining. */
-  readonly message: string;
+  /** The code of what is said (`test/recorder/reasons.ts`). `500`: the service fails instead of complaining. */
+  readonly reason: string;
   readonly value: unknown;
 }
 
@@ -39,52 +39,43 @@ function aboutField(row: Validated, name: string, value: unknown): Complaint[] {
   if (twin === undefined || tried === undefined) {
     return [];
   }
-  const said = messageFor(tried, value);
+  const said = reasonFor(tried, value);
   return said === undefined || isNoText(tried) ? [] : spell(whole(row, twin, tried, said), twin, value);
 }
 
 /** A field that fails for every text is no text: what it takes is a matter of reading it, `values.ts`. */
 export function isNoText({ takes, refuses }: Tried): boolean {
-  return takes.length === 0 && Object.keys(refuses).every((message) => message === '500');
+  return takes.length === 0 && Object.keys(refuses).every((reason) => reason === '500');
 }
 
-/** What is said of a value: a message whose condition is known is held to that, any other to the probes. */
-function messageFor(tried: Tried, value: unknown): string | undefined {
+/** Why a value is rejected: a reason whose condition is known is held to that, any other to the probes. */
+function reasonFor(tried: Tried, value: unknown): string | undefined {
   const [known, others] = partition(
     Object.keys(tried.refuses),
-    (message) => conditionOf(message) !== undefined,
+    (reason) => conditionOf(reason) !== undefined,
   );
   const probes = [...tried.takes, ...Object.values(tried.refuses).flat()];
   const like = new Set(probesLike(value, probes));
-  const said = others.find((message) => tried.refuses[message]?.some((probe) => like.has(probe)));
-  return said ?? known.find((message) => conditionOf(message)?.(value) === false);
+  const said = others.find((reason) => tried.refuses[reason]?.some((probe) => like.has(probe)));
+  return said ?? known.find((reason) => conditionOf(reason)?.(value) === false);
 }
 
 function partition<T>(all: readonly T[], fits: (one: T) => boolean): [T[], T[]] {
   return [all.filter(fits), all.filter((one) => !fits(one))];
 }
 
-/** Of several messages the recording of probes keeps the first; that of emptied fields has them all. */
+/** Of several reasons the recording of probes keeps the first; that of emptied fields has them all. */
 function whole(row: Validated, field: string, { refuses }: Tried, said: string): readonly string[] {
   const ofEmpty = EMPTIED.some((probe) => refuses[said]?.includes(probe));
   return (ofEmpty ? row.alone[field] : undefined) ?? said.split(/; (?=[a-zA-Z]+: )/);
 }
 
-/** `category: Cannot use …` and `Category: Cannot use …` name a field; else it is the one at hand. */
+/** `category: not-both …` and `Category: not-both …` name a field; else it is the one at hand. */
 function spell(texts: readonly string[], field: string, value: unknown): Complaint[] {
   return texts.map((text) => {
-    const [, named, message] = /^([A-Za-z.]*): (.*)$/.exec(text) ?? [];
-    return { field: named ?? field, message: fill(message ?? text, value), value };
+    const [, named, reason] = /^([A-Za-z.]*): (.*)$/.exec(text) ?? [];
+    return { field: named ?? field, reason: reason ?? text, value };
   });
-}
-
-/** Puts the value in where the recording has that of the probe, or a sign in its place. */
-function fill(message: string, value: unknown): string {
-  const shown = typeof value === 'number' ? String(value) : `'${asText(value)}'`;
-  return message
-    .replace('…', shown)
-    .replace(/^(Invalid \w+: )''$/, `$1${shown}`)
-    .replace(/You entered \d+ characters/, `You entered ${asText(value).length} characters`);
 }
 
 function aboutPairs(row: Validated, item: SchemaItem, settings: Settings): Complaint[] {
@@ -98,6 +89,6 @@ function aboutPairs(row: Validated, item: SchemaItem, settings: Settings): Compl
 }
 
 function distinct(complaints: readonly Complaint[]): Complaint[] {
-  const key = ({ field, message }: Complaint): string => `${field.toLowerCase()} ${message}`;
+  const key = ({ field, reason }: Complaint): string => `${field.toLowerCase()} ${reason}`;
   return [...new Map(complaints.toReversed().map((one) => [key(one), one])).values()].toReversed();
 }

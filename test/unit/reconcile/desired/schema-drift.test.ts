@@ -1,6 +1,4 @@
 /** What evaluates is no drift: every value that a recorded field takes by its type, held against that very service. */
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
 import { KINDS, type Kind, kindRow } from '../../../../generator/servarr/kinds.ts';
@@ -13,7 +11,7 @@ import type { FieldType } from '../../../../generator/schema/field/types.ts';
 import { toRecordItems } from '../../../../generator/schema/record/from-wire.ts';
 import { type RecordItem } from '../../../../generator/schema/record/record.ts';
 import { type WireItem, parseSchema } from '../../../../generator/schema/record/wire.ts';
-import { ALL_RECORDINGS, capture, capturePath, hasCaptures } from '../../../captures.ts';
+import { ALL_RECORDINGS, recorded, recordedFiles } from '../../../recordings.ts';
 
 /** Values that a type takes; none where the type does not say. */
 function taken(type: FieldType): Json[] {
@@ -78,19 +76,19 @@ function drift(item: WireItem, given: Partial<Pick<ManifestEntry, 'fields' | 'ge
 
 /** The kinds of the recorded schemas of a service, with their files: `v5-connection-schema.json` is of notifications. */
 function schemas(folder: (typeof ALL_RECORDINGS)[number]['folder']): [Kind, string][] {
-  return readdirSync(path.dirname(capturePath(folder, 'x'))).flatMap((file): [Kind, string][] => {
+  return recordedFiles(folder).flatMap((file): [Kind, string][] => {
     const name = /^(?:v\d-)?(?<name>[a-z]+)-schema\.json$/u.exec(file)?.groups?.['name'];
     const kind = KINDS.find((one) => one === name || Object.values(kindRow(one).paths).includes(name ?? ''));
     return kind === undefined ? [] : [[kind, file]];
   });
 }
 
-describe.skipIf(!hasCaptures)('a recorded service takes what its own types take', () => {
+describe('a recorded service takes what its own types take', () => {
   it.each(ALL_RECORDINGS)('$folder', ({ folder, app }) => {
     const found = new Set<string>();
     let looked = 0;
     for (const [kind, file] of schemas(folder)) {
-      const items = parseSchema(kind, capture(folder, file), folder);
+      const items = parseSchema(kind, recorded(folder, file), folder);
       const live = (of: RecordItem): WireItem => {
         const { implementation, name } = of;
         const item = itemFor({ implementation, ...(name === undefined ? {} : { definition: name }) }, items);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KINDS } from '../../../../generator/servarr/kinds.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { isRequirement } from '../../../../generator/schema/model/describe-group.ts';
-import { RECORDINGS, type Recording, capture, hasCaptures } from '../../../captures.ts';
+import { RECORDINGS, type Recording, recorded } from '../../../recordings.ts';
 import { recordOf } from '../../../records.ts';
 import { recordedValues } from '../../../validation.ts';
 
@@ -39,57 +39,54 @@ function bareProxies(folder: Recording): Refused {
   return rows.length === 0 ? {} : { indexerproxy: Object.fromEntries(rows) };
 }
 
-describe.skipIf(!hasCaptures)(
-  'the table of what must be set agrees with what the services refuse bare',
-  () => {
-    test.each(RECORDINGS)('$folder', ({ folder, app }) => {
-      const table = required(folder, app);
-      const refused = capture<Refused>(folder, 'refused-when-bare.json');
-      for (const kind of KINDS) {
-        for (const [implementation, fields] of Object.entries(refused[kind] ?? {})) {
-          if (MASKED_DEFAULT.has(implementation)) continue;
-          // A 500 does not say which field it wants, but something it does want.
-          if (!Array.isArray(fields)) expect(table.get(implementation), implementation).not.toEqual([]);
-          else {
-            const wanted = fields.filter((name) => !NOT_FOR_USERS.has(name));
-            expect(table.get(implementation), implementation).toEqual(wanted.toSorted());
-          }
+describe('the table of what must be set agrees with what the services refuse bare', () => {
+  test.each(RECORDINGS)('$folder', ({ folder, app }) => {
+    const table = required(folder, app);
+    const refused = recorded<Refused>(folder, 'refused-when-bare.json');
+    for (const kind of KINDS) {
+      for (const [implementation, fields] of Object.entries(refused[kind] ?? {})) {
+        if (MASKED_DEFAULT.has(implementation)) continue;
+        // A 500 does not say which field it wants, but something it does want.
+        if (!Array.isArray(fields)) expect(table.get(implementation), implementation).not.toEqual([]);
+        else {
+          const wanted = fields.filter((name) => !NOT_FOR_USERS.has(name));
+          expect(table.get(implementation), implementation).toEqual(wanted.toSorted());
         }
       }
-    });
+    }
+  });
 
-    test.each(RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
-      '$folder: the other kinds',
-      ({ folder, app }) => {
-        const { model } = buildModel({ [app]: recordOf(folder) }, KINDS);
-        const refused = {
-          ...capture<Refused>(folder, 'kinds-refused-when-bare.json'),
-          ...bareProxies(folder),
-        };
-        const names = (all: readonly string[]) => all.map((name) => name.toLowerCase()).toSorted();
-        let compared = 0;
-        for (const kind of KINDS) {
-          const { implementations = [], definitions = [] } = model.kinds[kind] ?? {};
-          for (const [recorded, fields] of Object.entries(refused[kind] ?? {})) {
-            const [implementation] = recorded.split('/');
-            const item = [...implementations, ...definitions].find(
-              (one) => one.implementation === implementation,
-            );
-            if (!item) throw new Error(`no ${recorded}`);
-            // A 500 is about the site: it was asked, and is not there. A sign-in is missed in other words by each.
-            const signsIn = item.groups.some((group) => isRequirement(group) && group.signIn);
-            if (!Array.isArray(fields) || signsIn || TAKEN_ONCE.has(recorded)) continue;
-            compared += 1;
-            const asked = item.groups.flatMap((group) =>
-              isRequirement(group) && group.schemas.length > 0 && group.site === undefined
-                ? group.either.flat()
-                : [],
-            );
-            expect(names(asked), `${kind} ${recorded}`).toEqual(names(fields));
-          }
+  test.each(RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
+    '$folder: the other kinds',
+    ({ folder, app }) => {
+      const { model } = buildModel({ [app]: recordOf(folder) }, KINDS);
+      const refused = {
+        ...recorded<Refused>(folder, 'kinds-refused-when-bare.json'),
+        ...bareProxies(folder),
+      };
+      const names = (all: readonly string[]) => all.map((name) => name.toLowerCase()).toSorted();
+      let compared = 0;
+      for (const kind of KINDS) {
+        const { implementations = [], definitions = [] } = model.kinds[kind] ?? {};
+        for (const [label, fields] of Object.entries(refused[kind] ?? {})) {
+          const [implementation] = label.split('/');
+          const item = [...implementations, ...definitions].find(
+            (one) => one.implementation === implementation,
+          );
+          if (!item) throw new Error(`no ${label}`);
+          // A 500 is about the site: it was asked, and is not there. A sign-in is missed in other words by each.
+          const signsIn = item.groups.some((group) => isRequirement(group) && group.signIn);
+          if (!Array.isArray(fields) || signsIn || TAKEN_ONCE.has(label)) continue;
+          compared += 1;
+          const asked = item.groups.flatMap((group) =>
+            isRequirement(group) && group.schemas.length > 0 && group.site === undefined
+              ? group.either.flat()
+              : [],
+          );
+          expect(names(asked), `${kind} ${label}`).toEqual(names(fields));
         }
-        expect(compared).toBeGreaterThan(15);
-      },
-    );
-  },
-);
+      }
+      expect(compared).toBeGreaterThan(15);
+    },
+  );
+});
