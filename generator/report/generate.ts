@@ -11,8 +11,11 @@ const LONGEST = 4096;
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
 
-/** A few lines: from what, how much, and every file that changed. */
-export function generateText(report: GenerateReport): string {
+/**
+ * A few lines: from what, how much, and what changed.
+ * @param files `listed`: a line for each file that changed; `counted`: a line for each folder
+ */
+export function generateText(report: GenerateReport, files: 'listed' | 'counted' = 'listed'): string {
   const from = report.sources.map(({ id, app, version }) => {
     const name = `${APPS[app].title} ${displaySafe(shortVersion(version))}`;
     return id === app ? name : `${name} (${id})`;
@@ -23,16 +26,32 @@ export function generateText(report: GenerateReport): string {
   });
   const lines = [
     `From ${from.join(', ')}: ${counts.join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, LONGEST)}.`,
-    ...report.changes.map(
-      ({ folder, path, change }) => `  ${MARKS[change]} ${displaySafe(`${folder}/${path}`, LONGEST)}`,
-    ),
+    ...(files === 'listed' ? report.changes.map(changedFile) : changedFolders(report.changes)),
   ];
   const changed = report.diff.changes.length > 0 ? ['', sheetText(diffSheet(report.diff), styled), ''] : [];
-  return [...lines, ...changed, outcome(report)].join('\n');
+  const hint = files === 'counted' && report.changes.length > 0 ? ' --verbose lists them.' : '';
+  return [...lines, ...changed, `${outcome(report)}${hint}`].join('\n');
+}
+
+type Change = GenerateReport['changes'][number];
+
+function changedFile({ folder, path, change }: Change): string {
+  return `  ${MARKS[change]} ${displaySafe(`${folder}/${path}`, LONGEST)}`;
+}
+
+function changedFolders(changes: readonly Change[]): string[] {
+  const alike = Map.groupBy(
+    changes,
+    ({ folder, change }) => `  ${MARKS[change]} ${displaySafe(folder, LONGEST)}`,
+  );
+  return [...alike].map(([folder, { length }]) => `${folder}: ${countOf(length)}`);
+}
+
+function countOf(files: number): string {
+  return files === 1 ? '1 file' : `${files} files`;
 }
 
 function outcome({ changes, written }: GenerateReport): string {
   if (changes.length === 0) return 'Nothing to change.';
-  const files = changes.length === 1 ? '1 file' : `${changes.length} files`;
-  return written ? `${files} changed.` : `${files} would change.`;
+  return `${countOf(changes.length)} ${written ? 'changed' : 'would change'}.`;
 }

@@ -17,8 +17,8 @@ function hints(folder: string, env: NodeJS.ProcessEnv): string[] {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const next = said.slice(said.indexOf('\nNext: '));
-  return [...next.matchAll(/`([^`]+)`/gu)].map(([, line = '']) => line);
+  const next = said.slice(said.indexOf('\nNext:\n'));
+  return [...next.matchAll(/^ {2}(.+?) {3,}/gmu)].map(([, line = '']) => line);
 }
 
 /** What a shell makes of each line. */

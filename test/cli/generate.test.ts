@@ -21,13 +21,16 @@ test('demo makes in ./out what is committed, and a second one changes nothing', 
   await withFolder(async (folder) => {
     const first = await suite(folder, 'demo');
     expect(first).toMatchObject({ code: 0 });
-    expect(first.stdout).toContain('out/generated/downloadarr/qBittorrent.nix');
+    expect(first.stdout).toMatch(/^ {2}\+ out\/generated: 1\d\d files$/mu);
+    expect(first.stdout.split('\n').length).toBeLessThan(20);
     const made = contents(path.join(folder, 'out'));
     expect(contents(path.join(folder, 'out/generated'))).toEqual(contents('nix/generated'));
     expect(contents(path.join(folder, 'out/schemas'))).toEqual(contents('nix/schemas'));
     const second = await suite(folder, 'demo');
     expect(second.stdout).toContain('Nothing to change.');
     expect(contents(path.join(folder, 'out'))).toEqual(made);
+    const third = await suite(folder, 'demo', '--verbose', '--out', 'other');
+    expect(third.stdout).toContain('+ other/generated/downloadarr/qBittorrent.nix');
   });
 });
 

@@ -21,7 +21,7 @@ import { fetchRecordsWithProgress } from './load.ts';
 export const demoCommand = command({
   flags: { out: textFlag('Folder to write to', 'out') },
   examples: [],
-  run: async ({ out }) => {
+  run: async ({ out, verbose }) => {
     const records = shippedRecords();
     const report = await withRecordServices(records, async (services) => {
       for (const { name, app, baseUrl } of services)
@@ -33,7 +33,7 @@ export const demoCommand = command({
       const folders = { schemas: path.join(out, 'schemas'), out: path.join(out, 'generated') };
       return generate({ ...folders, asked, force: false, check: false });
     });
-    printResult(generateText(report));
+    printResult(generateText(report, verbose ? 'listed' : 'counted'));
     printResult(whereToLook(out));
   },
 });
@@ -63,16 +63,28 @@ async function withRecordServices<T>(
 }
 
 function whereToLook(out: string): string {
-  const next = ['show qBittorrent', 'list'].map((words) => `\`${calling()} ${words}\``);
   const file = (...parts: string[]) => path.join(out, ...parts);
   return [
     '',
     'Where to look:',
-    `  ${file('generated', 'downloadarr', 'qBittorrent.nix')}   one implementation, every key with its type`,
-    `  ${file('generated', 'index.nix')}   all of them, and who has them`,
-    `  ${file('schemas', 'sonarr.json')}   what one service answered`,
-    `Next: ${next.join(', ')}, and the README for your own services.`,
+    ...columns([
+      [file('generated', 'downloadarr', 'qBittorrent.nix'), 'one implementation, every key with its type'],
+      [file('generated', 'index.nix'), 'all implementations, and which apps have them'],
+      [file('schemas', 'sonarr.json'), 'the schemas of one service'],
+      ['README.md', 'how to ask your own services'],
+    ]),
+    'Next:',
+    ...columns([
+      [`${calling()} show qBittorrent`, 'what one implementation takes'],
+      [`${calling()} list`, 'all implementations'],
+    ]),
   ].join('\n');
+}
+
+/** Lines of two columns. */
+function columns(rows: readonly (readonly [left: string, right: string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}   ${right}`);
 }
 
 /** How this program is called from where the user is: by npm, by its name where that is on the PATH, else by its file. */
