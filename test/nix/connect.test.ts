@@ -176,6 +176,18 @@ describe.skipIf(!hasNixpkgsLib)('suite.applications', () => {
     });
   });
 
+  it.each([
+    ['an address', 'baseUrl = "http://tv.example";', { baseUrl: 'http://tv.example' }],
+    ['a key', 'apiKey._secret = "/run/key";', { apiKey: { _secret: expect.any(String) as string } }],
+  ])('an application with %s alone is still about the only service of its app', (_, written, own) => {
+    const renamed = '{ suite.services = lib.mkForce { inherit (common.services) prowlarr anime; }; }';
+    const found = outcome(`{ sonarr = { ${written} }; }`, renamed);
+    expect(found.said).toEqual([]);
+    expect(entriesOf(found)).toEqual({
+      anime: { ...made('anime', 'Sonarr', 8990), path: 'suite.applications.sonarr', ...own },
+    });
+  });
+
   it('addresses have the URL bases, and each Prowlarr its own', () => {
     const more = `{
       suite.services = {

@@ -25,6 +25,42 @@ describe.skipIf(!hasNixpkgsLib)('the default text of what a service has by itsel
   });
 });
 
+describe.skipIf(!hasNixpkgsLib)('a date', () => {
+  const isDate = (text: string) => ours(`types.date.check ${JSON.stringify(text)}`);
+
+  it.each([
+    ['0001-01-01', true],
+    ['0000-01-01', false],
+    ['2030-00-10', false],
+    ['2030-13-01', false],
+    ['2030-01-00', false],
+    ['2030-01-31', true],
+    ['2030-01-32', false],
+    ...['04', '06', '09', '11'].flatMap((month): [string, boolean][] => [
+      [`2030-${month}-30`, true],
+      [`2030-${month}-31`, false],
+    ]),
+    ...['03', '05', '07', '08', '10', '12'].map((month): [string, boolean] => [`2030-${month}-31`, true]),
+    ['2030-02-28', true],
+    ['2030-02-29', false],
+    ['2028-02-29', true],
+    ['2028-02-30', false],
+    ['2100-02-29', false],
+    ['2000-02-29', true],
+  ])('%s: %s', (day, want) => {
+    expect(isDate(`${day}T12:00:00Z`)).toBe(want);
+  });
+
+  it.each([
+    ['23:59:59', true],
+    ['24:00:00', false],
+    ['12:60:00', false],
+    ['12:00:60', false],
+  ])('%s: %s', (time, want) => {
+    expect(isDate(`2030-01-01T${time}Z`)).toBe(want);
+  });
+});
+
 describe.skipIf(!hasNixpkgsLib)('the nearest match', () => {
   it.each([
     ['hsot', ['host', 'port'], ' Did you mean "host"?'],

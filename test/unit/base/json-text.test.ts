@@ -17,6 +17,7 @@ const json = fc.letrec<{ value: Json }>((tie) => ({
     fc.constant(null),
     fc.array(fc.integer({ min: -99, max: 99_999 }), { maxLength: 30 }),
     fc.array(tie('value'), { maxLength: 5 }),
+    fc.array(fc.array(word, { minLength: 1, maxLength: 2 }), { maxLength: 3 }),
     fc.dictionary(word, tie('value'), { maxKeys: 5 }),
   ),
 })).value;

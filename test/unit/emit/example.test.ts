@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 import { exampleEntry } from '../../../generator/emit/example.ts';
 import type { Json } from '../../../generator/base/json.ts';
+import { KINDS } from '../../../generator/servarr/kinds.ts';
+import { isRequirement } from '../../../generator/schema/model/describe-group.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
+import { readRecords } from '../../../generator/schema/record/folder.ts';
 import {
   RECORD_FORMAT,
   type RecordField,
@@ -32,6 +35,25 @@ test('of the ways in it takes one that the service has', () => {
   const of = (app: string) => Object.keys(exampleEntry('notification', item, app)).toSorted();
   expect(of('radarr')).toEqual(['configurationKey', 'onGrab', 'serverUrl', 'services']);
   expect(of('sonarr')).toEqual(['onGrab', 'serverUrl', 'services', 'statelessUrls']);
+});
+
+test('no example has what only a sign-in brings', async () => {
+  const { model } = buildModel(await readRecords('nix/schemas'), KINDS);
+  const items = KINDS.flatMap((kind) =>
+    (model.kinds[kind]?.implementations ?? []).map((item) => ({ kind, item })),
+  );
+  const brought = items.flatMap(({ kind, item }) => {
+    const signIns = item.groups.filter((group) => isRequirement(group) && group.signIn);
+    const keys = signIns.flatMap((group) => (isRequirement(group) ? group.either.flat() : []));
+    const written = item.schemas.flatMap((schema) => Object.keys(exampleEntry(kind, item, schema)));
+    return keys.map((key) => ({
+      implementation: item.implementation,
+      key,
+      isWritten: written.includes(key),
+    }));
+  });
+  expect(brought.length).toBeGreaterThan(20);
+  expect(brought.filter(({ isWritten }) => isWritten)).toEqual([]);
 });
 
 test.each<[string, { given: RecordField; want: Json }]>([

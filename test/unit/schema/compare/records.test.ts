@@ -93,6 +93,21 @@ test.each(RECORDINGS)('$folder against itself has no differences', ({ folder, ap
   expect(compareRecords({ [app]: record }, { [app]: copy }).changes).toEqual([]);
 });
 
+test.each([
+  ['wider', 25, 2.5, { breaking: false, why: 'Values of the old type are still taken.' }],
+  ['narrower', 2.5, 25, { breaking: true, why: 'Values of the old type are errors.' }],
+])('a general key that takes a %s type', (_, from, to, want) => {
+  const { sonarr } = embedded;
+  const of = (weight: number): Records => {
+    const [item] = sonarr?.kinds.downloadclient ?? [];
+    if (!sonarr || !item) throw new Error('no client');
+    const client = { ...item, general: { ...item.general, weight } };
+    return { sonarr: { ...sonarr, kinds: { downloadclient: [client] } } };
+  };
+  const { changes } = compareRecords(of(from), of(to));
+  expect(changes).toMatchObject([{ code: 'general-retyped', key: 'weight', ...want }]);
+});
+
 test('a schema that comes or goes', () => {
   const { sonarr, radarr } = embedded;
   if (!sonarr || !radarr) throw new Error('no embedded records');
