@@ -1,0 +1,68 @@
+/** What `npm run mutation` changes, and which changes it draws. */
+import { describe, expect, test } from 'vitest';
+import { mutantOf } from './mutant.ts';
+import { nixEdits } from './nix.ts';
+import { reportOf } from './report.ts';
+import { randomOf, sampleOf } from './sample.ts';
+import { SUBSYSTEMS, sourcesOf } from './subsystems.ts';
+import { typescriptEdits } from './typescript.ts';
+
+/** The texts that the mutants of a line are. */
+function mutated(edits: typeof nixEdits, source: string): string[] {
+  return edits(source).map((edit) => mutantOf('file', source, edit).text);
+}
+
+test.each([
+  ['a === b;', ['a !== b;']],
+  ['a && !b;', ['a || !b;', 'a && b;']],
+  ['a ?? b;', ['b;']],
+  ['const a: 1 = 1;', ['const a: 1 = 2;']],
+  ['type A = true;', []],
+  ["import a from 'a'; a(b, c);", ["import a from 'a'; ", "import a from 'a'; a(c, b);"]],
+  ['async () => { await a(); };', ['async () => {  };', 'async () => { a(); };']],
+  ['() => { if (a) return; b; };', ['() => { if (!(a)) return; b; };', '() => {  b; };']],
+  ['a.filter(b).some(c);', ['a.filter(b).every(c);', 'a.some(c);']],
+  ['[a, b];', ['[a];']],
+  ['(a as B) < c;', ['(a as B) <= c;']],
+])('mutants of TypeScript: %s', (source, want) => {
+  expect(mutated(typescriptEdits, source).filter((text) => text !== '')).toEqual(want);
+});
+
+test.each([
+  ['a == b', ['a != b']],
+  ['!a && b', ['!a || b', 'a && b']],
+  ['if a then b else c', ['if !(a) then b else c']],
+  ['"a == b" # a && b', []],
+  ["''\n  a == b\n''", []],
+  ['lib.optionals a [ b ]', ['(_: value: value) a [ b ]']],
+])('mutants of Nix: %s', (source, want) => {
+  expect(mutated(nixEdits, source)).toEqual(want);
+});
+
+describe('a sample', () => {
+  const all = Array.from({ length: 100 }, (_, index) => index);
+
+  test('is the same for the same seed, and another for another', () => {
+    const [one, same, other] = [1, 1, 2].map((seed) => sampleOf(all, 10, randomOf(seed)));
+    expect(one).toEqual(same);
+    expect(one).not.toEqual(other);
+    expect(new Set(one).size).toBe(10);
+  });
+
+  test('is of every part', () => {
+    for (const part of SUBSYSTEMS) expect(sourcesOf(part).length, part.name).toBeGreaterThan(3);
+  });
+});
+
+test('the report counts by part and names survivors', () => {
+  const mutant = mutantOf('generator/a.ts', 'a;\nb === c;', { start: 5, end: 8, becomes: '!==' });
+  const report = reportOf(
+    [
+      { subsystem: 'plan', mutant, verdict: 'survived' },
+      { subsystem: 'plan', mutant, verdict: { killed: 'tests', by: 'test/unit' } },
+    ],
+    7,
+  );
+  expect(report).toContain('| plan | 2 | 1 | 0 | 0 | 1 | 50 % |');
+  expect(report).toContain('- generator/a.ts:2: `===` -> `!==`');
+});

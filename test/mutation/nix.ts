@@ -1,0 +1,56 @@
+/** Mutants of Nix: replacements in what is neither a string nor a comment. */
+import type { Edit } from './mutant.ts';
+
+/** What is looked for, and what it becomes. */
+const REPLACEMENTS: readonly (readonly [pattern: RegExp, becomes: string])[] = [
+  [/ == /gu, ' != '],
+  [/ != /gu, ' == '],
+  [/ && /gu, ' || '],
+  [/ \|\| /gu, ' && '],
+  [/ < /gu, ' <= '],
+  [/ > /gu, ' >= '],
+  [/ <= /gu, ' < '],
+  [/ >= /gu, ' > '],
+  [/ \+\+ /gu, ' '],
+  [/!(?=[\w(])/gu, ''],
+  [/\btrue\b/gu, 'false'],
+  [/\bfalse\b/gu, 'true'],
+  [/\ball(?= )/gu, 'any'],
+  [/\bany(?= )/gu, 'all'],
+  [/(?:lib\.)?optional(?= )/gu, '(_: value: [ value ])'],
+  [/(?:lib\.)?optional(?:s|Attrs|String)(?= )/gu, '(_: value: value)'],
+  [/(?:lib\.)?filter(?= )/gu, '(_: list: list)'],
+  [/(?:lib\.)?unique(?= )/gu, '(list: list)'],
+  [/\bhead(?= )/gu, 'lib.last'],
+  [/(?<=[\s(])\d+(?=[\s;)])/gu, '7'],
+];
+
+/** All single changes of a file. Whether they parse is Nix's to say. */
+export function nixEdits(source: string): Edit[] {
+  const code = withoutText(source);
+  const replaced = REPLACEMENTS.flatMap(([pattern, becomes]) =>
+    [...code.matchAll(pattern)].map(({ index, 0: was }) => ({
+      start: index,
+      end: index + was.length,
+      becomes,
+    })),
+  );
+  return [...replaced, ...negatedConditions(code)];
+}
+
+/** `if c then` as `if !(c) then`. */
+function negatedConditions(code: string): Edit[] {
+  return [...code.matchAll(/\bif\b(?<condition>(?:(?!\b(?:if|then)\b)[\s\S])*)\bthen\b/gu)].map(
+    ({ index, groups }) => {
+      const start = index + 'if'.length;
+      const condition = groups?.['condition'] ?? '';
+      return { start, end: start + condition.length, becomes: ` !(${condition.trim()}) ` };
+    },
+  );
+}
+
+/** The same text with blanks in place of comments and strings; what strings interpolate is blank, too. */
+function withoutText(source: string): string {
+  const text = /#[^\n]*|\/\*[\s\S]*?\*\/|''(?:[^']|'(?!')|''['$\\])*''|"(?:[^"\\]|\\[\s\S])*"/gu;
+  return source.replaceAll(text, (found) => found.replaceAll(/[^\n]/gu, ' '));
+}
