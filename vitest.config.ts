@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { INSTALL, type NeedName, handDown, has, needs } from './test/prerequisites.ts';
 import { hasCaptures } from './test/run/captures.ts';
 import { temporary } from './test/run/temporary.ts';
 
@@ -18,6 +19,10 @@ const TIMED = [
  * another one. All others share the modules, and what was read from the recordings, with those before them.
  */
 const APART = ['test/browser/*.test.ts', 'test/nix/eighth-kind.test.ts'];
+
+/** What was looked for once, and the tags of the tests that need it. */
+handDown(needs);
+const tags = (Object.keys(INSTALL) as NeedName[]).map((name) => ({ name, skip: !has(name) }));
 
 /** Tests of what is not published: without it they are no tests, and none that is skipped. */
 const UNPUBLISHED = hasCaptures ? [] : ['test/recorder/captures.test.ts'];
@@ -46,6 +51,7 @@ const maxWorkers = availableParallelism() + 1;
 
 export default defineConfig({
   test: {
+    tags,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     unstubEnvs: true,

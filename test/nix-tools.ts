@@ -4,12 +4,8 @@ import { has } from './prerequisites.ts';
 import { KINDS, kindRow } from '../generator/servarr/kinds.ts';
 import { NIX_INSTANTIATE } from './nix-library.ts';
 
-/** True where `nix-instantiate` runs. */
-export const hasNix = has('nix');
 /** True where `<nixpkgs/lib>` resolves, so that modules can be evaluated for real. */
 export const hasNixpkgsLib = has('nixpkgs');
-/** True where nixfmt 1.x is there to give its verdict. */
-export const hasNixfmt = has('nixfmt');
 
 /** The modules of all kinds, as the elements of a list in Nix. */
 export const MODULES = KINDS.map((kind) => JSON.stringify(kindRow(kind).module)).join(' ');

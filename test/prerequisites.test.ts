@@ -4,7 +4,6 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withFolder } from './emit.ts';
 import { doWithout, inCi, lacking, needs } from './prerequisites.ts';
-import { hasNix } from './nix-tools.ts';
 import { type Library, nixpkgsLibrary } from './nix-library.ts';
 
 it('in CI nothing is missing but what it says it does without', () => {
@@ -37,7 +36,7 @@ async function search(there: readonly string[]): Promise<Library> {
   });
 }
 
-describe.skipIf(!hasNix)("nixpkgs' library", () => {
+describe("nixpkgs' library", { tags: ['nix'] }, () => {
   const places = ['path', 'named', 'beside', 'pinned'];
 
   it.each(places.map((name, at) => [name, places.slice(at)] as const))('is %s of %j', async (want, there) => {

@@ -1,7 +1,8 @@
 /**
- * What tests need beyond Node and the dependencies. A run looks once (test/run/setup.ts) and tells its workers
- * through the environment; what runs outside vitest looks by itself. Where something is missing, the tests
- * that need it are skipped, and the last lines of the run say what and why; in CI that is a failure.
+ * What tests need beyond Node and the dependencies. A run looks once (vitest.config.ts) and tells its workers
+ * through the environment; what runs outside vitest looks by itself. Tests name their needs as tags. Where something is
+ * missing, the tests with its tag are skipped, and the last lines of the run say how many and which command installs
+ * it; in CI that is a failure.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,8 +12,18 @@ import { NIX_INSTANTIATE, nixpkgsLibrary } from './nix-library.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is needed, by the word that `$SUITE_DO_WITHOUT` knows it by. */
-export type NeedName = 'nix' | 'nixpkgs' | 'nixfmt' | 'browser' | 'zsh' | 'fish';
+/** What installs what is needed, by the tag of the tests that need it; `$SUITE_DO_WITHOUT` knows it by that, too. */
+export const INSTALL = {
+  nix: 'sudo apt-get install nix-bin',
+  nixpkgs: 'a network, or SUITE_NIXPKGS_LIB=<a checkout of nixpkgs>',
+  nixfmt: 'nix profile install nixpkgs#nixfmt',
+  browser: 'sudo apt-get install chromium',
+  zsh: 'sudo apt-get install zsh',
+  fish: 'sudo apt-get install fish',
+} as const;
+
+/** The tag of a need. */
+export type NeedName = keyof typeof INSTALL;
 
 /** Something needed: what was found of it, or what is missing and where it was looked for. */
 export type Need = { readonly found: string } | { readonly missing: string };

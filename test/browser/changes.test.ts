@@ -12,7 +12,7 @@ import type { PlanData, StepData } from '../../generator/report/plan-data.ts';
 import { compareRecords } from '../../generator/schema/compare/records.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { suite } from '../cli/run.ts';
-import { closeBrowser, hasBrowser, open, withBrowser } from './chromium.ts';
+import { closeBrowser, open, withBrowser } from './chromium.ts';
 import { HOSTILE, hostileRecord } from './hostile.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -87,7 +87,7 @@ const [CHAT, GONE, QB] = [
 const titles = (page: Page) => page.locator('.entry:visible h3 b').allTextContents();
 const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 
-describe.skipIf(!hasBrowser)('the page of a plan', () => {
+describe('the page of a plan', { tags: ['browser'] }, () => {
   it('shows what changes field by field, what takes away first, and no secret; filters by service and kind', async () => {
     await onPage(sheetPage(planSheet(plan())), async (page) => {
       await picture(page, 'plan-light');
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('the page of a plan', () => {
   );
 });
 
-describe.skipIf(!hasBrowser)('the page of a difference', () => {
+describe('the page of a difference', { tags: ['browser'] }, () => {
   it('is made by the command line, with what breaks first', async () => {
     const text = readFileSync('nix/schemas/sonarr.json', 'utf8');
     const to = path.join(folder, 'sonarr.json');

@@ -1,7 +1,7 @@
 /** Searching and going places on the reference page. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { css, hasBrowser } from './chromium.ts';
+import { css } from './chromium.ts';
 import { PHONE, keptPage, onPage, results, type } from './site.ts';
 
 /** Where the element of an anchor is: distance of its top from the top of the window, below the bar or not at all. */
@@ -24,7 +24,7 @@ async function leaveSearch(page: Page): Promise<void> {
   );
 }
 
-describe.skipIf(!hasBrowser)('search', () => {
+describe('search', { tags: ['browser'] }, () => {
   const onKeptPage = keptPage();
 
   it.each([
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('search', () => {
   });
 });
 
-describe.skipIf(!hasBrowser)('links', () => {
+describe('links', { tags: ['browser'] }, () => {
   it.each([
     'downloadarr.qBittorrent',
     'downloadarr.priority',

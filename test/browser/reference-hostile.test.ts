@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { referencePage } from '../../generator/report/html/reference.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
-import { css, hasBrowser, open, withBrowser } from './chromium.ts';
+import { css, open, withBrowser } from './chromium.ts';
 import { HOSTILE, hostileRecord, written } from './hostile.ts';
 import { folder, results, type } from './site.ts';
 
 const SEARCH = '#search';
 
-describe.skipIf(!hasBrowser)('a hostile service', () => {
+describe('a hostile service', { tags: ['browser'] }, () => {
   const watch = `globalThis.ran = []; globalThis.hostile = () => globalThis.ran.push('hostile');`;
 
   async function write(name: string, html: string): Promise<string> {

@@ -1,7 +1,7 @@
 /** The reference page on a phone, and in light and dark. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { css, hasBrowser } from './chromium.ts';
+import { css } from './chromium.ts';
 import { PHONE, onPage, type } from './site.ts';
 
 const SEARCH = '#search';
@@ -13,7 +13,7 @@ const TEXTS = [
   '.contents h2 a, .key:target small, .event a, .letter a, .letter small, .index-keys summary',
 ].flatMap((list) => list.split(', '));
 
-describe.skipIf(!hasBrowser)('on a phone', () => {
+describe('on a phone', { tags: ['browser'] }, () => {
   const everything = `
     for (const one of document.querySelectorAll('.card, .letter')) one.style.contentVisibility = 'visible';
     for (const one of document.querySelectorAll('details')) one.open = true;`;
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('on a phone', () => {
   });
 });
 
-describe.skipIf(!hasBrowser)('light and dark', () => {
+describe('light and dark', { tags: ['browser'] }, () => {
   const paper = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   const LIGHT = 'rgb(253, 253, 252)';
   const DARK = 'rgb(21, 24, 28)';

@@ -1,9 +1,9 @@
 /** How quick the reference page is with all records in it. */
 import { describe, expect, it } from 'vitest';
-import { hasBrowser, open, withBrowser } from './chromium.ts';
+import { open, withBrowser } from './chromium.ts';
 import { address } from './site.ts';
 
-describe.skipIf(!hasBrowser)('speed, with all records', () => {
+describe('speed, with all records', { tags: ['browser'] }, () => {
   /** The best of three: what the page takes, not what else the machine does. */
   async function best(measure: () => Promise<number>): Promise<number> {
     const times = [await measure(), await measure(), await measure()];

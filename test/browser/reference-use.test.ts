@@ -8,12 +8,12 @@ import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import { referencePage } from '../../generator/report/html/reference.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
-import { css, hasBrowser, open, withBrowser } from './chromium.ts';
+import { css, open, withBrowser } from './chromium.ts';
 import { address, onPage, results, type } from './site.ts';
 
 const SEARCH = '#search';
 
-describe.skipIf(!hasBrowser)('examples', () => {
+describe('examples', { tags: ['browser'] }, () => {
   /** Runs `task` with the page served on loopback, as a site would. */
   async function served(task: (origin: string) => Promise<void>): Promise<void> {
     const { html } = referencePage(await readRecords('nix/schemas'));
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('examples', () => {
   });
 });
 
-describe.skipIf(!hasBrowser)('keyboard', () => {
+describe('keyboard', { tags: ['browser'] }, () => {
   const focused = (page: Page) =>
     page.evaluate<string>(`document.activeElement.id || document.activeElement.getAttribute('href') || ''`);
 

@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withFolder } from '../emit.ts';
-import { has } from '../prerequisites.ts';
 import { describeAll } from '../../generator/commands/shell/describe/program.ts';
 import { COMMANDS } from '../../generator/commands/table.ts';
 import { suite } from './run.ts';
@@ -76,7 +75,7 @@ const LINES: Readonly<Record<string, string>> = {
   'suite nosuch': 'suite nosuch',
 };
 
-describe.skipIf(!has('zsh'))('zsh', () => {
+describe('zsh', { tags: ['zsh'] }, () => {
   test('completes commands, flags, choices and files by a script that is sourced', async () => {
     expect(await typed('sourced', Object.keys(LINES))).toEqual(Object.values(LINES));
   });
@@ -88,7 +87,7 @@ describe.skipIf(!has('zsh'))('zsh', () => {
   });
 });
 
-describe.skipIf(!has('fish'))('fish', () => {
+describe('fish', { tags: ['fish'] }, () => {
   /** What fish offers for a line, without the descriptions. */
   async function offered(line: string): Promise<string[]> {
     const script = (await fish) ?? '';

@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { suite } from '../cli/run.ts';
-import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
+import { nixEval } from '../nix-tools.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import { type Harness, startHarness } from '../service-apply/harness.ts';
 
@@ -76,7 +76,7 @@ async function withHome(
 const filled = (harness: Harness) =>
   writeFileSync(path.join(harness.folder, 'not-here'), 'here now', { mode: 0o600 });
 
-describe.skipIf(!hasNixpkgsLib)('a configuration without NixOS', () => {
+describe('a configuration without NixOS', { tags: ['nixpkgs'] }, () => {
   test('is planned from a flake or a file as from its manifest; a secret that is not here is not compared', async () => {
     await withHome(async (harness, folder) => {
       const state = `--state-dir=${harness.stateDir}`;

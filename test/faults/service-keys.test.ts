@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { type Ran, suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { type ServiceFleet, startFleet } from '../service-apply/multi-service.ts';
 
 const KEYS = {
@@ -94,7 +93,7 @@ function listen(fleet: ServiceFleet<keyof typeof HOUSE>): Set<string> {
 
 const FORMATS = ['text', 'markdown', 'html', 'json'];
 
-describe.skipIf(!hasNixpkgsLib)('the keys of services that other services are given', () => {
+describe('the keys of services that other services are given', { tags: ['nixpkgs'] }, () => {
   it.each([
     ['all is well', undefined, 0],
     ['the applications do not pass their test', 'down', 0],

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import type { KindRow } from '../../generator/servarr/kinds.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { withFolder } from '../emit.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { type Copy, copyWith, instantiate, suite } from './copy.ts';
 import { KEY, type ListenerService, startListenerService } from './service.ts';
 
@@ -115,8 +114,9 @@ test('it is generated, listed, shown and compared', async () => {
   });
 });
 
-test.skipIf(!hasNixpkgsLib)(
+test(
   'it is checked, made asleep, woken, left alone, put to sleep and removed',
+  { tags: ['nixpkgs'] },
   async () => {
     await withSetting(async (setting) => {
       const { resources } = setting.service;

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import type { PlainRow } from '../../generator/servarr/plain.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { withFolder } from '../emit.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import { FAKE_KEY } from '../service/options.ts';
@@ -64,9 +63,9 @@ async function apply(setting: Setting, profiles: string): Promise<string[]> {
   return setting.service.requests.filter(isWrite).map(({ method, path: asked }) => `${method} ${asked}`);
 }
 
-test.skipIf(!hasNixpkgsLib)(
+test(
   'a row more: made, changed, silent, removed, imported; wrong values are told',
-  { timeout: 120_000 },
+  { tags: ['nixpkgs'], timeout: 120_000 },
   async () => {
     await withFolder(async (folder) => {
       const service = await startFakeService({ recording: 'prowlarr-2.3.6' });

@@ -1,7 +1,6 @@
 /** Applications made of the services of a configuration: what goes into the manifests of Prowlarr. */
 import { describe, expect, it } from 'vitest';
 import type { ManifestEntry } from '../../generator/reconcile/manifest/manifest.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
 
 interface Outcome {
@@ -63,7 +62,7 @@ const made = (name: string, app: string, port: number) => ({
 const radarr = made('radarr', 'Radarr', 7878);
 const sonarr = made('sonarr', 'Sonarr', 8989);
 
-describe.skipIf(!hasNixpkgsLib)('suite.applications', () => {
+describe('suite.applications', { tags: ['nixpkgs'] }, () => {
   it('gives Prowlarr an application for every service that there is one for, and the keys to its unit alone', () => {
     const found = outcome('{ }');
     expect(found.said).toEqual([]);

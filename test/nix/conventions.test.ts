@@ -1,7 +1,6 @@
 /** What nixpkgs expects of modules and packages from elsewhere: class, manual, package option, overlay, default.nix. */
 import { describe, expect, it } from 'vitest';
 import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, evaluationError, root } from './evaluate.ts';
 
 /** Names beside those of `withModules`: what default.nix gives, and its modules evaluated as a class. */
@@ -15,7 +14,7 @@ const house = (body: string) => `
     };
   in ${body}`;
 
-describe.skipIf(!hasNixpkgsLib)('conventions', () => {
+describe('conventions', { tags: ['nixpkgs'] }, () => {
   it('the modules are for NixOS, and say so elsewhere', () => {
     expect(evaluate(house('(asClass "nixos").config.suite.apply.onDrift'))).toBe('report');
     expect(evaluationError(house('(asClass "darwin").config.suite.apply.onDrift'))).toContain(

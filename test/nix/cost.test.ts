@@ -1,11 +1,10 @@
 /** What the modules cost, in function calls, which do not depend on the machine. */
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../generator/servarr/kinds.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { costOf, evaluate } from './evaluate.ts';
 import { SIZES, UNUSED, clients, mixed, ofKinds } from './sizes.ts';
 
-describe.skipIf(!hasNixpkgsLib)('cost of an evaluation', () => {
+describe('cost of an evaluation', { tags: ['nixpkgs'] }, () => {
   it.each(SIZES)('%s', (name, expression, most) => {
     const { calls } = costOf(expression);
     console.log(`${name}: ${calls.toLocaleString('en')} function calls`);

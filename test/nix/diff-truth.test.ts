@@ -10,7 +10,6 @@ import { canonical } from '../../generator/base/json.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { emitFiles, withFolder } from '../emit.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
 
 type Turn = (record: SchemaRecord) => SchemaRecord;
@@ -505,7 +504,7 @@ async function emit(folder: string, records: Record<string, SchemaRecord>, unrul
   return folder;
 }
 
-describe.skipIf(!hasNixpkgsLib)('each kind of change, with a configuration that uses it', () => {
+describe('each kind of change, with a configuration that uses it', { tags: ['nixpkgs'] }, () => {
   let outcomes: Record<string, { before: Outcome; after: Outcome }> = {};
 
   beforeAll(async () => {

@@ -3,7 +3,6 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, root } from './evaluate.ts';
 
 const folder = path.join(root, 'docs');
@@ -27,7 +26,7 @@ interface Outcome {
   readonly entries: number;
 }
 
-describe.skipIf(!hasNixpkgsLib)('the worked examples of the documentation', () => {
+describe('the worked examples of the documentation', { tags: ['nixpkgs'] }, () => {
   it.each(Object.entries(pages).filter(([, blocks]) => blocks.length > 0))('%s', (_, blocks) => {
     const outcomes = evaluate<Outcome[]>(`
       map (configuration:

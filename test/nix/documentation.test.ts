@@ -18,7 +18,7 @@ const documented: readonly Documented[] = hasNixpkgsLib
         (lib.optionAttrSetToDocList { inherit ((evaluate [ (root + "/nix/modules") ]).options) suite; }))`)
   : [];
 
-describe.skipIf(!hasNixpkgsLib)('the documentation of the options', () => {
+describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
   it('covers every implementation and its keys', () => {
     const names = documented.map(({ name }) => name);
     expect(names).toContain('suite.downloadarr.enable');

@@ -10,7 +10,6 @@ import { parseSchema } from '../../generator/schema/record/wire.ts';
 import type { Kind } from '../../generator/servarr/kinds.ts';
 import schema from '../new-kind/schema.json' with { type: 'json' };
 import { withEmitted } from '../emit.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
 
 vi.mock('../../generator/servarr/kinds.json', async (original) => {
@@ -73,7 +72,7 @@ const wellMade = `{
   };
 }`;
 
-describe.skipIf(!hasNixpkgsLib)('an eighth kind', () => {
+describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
   it('has typed options, a list and manifests', async () => {
     const { errors, warnings, manifests } = await withGadgets((on) =>
       evaluate<{ errors: string[]; warnings: string[]; manifests: Record<string, unknown> }>(

@@ -8,7 +8,7 @@ import { definitionsOf } from '../../generator/schema/model/definitions.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { RECORDINGS } from '../recordings.ts';
 import { withEmitted, withFolder } from '../emit.ts';
-import { MODULES, hasNix, hasNixfmt, hasNixpkgsLib, nixEval, nixParse } from '../nix-tools.ts';
+import { MODULES, nixEval, nixParse } from '../nix-tools.ts';
 import { type RecordedItem, recordedItems, recordOf } from '../records.ts';
 
 const LIB = path.resolve('nix/lib');
@@ -73,16 +73,16 @@ const merged = (): Record<string, SchemaRecord> =>
 describe('what is committed', () => {
   const files = nixFiles('nix/generated');
 
-  test.skipIf(!hasNix)('parses', () => {
+  test('parses', { tags: ['nix'] }, () => {
     expect(files.length).toBeGreaterThan(40);
     nixParse(files);
   });
 
-  test.skipIf(!hasNixfmt)('stands as nixfmt leaves it', () => {
+  test('stands as nixfmt leaves it', { tags: ['nixfmt'] }, () => {
     execFileSync('nixfmt', ['--check', ...files], { stdio: 'pipe' });
   });
 
-  test.skipIf(!hasNixpkgsLib)('evaluates, and every option has a description and a default text', () => {
+  test('evaluates, and every option has a description and a default text', { tags: ['nixpkgs'] }, () => {
     const modules = declared(path.resolve('nix/generated'));
     const options = Object.values(modules).flatMap((module) =>
       Object.values(module).flatMap((item) => Object.values(item.options)),
@@ -126,14 +126,14 @@ const EACH = [
   { folder: 'all of them together', records: merged },
 ];
 
-test.skipIf(!hasNixfmt)('from any recordings, it stands as nixfmt leaves it', async () => {
+test('from any recordings, it stands as nixfmt leaves it', { tags: ['nixfmt'] }, async () => {
   for (const { records } of EACH)
     await withEmitted(records(), (folder) =>
       execFileSync('nixfmt', ['--check', ...nixFiles(folder)], { stdio: 'pipe' }),
     );
 });
 
-describe.skipIf(!hasNixpkgsLib)('from the recordings', () => {
+describe('from the recordings', { tags: ['nixpkgs'] }, () => {
   test.each(EACH)(
     '$folder: every implementation has declared options, none lost, none twice',
     async ({ records: make }) => {
@@ -189,7 +189,7 @@ function hostile(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hostile(item, name)]));
 }
 
-test.skipIf(!hasNixpkgsLib)('hostile text in every text evaluates to the same text', async () => {
+test('hostile text in every text evaluates to the same text', { tags: ['nixpkgs'] }, async () => {
   const record = recordOf('sonarr-4.0.19', (items) => items.map((item) => hostile(item)));
   const client = recordedItems('sonarr-4.0.19', 'downloadclient').find(
     ({ implementation }) => implementation === 'QBittorrent',
@@ -206,7 +206,7 @@ test.skipIf(!hasNixpkgsLib)('hostile text in every text evaluates to the same te
   });
 });
 
-test.skipIf(!hasNixpkgsLib)('hostile definitions evaluate to the same text', async () => {
+test('hostile definitions evaluate to the same text', { tags: ['nixpkgs'] }, async () => {
   const some = (items: RecordedItem[]) =>
     items.filter(({ implementation }) => implementation === 'Cardigann').slice(0, 3);
   const record = recordOf('prowlarr-2.3.6', (items) => some(items).map((item) => hostile(item)), ['indexer']);
@@ -229,7 +229,7 @@ test.skipIf(!hasNixpkgsLib)('hostile definitions evaluate to the same text', asy
   });
 });
 
-test.skipIf(!hasNix)('a version that tries to leave its comment stays in it', async () => {
+test('a version that tries to leave its comment stays in it', { tags: ['nix'] }, async () => {
   const record: SchemaRecord = {
     format: 1,
     app: 'sonarr',
@@ -244,7 +244,7 @@ test.skipIf(!hasNix)('a version that tries to leave its comment stays in it', as
   });
 });
 
-test.skipIf(!hasNixfmt)('nixfmt is really asked', async () => {
+test('nixfmt is really asked', { tags: ['nixfmt'] }, async () => {
   await withFolder((folder) => {
     mkdirSync(path.join(folder, 'x'));
     writeFileSync(path.join(folder, 'x', 'bad.nix'), '{a=1;}');

@@ -11,7 +11,7 @@ import { type ModelKind, buildModel } from '../../generator/schema/model/model.t
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { ALL_RECORDINGS, type Recording, hasRecorded, recorded } from '../recordings.ts';
 import { withEmitted } from '../emit.ts';
-import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
+import { nixEval } from '../nix-tools.ts';
 import { PROBES, type Taken } from '../probes.ts';
 import { recordedItems, recordOf } from '../records.ts';
 
@@ -130,8 +130,9 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       (builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})))`);
 }
 
-describe.skipIf(!hasNixpkgsLib)(
+describe(
   'a type takes what the service stores as sent, and refuses what it refuses or bends',
+  { tags: ['nixpkgs'] },
   () => {
     const schemaOf = (folder: Recording, app: string) => (folder === 'sonarr-develop' ? folder : app);
     const all = () =>

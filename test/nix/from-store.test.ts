@@ -31,7 +31,7 @@ const places = hasNixpkgsLib
   `)
   : {};
 
-describe.skipIf(!hasNixpkgsLib)('a text that refers to the store', () => {
+describe('a text that refers to the store', { tags: ['nixpkgs'] }, () => {
   it.each(Object.entries(places))('%s', (_, { right, wrong }) => {
     expect(right.plain.errors).toEqual([]);
     expect(right.referring).toEqual(right.plain);

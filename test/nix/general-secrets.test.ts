@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { RECORD_FORMAT, type RecordItem, type SchemaRecord } from '../../generator/schema/record/record.ts';
 import { withEmitted } from '../emit.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, evaluationError } from './evaluate.ts';
 
 const item: RecordItem = {
@@ -38,7 +37,7 @@ const SECRET = '{ _secret = "/run/secrets/x"; }';
 const client = (settings: string) => `extraClients = [ { implementationName = "X"; ${settings} } ];`;
 const said = (settings: string) => settled(settings, (body) => evaluate<string[]>(`(${body}).errors`));
 
-describe.skipIf(!hasNixpkgsLib)('a general key', () => {
+describe('a general key', { tags: ['nixpkgs'] }, () => {
   it.each([
     [
       'of text',

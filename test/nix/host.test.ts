@@ -21,7 +21,7 @@ const defaultsOf = ({ option, settings, want }: Said) =>
   `(defaultsOf "${option}" { ${settings} } ${nixWords(Object.keys(want))})`;
 const nixWords = (words: readonly string[]) => `[ ${words.map((word) => JSON.stringify(word)).join(' ')} ]`;
 
-describe.skipIf(!hasNixpkgsLib)('what runs on the same host', () => {
+describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
   it('gives a client its address, loopback for all addresses, and the unit to wait for', () => {
     const result = evaluate<{ entries: Entry[]; after: string[] }>(`
       let result = ${local(

@@ -1,6 +1,5 @@
 /** Parts of nix/lib by themselves. */
 import { describe, expect, it } from 'vitest';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
 
 const ours = (body: string) => evaluate<unknown>(`(with suiteLib; ${body})`);
@@ -10,7 +9,7 @@ const merged = (type: string, ...values: string[]) =>
     `(types.${type}).merge [ "x" ] [ ${values.map((value) => `{ file = "f"; value = ${value}; }`).join(' ')} ]`,
   );
 
-describe.skipIf(!hasNixpkgsLib)('the default text of what a service has by itself', () => {
+describe('the default text of what a service has by itself', { tags: ['nixpkgs'] }, () => {
   it.each([
     ['null', "the service's own"],
     ['8080', "the service's own: `8080`"],
@@ -25,7 +24,7 @@ describe.skipIf(!hasNixpkgsLib)('the default text of what a service has by itsel
   });
 });
 
-describe.skipIf(!hasNixpkgsLib)('a date', () => {
+describe('a date', { tags: ['nixpkgs'] }, () => {
   const isDate = (text: string) => ours(`types.date.check ${JSON.stringify(text)}`);
 
   it.each([
@@ -61,7 +60,7 @@ describe.skipIf(!hasNixpkgsLib)('a date', () => {
   });
 });
 
-describe.skipIf(!hasNixpkgsLib)('the nearest match', () => {
+describe('the nearest match', { tags: ['nixpkgs'] }, () => {
   it.each([
     ['hsot', ['host', 'port'], ' Did you mean "host"?'],
     ['HOST', ['host', 'hosts'], ' Did you mean "host"?'],
@@ -84,7 +83,7 @@ describe.skipIf(!hasNixpkgsLib)('the nearest match', () => {
   });
 });
 
-describe.skipIf(!hasNixpkgsLib)('paths of secrets', () => {
+describe('paths of secrets', { tags: ['nixpkgs'] }, () => {
   it.each([
     ['"/run/secrets/a"', true],
     ['"/run/secrets/50%/ä:b"', true],
@@ -115,7 +114,7 @@ describe.skipIf(!hasNixpkgsLib)('paths of secrets', () => {
 const ofEach = (texts: readonly string[], expression: string) =>
   ours(`map (text: ${expression}) [ ${texts.map((text) => JSON.stringify(text)).join(' ')} ]`);
 
-describe.skipIf(!hasNixpkgsLib)('time spans of a timer', () => {
+describe('time spans of a timer', { tags: ['nixpkgs'] }, () => {
   it.each([
     ['are', true, ['6h', '1h 30min', '1h30min', '90', '1.5h', '2 weeks', '1M', '5µs']],
     [
@@ -128,7 +127,7 @@ describe.skipIf(!hasNixpkgsLib)('time spans of a timer', () => {
   });
 });
 
-describe.skipIf(!hasNixpkgsLib)('addresses of services', () => {
+describe('addresses of services', { tags: ['nixpkgs'] }, () => {
   it.each([
     [
       'are',
@@ -178,7 +177,7 @@ describe.skipIf(!hasNixpkgsLib)('addresses of services', () => {
 const sides = (a: string, b: string) =>
   `byApp [ { schemas = [ "a" ]; type = ${a}; } { schemas = [ "b" ]; type = ${b}; } ]`;
 
-describe.skipIf(!hasNixpkgsLib)('addresses of this host for itself', () => {
+describe('addresses of this host for itself', { tags: ['nixpkgs'] }, () => {
   it.each([
     [
       'are',
@@ -219,7 +218,7 @@ describe.skipIf(!hasNixpkgsLib)('addresses of this host for itself', () => {
   });
 });
 
-describe.skipIf(!hasNixpkgsLib)('types', () => {
+describe('types', { tags: ['nixpkgs'] }, () => {
   it.each([
     ['choice { First = 1; Last = 0; }', '"First"', 1],
     ['choice { First = 1; Last = 0; }', '0', 0],

@@ -11,7 +11,6 @@ import type { ModelImplementation } from '../../generator/schema/model/implement
 import type { ModelKey } from '../../generator/schema/model/keys.ts';
 import { type Model, buildModel } from '../../generator/schema/model/model.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, root } from './evaluate.ts';
 
 /** One entry with one mistake in it, as an attribute of `suite.<module>`. */
@@ -124,7 +123,7 @@ function some<T>(all: readonly T[], every: number): T[] {
   return all.filter((_, index) => index % every === 0);
 }
 
-describe.skipIf(!hasNixpkgsLib)('the nearest match is what was meant', async () => {
+describe('the nearest match is what was meant', { tags: ['nixpkgs'] }, async () => {
   const { model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS);
 
   it('of keys, in lists', () => {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KINDS, kindRow, moduleOptions } from '../../generator/servarr/kinds.ts';
 import { withFolder } from '../emit.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, evaluationError, withSonarr } from './evaluate.ts';
 
 const client = (settings: string) => withSonarr(`{ suite.downloadarr = { enable = true; ${settings} }; }`);
@@ -19,7 +18,7 @@ interface Entry {
   readonly tags?: readonly string[];
 }
 
-describe.skipIf(!hasNixpkgsLib)('typed options', () => {
+describe('typed options', { tags: ['nixpkgs'] }, () => {
   it('refuse an unknown key as the module system does, with the option path', () => {
     const error = evaluationError(entries('qBittorrent.hsot = "box.example";'));
     expect(error).toContain("The option `suite.downloadarr.qBittorrent.hsot' does not exist");
@@ -183,7 +182,7 @@ describe.skipIf(!hasNixpkgsLib)('typed options', () => {
   });
 });
 
-describe.skipIf(!hasNixpkgsLib)('entries of lists', () => {
+describe('entries of lists', { tags: ['nixpkgs'] }, () => {
   it('say the file that they were written in, when they are wrong', async () => {
     const errors = await withFolder((folder) => {
       const entry = 'implementationName = "qBittorrent"; services = [ "sonarr" ];';
@@ -205,7 +204,7 @@ describe.skipIf(!hasNixpkgsLib)('entries of lists', () => {
   });
 });
 
-describe.skipIf(!hasNixpkgsLib)('units', () => {
+describe('units', { tags: ['nixpkgs'] }, () => {
   it('are there for every service, even when nothing else can be evaluated', () => {
     const units = evaluate<string[]>(
       `lib.attrNames (${client('extraClients = throw "not looked at";')}).config.systemd.services`,
@@ -308,7 +307,7 @@ describe.skipIf(!hasNixpkgsLib)('units', () => {
   });
 });
 
-describe.skipIf(!hasNixpkgsLib)('declarations of one’s own', () => {
+describe('declarations of one’s own', { tags: ['nixpkgs'] }, () => {
   it('stand in for those that come with the modules, and may be imported twice', () => {
     const titles = evaluate<string[]>(`
       let

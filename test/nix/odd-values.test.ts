@@ -10,7 +10,6 @@ import type { FieldType } from '../../generator/schema/field/types.ts';
 import type { ModelImplementation } from '../../generator/schema/model/implementation.ts';
 import { type ModelKind, buildModel } from '../../generator/schema/model/model.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, root } from './evaluate.ts';
 
 /** No type takes these. */
@@ -118,7 +117,7 @@ function said(kind: Kind, apps: readonly string[], entries: readonly string[]): 
   return errors;
 }
 
-describe.skipIf(!hasNixpkgsLib)('odd values of every key', async () => {
+describe('odd values of every key', { tags: ['nixpkgs'] }, async () => {
   const { model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS);
 
   it.each(Object.values(model.kinds))('$kind', (of) => {

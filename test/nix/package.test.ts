@@ -5,7 +5,6 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { tmpdir } from 'node:os';
 import { inCi } from '../prerequisites.ts';
-import { hasNix, hasNixpkgsLib } from '../nix-tools.ts';
 import { PROGRAM } from '../program.ts';
 import { evaluate, root } from './evaluate.ts';
 
@@ -57,7 +56,7 @@ describe('the runtime node_modules', () => {
     expect(failure).toBeUndefined();
   });
 
-  it.skipIf(!hasNix)('have the hash that the package names', () => {
+  it('have the hash that the package names', { tags: ['nix'] }, () => {
     const hex = execFileSync('nix-hash', ['--type', 'sha256', path.join(share, 'node_modules')], {
       encoding: 'utf8',
     });
@@ -98,7 +97,7 @@ interface Package {
   readonly program: string;
 }
 
-describe.skipIf(!hasNixpkgsLib)('nix/package.nix', () => {
+describe('nix/package.nix', { tags: ['nixpkgs'] }, () => {
   it('evaluates with what nixpkgs gives a package', () => {
     const found = evaluate<Package>(`
       let

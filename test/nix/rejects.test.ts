@@ -23,7 +23,7 @@ function describeCase([name, { errors, warnings }]: readonly [string, Outcome]):
   return `### ${name}\n\n${lines.length === 0 ? 'Nothing is said.' : lines.join('\n')}\n`;
 }
 
-describe.skipIf(!hasNixpkgsLib)('wrong configurations', () => {
+describe('wrong configurations', { tags: ['nixpkgs'] }, () => {
   it('say exactly what the golden file says', () => {
     const chapters = Object.keys(groups).map(
       (group) => `## ${group}\n\n${cases(group).map(describeCase).join('\n')}`,

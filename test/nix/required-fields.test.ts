@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../../generator/schema/record/record.ts';
 import { withEmitted } from '../emit.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
 
 const text = (name: string) => ({ name, type: 'textbox' });
@@ -21,7 +20,7 @@ function recordOf(app: 'radarr' | 'sonarr', ...names: readonly string[]): Schema
   };
 }
 
-test.skipIf(!hasNixpkgsLib)('an entry without it is right where a service lacks some of it', async () => {
+test('an entry without it is right where a service lacks some of it', { tags: ['nixpkgs'] }, async () => {
   const records = {
     radarr: recordOf('radarr', 'accessToken'),
     sonarr: recordOf('sonarr', 'accessToken', 'accessTokenSecret'),
@@ -51,8 +50,9 @@ test.skipIf(!hasNixpkgsLib)('an entry without it is right where a service lacks 
   expect(errors.join()).toContain('accessToken must not be empty');
 });
 
-test.skipIf(!hasNixpkgsLib)(
+test(
   'a way in of which a service has only a part is not asked for there',
+  { tags: ['nixpkgs'] },
   async () => {
     const client = (app: 'radarr' | 'sonarr', ...names: readonly string[]): SchemaRecord => {
       const item = { implementation: 'Sabnzbd', implementationName: 'SABnzbd', general: {}, events: [] };

@@ -15,7 +15,7 @@ import {
   type SchemaRecord,
 } from '../../generator/schema/record/record.ts';
 import { withEmitted } from '../emit.ts';
-import { hasNixfmt, hasNixpkgsLib } from '../nix-tools.ts';
+import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
 
 const choices = [
@@ -161,7 +161,7 @@ const errorsOf = (outcome: Outcome | undefined) =>
   outcome !== undefined && 'errors' in outcome ? outcome.errors : [];
 const isWrong = (outcome: Outcome | undefined) => errorsOf(outcome).length > 0;
 
-describe.skipIf(!hasNixpkgsLib)('types that differ between apps', async () => {
+describe('types that differ between apps', { tags: ['nixpkgs'] }, async () => {
   if (!hasNixpkgsLib) return;
   const { model } = buildModel({ radarr: recordOf('radarr'), sonarr: recordOf('sonarr') }, [
     'downloadclient',
@@ -248,7 +248,7 @@ describe.skipIf(!hasNixpkgsLib)('types that differ between apps', async () => {
   });
 });
 
-test.skipIf(!hasNixfmt)('what is emitted of them stands as nixfmt leaves it', async () => {
+test('what is emitted of them stands as nixfmt leaves it', { tags: ['nixfmt'] }, async () => {
   const records = { radarr: recordOf('radarr'), sonarr: recordOf('sonarr') };
   await withEmitted(records, (folder, files) =>
     execFileSync('nixfmt', ['--check', ...files.map((file) => path.join(folder, file.path))], {

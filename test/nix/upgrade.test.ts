@@ -6,7 +6,6 @@ import { nixString } from '../../generator/nix/strings.ts';
 import { parseRecord } from '../../generator/schema/record/file.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { withEmitted } from '../emit.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, evaluationError, root } from './evaluate.ts';
 
 const yesterday = parseRecord(
@@ -47,7 +46,7 @@ const LISTED = `extraClients = [
   { implementationName = "Vuze"; host = "box.example"; }
 ];`;
 
-describe.skipIf(!hasNixpkgsLib)('an upgraded service', () => {
+describe('an upgraded service', { tags: ['nixpkgs'] }, () => {
   it('evaluates with yesterday’s declarations', async () => {
     const errors = await withEmitted({ sonarr: yesterday }, (folder) =>
       evaluate<string[]>(`(${on(folder, LISTED)}).errors`),

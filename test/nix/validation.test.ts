@@ -10,7 +10,6 @@ import type { FieldType } from '../../generator/schema/field/types.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import { RECORDINGS, type Recording } from '../recordings.ts';
 import { withEmitted } from '../emit.ts';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { recordOf } from '../records.ts';
 import { type Judged, judgements, recordedValues } from '../validation.ts';
 import { evaluate } from './evaluate.ts';
@@ -105,7 +104,7 @@ const STANDS = ({ kind, implementation, field, fields }: Judged) =>
   ((implementation === 'Signal' && field === 'port') || kind === 'indexerproxy') &&
   !(Number(fields['port']) > 0 && Number(fields['port']) < 65536);
 
-describe.skipIf(!hasNixpkgsLib)('what evaluates, applies', () => {
+describe('what evaluates, applies', { tags: ['nixpkgs'] }, () => {
   test.each(RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
     '$folder: evaluation takes what the service takes, and refuses what it refuses',
     async ({ folder, app }: { folder: Recording; app: string }) => {

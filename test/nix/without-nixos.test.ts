@@ -1,6 +1,5 @@
 /** `suite.lib.evaluate`: a configuration without NixOS, with nixpkgs' library alone. */
 import { describe, expect, it } from 'vitest';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, evaluationError } from './evaluate.ts';
 
 /** As the flake has it, on nothing but the library. */
@@ -14,7 +13,7 @@ const media = `{
   };
 }`;
 
-describe.skipIf(!hasNixpkgsLib)('without NixOS', () => {
+describe('without NixOS', { tags: ['nixpkgs'] }, () => {
   it('there are the manifests that a NixOS host would have, and the warnings', () => {
     const [ours, host] = evaluate<unknown[]>(`
       let media = ${media}; plain = { suite.downloadarr.sabnzbd = { username = "me"; password = "x"; }; };

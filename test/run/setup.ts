@@ -1,10 +1,9 @@
-/** Before a run: looks for what tests need, once, says it in a line, and hands it down to the workers. */
-import { handDown, lacking, needs } from '../prerequisites.ts';
+/** Before a run: says in a line what tests have and what they lack. */
+import { lacking, needs } from '../prerequisites.ts';
 import { makeTemporary, removeTemporary } from './temporary.ts';
 
 /** What vitest calls before the first test. */
 export function setup(): void {
-  handDown(needs);
   makeTemporary();
   const found = Object.values(needs).flatMap((need) => ('found' in need ? [need.found] : []));
   const missing = Object.values(lacking());

@@ -127,8 +127,9 @@ describe('import', () => {
     await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));
   });
 
-  test.skipIf(!hasNixpkgsLib)(
+  test(
     'evaluating what was printed and planning against the same services gives an empty plan',
+    { tags: ['nixpkgs'] },
     async () => {
       const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
       for (const harness of worlds) await harness.apply(clearDraft(harness.fake.app));
@@ -155,8 +156,9 @@ describe('import', () => {
     },
   );
 
-  test.skipIf(!hasNixpkgsLib)(
+  test(
     'typed options, a category for each service, deleted tags, empty headers: what is printed evaluates',
+    { tags: ['nixpkgs'] },
     async () => {
       const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
       for (const harness of worlds) {

@@ -13,7 +13,6 @@ import type { Definition } from '../../../generator/schema/model/definitions.ts'
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
-import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';
 import { failures, startHarness } from '../harness.ts';
 import { RECORDING, inWorld } from './evaluated.ts';
@@ -48,7 +47,7 @@ function evaluateAll(all: readonly { kind: Kind; one: Definition }[], apps: read
     in { inherit (result) errors warnings manifests; }`);
 }
 
-describe.skipIf(!hasNixpkgsLib)('every definition', () => {
+describe('every definition', { tags: ['nixpkgs'] }, () => {
   let found: readonly { kind: Kind; one: Definition }[];
   let apps: readonly App[];
   let evaluated: Evaluated;

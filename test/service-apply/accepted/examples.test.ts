@@ -12,7 +12,6 @@ import { type Model, buildModel } from '../../../generator/schema/model/model.ts
 import type { ModelImplementation } from '../../../generator/schema/model/implementation.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
-import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { switchedOn } from './evaluated.ts';
 
 interface Evaluated {
@@ -65,7 +64,7 @@ function evaluateAll(model: Model): Record<string, Evaluated> {
     }`);
 }
 
-describe.skipIf(!hasNixpkgsLib)('examples are taken, switched on', () => {
+describe('examples are taken, switched on', { tags: ['nixpkgs'] }, () => {
   let model: Model;
   let evaluated: Readonly<Record<string, Evaluated>>;
 

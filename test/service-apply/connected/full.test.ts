@@ -2,7 +2,6 @@
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
-import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { evaluateImport, importHouse, planImport, workIn } from '../imported/multi-service.ts';
 import { failures } from '../harness.ts';
 import { NAMES, type Name, FullSetup, startFullSetup } from './full.ts';
@@ -47,7 +46,7 @@ function names(full: FullSetup, name: Name, kind: 'applications' | 'importlist' 
     .sort();
 }
 
-describe.skipIf(!hasNixpkgsLib)('a whole house', { timeout: 120_000 }, () => {
+describe('a whole house', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
   let first: FullSetup | undefined;
   let wanted: unknown;
   beforeAll(async () => {

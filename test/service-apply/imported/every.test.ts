@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { kindsOf } from '../../../generator/servarr/apps.ts';
 import { type Recording } from '../../recordings.ts';
-import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { RULES } from '../../service/rules.ts';
 import { startFleet } from '../multi-service.ts';
 import { everyEntry } from '../accepted/every.ts';
@@ -25,7 +24,7 @@ const FOLDER = {
   defaultMetadataProfileId: 1,
 };
 
-describe.skipIf(!hasNixpkgsLib)('import of every implementation', () => {
+describe('import of every implementation', { tags: ['nixpkgs'] }, () => {
   test.each(RECORDED)('%s evaluates and plans empty', { timeout: 240_000 }, async (recording) => {
     const { app } = RULES[recording];
     await using fleet = await startFleet({ [app]: { recording } });

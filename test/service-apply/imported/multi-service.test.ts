@@ -4,7 +4,6 @@ import { importText } from '../../../generator/import/module-text.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import type { PlainEntries } from '../../../generator/reconcile/manifest/plain.ts';
 import { expectGolden } from '../../nix/golden.ts';
-import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { entries, folders, mappings } from '../plain/folders.ts';
@@ -166,9 +165,9 @@ async function fill(fleet: ServiceFleet<Name>): Promise<void> {
 }
 
 describe('import of a house', () => {
-  test.skipIf(!hasNixpkgsLib)(
+  test(
     'with a few of each kind evaluates and plans empty',
-    { timeout: 120_000 },
+    { tags: ['nixpkgs'], timeout: 120_000 },
     async () => {
       await using fleet = await houseOfFive();
       await fill(fleet);

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { evaluate } from '../../nix/evaluate.ts';
-import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { startFleet } from '../multi-service.ts';
 import { failures } from '../harness.ts';
 import { stored, writes } from './folders.ts';
@@ -19,7 +18,7 @@ const evaluated = (configuration: string): Evaluated =>
       result = evaluate [ (root + "/nix/modules") { suite.services = lib.mapAttrs (_: lib.mapAttrs (_: lib.mkDefault)) common.services; } (${configuration}) ];
     in { inherit (result) errors warnings manifests; units = lib.attrNames result.config.systemd.services; }`);
 
-describe.skipIf(!hasNixpkgsLib)('root folders and mappings from options', () => {
+describe('root folders and mappings from options', { tags: ['nixpkgs'] }, () => {
   test('come to the services as they are written, by whatever way', async () => {
     await using fleet = await startFleet({
       lidarr: { recording: 'lidarr-2.14.5' },

@@ -4,7 +4,7 @@ import { nixKey, nixPath } from '../../../generator/nix/keys.ts';
 import { nixString } from '../../../generator/nix/strings.ts';
 import { nixArgument, nixValue } from '../../../generator/nix/values.ts';
 import type { Json } from '../../../generator/base/json.ts';
-import { hasNix, nixEval } from '../../nix-tools.ts';
+import { nixEval } from '../../nix-tools.ts';
 
 /** Text that a service could send: anything well-formed but NUL, with Nix's own syntax more often than by chance. */
 const anyText = fc
@@ -56,7 +56,7 @@ function floatText(number: number): string {
     : text;
 }
 
-describe.skipIf(!hasNix)('through the real nix-instantiate', () => {
+describe('through the real nix-instantiate', { tags: ['nix'] }, () => {
   test('2,000 random texts come back as they were', () => {
     const texts = [...fc.sample(anyText, 2000), 'x'.repeat(10_000), "''${a}\\${b}\r\n\"", '$${', '\\${'];
     expect(nixEval(`[ ${texts.map(nixString).join('\n')} ]`)).toEqual(texts);
