@@ -268,12 +268,18 @@ describe('JSON of the wrong shape is named by its path', () => {
 
 describe('a hostile answer', () => {
   test('of a million lists is given up after a few', () => {
-    const body = Array.from({ length: 1_000_000 }, () => []);
-    const start = performance.now();
+    let looked = 0;
+    const lists = Array.from({ length: 1_000_000 }, () => []);
+    const body = new Proxy(lists, {
+      get: (target, key, receiver) => {
+        looked += 1;
+        return Reflect.get(target, key, receiver) as unknown;
+      },
+    });
     expect(() => parseSchema('notification', body, 'sonarr')).toThrow(
       /\[0\]: expected an object, but found an array; .*\[4\]: expected an object, but found an array \(and more\)/u,
     );
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(looked).toBeLessThan(50);
   });
 
   test('of a million odd fields has a hundred notes', () => {
