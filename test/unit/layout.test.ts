@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The floors of the generator, from the ground up: each may import those before it. */
 const FLOORS = [
-  ['base'],
+  ['base', 'base/secrets'],
   ['files'],
   ['servarr'],
   ['schema/record', 'schema/field', 'schema/rules', 'schema/model', 'schema/compare'],

@@ -1,6 +1,6 @@
 /** Secrets: read from files, never shown, and kept apart from plain values until a request is made. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
-import { inspect } from 'node:util';
+import { Opaque } from '../../base/secrets/opaque.ts';
 import { Problem, withPlace } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { readSmallFile } from '../../files/small-file.ts';
@@ -12,37 +12,19 @@ const SECRET_LIMIT = 64 * 1024;
 
 const HIDDEN = '[secret]';
 
-/** A value from the configuration with its secrets filled in. Printed, logged or serialised it does not show them. */
-export class Resolved {
-  readonly #value: Json;
+/** A value from the configuration with its secrets filled in; for a request's body and for comparing only. */
+export class Resolved extends Opaque<Json> {
   /** True where a secret file has a part in the value. */
   readonly secret: boolean;
 
   constructor(value: Json, secret: boolean) {
-    this.#value = value;
+    super(value, secret ? HIDDEN : undefined);
     this.secret = secret;
-  }
-
-  /** The value itself; for a request's body and for comparing only. */
-  reveal(): Json {
-    return this.#value;
-  }
-
-  toString(): string {
-    return this.secret ? HIDDEN : JSON.stringify(this.#value);
-  }
-
-  toJSON(): Json {
-    return this.secret ? HIDDEN : this.#value;
-  }
-
-  [inspect.custom](): string {
-    return this.toString();
   }
 }
 
-/** The secrets of one manifest by the names that it gives them. Does not show them. */
-export class Secrets {
+/** The secrets of one manifest by the names that it gives them. It reveals their texts, for the redactor only. */
+export class Secrets extends Opaque<string[]> {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #unread: ReadonlyMap<string, Problem>;
   readonly #absent: ReadonlyMap<string, string>;
@@ -56,6 +38,7 @@ export class Secrets {
     unread: ReadonlyMap<string, Problem> = new Map(),
     absent: ReadonlyMap<string, string> = new Map(),
   ) {
+    super([...texts.values()], HIDDEN);
     this.#texts = texts;
     this.#unread = unread;
     this.#absent = absent;
@@ -64,11 +47,6 @@ export class Secrets {
   /** The files of a value's secrets that are not on this machine; none where it can be resolved. */
   absentIn(value: Json): string[] {
     return [...new Set(namesIn(value))].flatMap((name) => this.#absent.get(name) ?? []);
-  }
-
-  /** The secret texts themselves, for the redactor only. */
-  reveal(): string[] {
-    return [...this.#texts.values()];
   }
 
   /**
@@ -112,14 +90,6 @@ export class Secrets {
     const all = bad.map((one) => `${one.key} (${one.why.place ?? ''}): ${one.why.what}`);
     const fix = 'Mend all of these files.';
     return new Problem({ code: why.code, place: path, what: all.join('; '), fix });
-  }
-
-  toJSON(): string {
-    return HIDDEN;
-  }
-
-  [inspect.custom](): string {
-    return HIDDEN;
   }
 }
 

@@ -1,7 +1,7 @@
 /** What a service complains of by itself, as its own page of system health has it. */
 import * as z from 'zod';
 import { displaySafe } from '../../base/text.ts';
-import type { Redact } from './redact.ts';
+import type { Redact } from '../../base/secrets/redact.ts';
 
 /** One complaint. */
 export interface HealthIssue {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import { displaySafe } from '../../base/text.ts';
-import type { Redact } from './redact.ts';
+import type { Redact } from '../../base/secrets/redact.ts';
 
 /** One complaint. */
 export interface ValidationFailure {

@@ -1,46 +1,25 @@
 /** API keys: read from a file, and from nothing else. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import type { Stats } from 'node:fs';
-import { inspect } from 'node:util';
+import { Opaque } from '../../base/secrets/opaque.ts';
 import { Problem } from '../../base/problem.ts';
 import type { App } from '../../servarr/apps.ts';
 import { readSmallFile } from '../../files/small-file.ts';
+import { type Redact, makeRedact } from '../../base/secrets/redact.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { ServiceConfig } from './config.ts';
 
 /** No key file is as large as this; a Servarr `config.xml` is 1 KiB. */
 const KEY_FILE_LIMIT = 64 * 1024;
 
-/** An API key that does not show itself: printed, logged or serialised it is `[key]`. */
-export class ApiKey {
-  readonly #text: string;
+/** An API key, which only the header of a request shows. */
+export class ApiKey extends Opaque<string> {
+  /** Replaces the key in a text, in any case and encoding, with `[key]`. */
+  readonly redact: Redact;
 
   constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** The key itself; for the request header only. */
-  reveal(): string {
-    return this.#text;
-  }
-
-  /** `text` with every occurrence of the key, in any case, replaced by `[key]`. */
-  redact(text: string): string {
-    const encoded = [...new Set([this.#text, encodeURIComponent(this.#text)])];
-    const pattern = encoded.map((part) => part.replaceAll(/[^\w]/g, '\\$&')).join('|');
-    return text.replace(new RegExp(pattern, 'gi'), '[key]');
-  }
-
-  toString(): string {
-    return '[key]';
-  }
-
-  toJSON(): string {
-    return '[key]';
-  }
-
-  [inspect.custom](): string {
-    return '[key]';
+    super(text, '[key]');
+    this.redact = makeRedact([text], '[key]');
   }
 }
 

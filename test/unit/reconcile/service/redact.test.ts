@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SecretRedactor, publicWords, makeRedact } from '../../../../generator/reconcile/service/redact.ts';
+import { makeRedact } from '../../../../generator/base/secrets/redact.ts';
+import { SecretRedactor, publicWords } from '../../../../generator/reconcile/service/redact.ts';
 import {
   validationFailuresOf,
   describeFailures,
