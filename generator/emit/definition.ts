@@ -1,6 +1,7 @@
 /** Definitions -> template data: what most of them have is written once, and each has what is its own. */
 import { compareText, groupBy } from '../base/collections.ts';
 import { canonical } from '../base/json.ts';
+import { memo } from '../base/memo.ts';
 import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { NamedType } from '../nix/types.ts';
@@ -65,37 +66,17 @@ export function definitionFacts(
 }
 
 /** The nested settings by the word before the dot. */
-function byWord(fields: readonly ModelKey[]): readonly [string, ModelKey[]][] {
-  const known = words.get(fields);
-  if (known !== undefined) return known;
-  const found = groupBy(
+const byWord = memo((fields: readonly ModelKey[]): readonly [string, ModelKey[]][] =>
+  groupBy(
     fields.filter(({ name }) => name.includes('.')),
     ({ name }) => name.slice(0, name.indexOf('.')),
-  );
-  words.set(fields, found);
-  return found;
-}
+  ),
+);
 
-/** Kept: asked for what all have in common, and for each. */
-const words = new WeakMap<readonly ModelKey[], readonly [string, ModelKey[]][]>();
+const contentOf = memo((keys: readonly ModelKey[]): string => keys.map(keyText).join());
 
-/** Kept: asked for what all have in common, and for each. */
-const contents = new WeakMap<readonly ModelKey[], string>();
-
-function contentOf(keys: readonly ModelKey[]): string {
-  const content = contents.get(keys) ?? keys.map(keyText).join();
-  contents.set(keys, content);
-  return content;
-}
-
-const keyTexts = new WeakMap<ModelKey, string>();
-
-/** Kept: most definitions have the same keys. */
-function keyText(key: ModelKey): string {
-  const text = keyTexts.get(key) ?? canonical([key.name, key.type as unknown as string]);
-  keyTexts.set(key, text);
-  return text;
-}
+/** Most definitions have the same keys. */
+const keyText = memo((key: ModelKey): string => canonical([key.name, key.type as unknown as string]));
 
 function typeViews(keys: readonly ModelKey[], choices: Tables): TypeView[] {
   return keys

@@ -4,6 +4,7 @@ import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
+import { memo, memoText } from '../../base/memo.ts';
 import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 import { type Draft, draft } from './meaning.ts';
 import { pairUp } from './pair.ts';
@@ -100,23 +101,24 @@ interface Keyed {
   readonly item: RecordItem;
 }
 
-const keyed = new WeakMap<readonly RecordItem[], ReadonlyMap<string, Keyed>>();
-
-function keyedItems(kind: Kind, record: SchemaRecord | undefined): ReadonlyMap<string, Keyed> {
-  const items = record?.kinds[kind] ?? [];
-  const known = keyed.get(items);
-  if (known) return known;
-  const isDefinition = definitionsOf(kind, items);
-  const found = new Map(
-    items.map((item): [string, Keyed] => {
-      const named = isDefinition(item);
-      const key = named ? itemKey(item) : item.implementation;
-      return [key, { key, named, item }];
-    }),
-  );
-  keyed.set(items, found);
-  return found;
+function keyedItems(kind: Kind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
+  return keyedOf(kind)(kinds[kind] ?? NONE);
 }
+
+const NONE: readonly RecordItem[] = [];
+
+const keyedOf = memoText((kind) =>
+  memo((items: readonly RecordItem[]): ReadonlyMap<string, Keyed> => {
+    const isDefinition = definitionsOf(kind as Kind, items);
+    return new Map(
+      items.map((item): [string, Keyed] => {
+        const named = isDefinition(item);
+        const key = named ? itemKey(item) : item.implementation;
+        return [key, { key, named, item }];
+      }),
+    );
+  }),
+);
 
 /** Its display name. */
 function titleOf({ item, named }: Keyed): string {

@@ -7,6 +7,7 @@ import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/me
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
+import { memo, memoText } from '../../base/memo.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { withConstraints } from '../rules/apply.ts';
 import { type Constraint, isRequired } from '../field/rule.ts';
@@ -60,20 +61,16 @@ export function buildFields(kind: Kind, implementation: string, group: Sourced<R
   return merged.sort((left, right) => compareText(left.name, right.name));
 }
 
-/** What was made of a field that one schema has. Definitions share most of theirs (`fieldInterner`): each is made once. */
-const alone = new WeakMap<RecordField, { readonly of: string; readonly key: ModelKey | undefined }>();
-
 function aloneFields(kind: Kind, implementation: string, item: Sourced<RecordItem>): ModelKey[] {
-  const of = [kind, implementation, item.schema, item.app].join('\n');
-  const keys: ModelKey[] = [];
-  for (const field of item.value.fields) {
-    const known = alone.get(field);
-    const key = known?.of === of ? known.key : buildField(kind, implementation, [{ ...item, value: field }]);
-    if (known?.of !== of) alone.set(field, { of, key });
-    if (key !== undefined) keys.push(key);
-  }
-  return keys;
+  const keyOf = aloneIn(JSON.stringify([kind, implementation, item.schema, item.app]));
+  return item.value.fields.flatMap((field) => keyOf(field) ?? []);
 }
+
+/** Makes the key of a field that one schema has. Definitions share most of theirs (`fieldInterner`). */
+const aloneIn = memoText((place) => {
+  const [kind, implementation, schema, app] = JSON.parse(place) as [Kind, string, string, App];
+  return memo((field: RecordField) => buildField(kind, implementation, [{ schema, app, value: field }]));
+});
 
 function mergedFields(kind: Kind, implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
   const fields = group.flatMap((item) =>

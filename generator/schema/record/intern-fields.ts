@@ -1,14 +1,9 @@
 /** Fields that many items have, to the letter: Prowlarr's definitions share most of theirs. */
+import { memo } from '../../base/memo.ts';
 import type { RecordField } from './record.ts';
 
-const texts = new WeakMap<RecordField, string>();
-
-/** Equal for equal fields whose keys stand in one order: ten times as fast as `canonical`. */
-export function fieldText(field: RecordField): string {
-  const text = texts.get(field) ?? JSON.stringify(field);
-  texts.set(field, text);
-  return text;
-}
+/** Equal for equal fields whose keys have one order: ten times as fast as `canonical`. */
+export const fieldText = memo((field: RecordField): string => JSON.stringify(field));
 
 /**
  * Gives one object for equal fields, so that what is made of a field, or found out about it, can be kept by it.

@@ -1,4 +1,5 @@
 /** Makes the texts of a remote document fit to be written: well-formed Unicode, no NUL. */
+import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 
@@ -15,14 +16,13 @@ export function printable(value: Json, place: string): Json {
 function isPrintable(value: Json): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (Array.isArray(value)) return value.every(isPrintable);
-  if (!isObject(value) || looked.has(value)) return true;
-  const fit = Object.keys(value).every((key) => isPrintable(key) && isPrintable(value[key] ?? null));
-  if (fit) looked.add(value);
-  return fit;
+  return !isObject(value) || isObjectPrintable(value);
 }
 
-/** What was found fit: items share their fields. */
-const looked = new WeakSet<object>();
+/** Items share their fields. */
+const isObjectPrintable = memo((value: Readonly<Record<string, Json>>): boolean =>
+  Object.keys(value).every((key) => isPrintable(key) && isPrintable(value[key] ?? null)),
+);
 
 function madePrintable(value: Json, place: string, path: string): Json {
   if (typeof value === 'string') return printableText(value, place, path);

@@ -3,6 +3,7 @@ import { MEDIA } from '../field/overrides.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { lookUp } from '../../base/collections.ts';
+import { memo, memoText } from '../../base/memo.ts';
 import { CLIENT_FIELD_ROLES, CLIENT_RULES } from './clients.ts';
 import { INDEXER_FIELD_ROLES, INDEXER_RULES, SITE_LOGIN_FIELDS } from './indexers.ts';
 import { NOTIFICATION_FIELD_ROLES, NOTIFICATION_RULES } from './notifications.ts';
@@ -55,37 +56,23 @@ export function siteLoginFields(kind: Kind): readonly (readonly string[])[] {
 
 /** Names that differ only in case are one. */
 function find<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  const known = (folded.get(table) as ReadonlyMap<string, T> | undefined) ?? fold(table);
-  return known.get(name.toLowerCase());
+  return folded(table).get(name.toLowerCase()) as T | undefined;
 }
 
-const folded = new WeakMap<object, ReadonlyMap<string, unknown>>();
-
-/** A table by its names in small letters; kept, for it is asked for each of thousands of fields. */
-function fold<T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+/** A table by its names in small letters. Of two names that differ only in case the first one wins. */
+const folded = memo((table: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
   const entries = Object.entries(table).map(([key, value]) => [key.toLowerCase(), value] as const);
-  // Of two that differ only in case the first counts.
-  const made = new Map(entries.toReversed());
-  folded.set(table, made);
-  return made;
-}
+  return new Map(entries.toReversed());
+});
 
 /** The same in another app: `tvCategory`, `movieCategory` and `category` all have the role `category`. */
-export function fieldRole(field: string): string {
-  const role = roles.get(field) ?? readRole(field);
-  roles.set(field, role);
-  return role;
-}
-
-const roles = new Map<string, string>();
-
-const OF_MEDIA = new RegExp(`^(?:${MEDIA.join('|')})(?<role>Category|ImportedCategory|Directory)$`, 'u');
-
-function readRole(field: string): string {
+export const fieldRole = memoText((field) => {
   const found = OF_MEDIA.exec(field);
   const role = found?.groups?.['role'] ?? field;
   return role.charAt(0).toLowerCase() + role.slice(1);
-}
+});
+
+const OF_MEDIA = new RegExp(`^(?:${MEDIA.join('|')})(?<role>Category|ImportedCategory|Directory)$`, 'u');
 
 /** True where a field is meant by a name in a group, which has letters of English alone: its own, in any case, or its role. */
 export function matchesFieldName(field: string, name: string): boolean {

@@ -1,0 +1,21 @@
+/** Functions that keep what they have made. */
+
+/** Returns a function that calls `make` once for each object; forgets a result with its object. */
+export function memo<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    let found = known.get(key);
+    if (found === undefined) known.set(key, (found = { value: make(key) }));
+    return found.value;
+  };
+}
+
+/** Returns a function that calls `make` once for each text. */
+export function memoText<V>(make: (key: string) => V): (key: string) => V {
+  const known = new Map<string, { readonly value: V }>();
+  return (key) => {
+    let found = known.get(key);
+    if (found === undefined) known.set(key, (found = { value: make(key) }));
+    return found.value;
+  };
+}
