@@ -4,13 +4,13 @@ import { canonical } from '../base/json.ts';
 import { memo } from '../base/memo.ts';
 import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
-import type { NamedType } from '../nix/types.ts';
-import { type Tables, factsOf, unlessEmpty, nameTables } from './option.ts';
+import type { ScopedType } from '../nix/types.ts';
+import { Choices, factsOf, unlessEmpty } from './option.ts';
 
 /** A key and what it takes: all that is emitted of it, for there are no typed options of definitions. */
 export interface TypeView {
   readonly name: string;
-  readonly valueType: NamedType;
+  readonly valueType: ScopedType;
 }
 
 /** Keys that begin with one word and a dot, as most definitions have them. */
@@ -27,7 +27,7 @@ export interface CommonKeys {
  */
 export function commonKeys(
   definitions: readonly Definition[],
-  choices: Tables,
+  choices: Choices,
 ): Readonly<Record<string, CommonKeys>> {
   const nested = definitions.flatMap(({ fields }) => byWord(fields));
   const words = groupBy(nested, ([word]) => word).flatMap(([word, found]): [string, CommonKeys][] => {
@@ -46,7 +46,7 @@ export function definitionFacts(
   item: Definition,
   common: Readonly<Record<string, CommonKeys>>,
 ): Readonly<Record<string, unknown>> {
-  const choices: Tables = new Map();
+  const choices = new Choices();
   const shared = byWord(item.fields).filter(([word, keys]) => common[word]?.content === contentOf(keys));
   const names = new Set(shared.flatMap(([, keys]) => keys.map(({ name }) => name)));
   const types = typeViews(
@@ -56,7 +56,7 @@ export function definitionFacts(
   return {
     name: item.name,
     implementation: item.implementation,
-    choices: unlessEmpty(Object.fromEntries(choices)),
+    choices: unlessEmpty(choices.tables),
     schemas: item.schemas,
     names: item.names,
     ...factsOf(item),
@@ -78,8 +78,8 @@ const contentOf = memo((keys: readonly ModelKey[]): string => keys.map(keyText).
 /** Most definitions have the same keys. */
 const keyText = memo((key: ModelKey): string => canonical([key.name, key.type as unknown as string]));
 
-function typeViews(keys: readonly ModelKey[], choices: Tables): TypeView[] {
+function typeViews(keys: readonly ModelKey[], choices: Choices): TypeView[] {
   return keys
-    .map(({ name, type }) => ({ name, valueType: nameTables(name, type, choices) }))
+    .map(({ name, type }) => ({ name, valueType: choices.scope(name, type) }))
     .sort((left, right) => compareText(left.name, right.name));
 }

@@ -5,58 +5,58 @@ import { withChoiceNames } from '../schema/field/describe.ts';
 import { fieldsFilledByDefaults } from '../schema/model/groups.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
-import { type FieldType, isSecret } from '../schema/field/types.ts';
-import type { NamedType } from '../nix/types.ts';
+import { type FieldType, isSecret, partsOf } from '../schema/field/types.ts';
+import type { ChoiceType, ScopedType, TableName } from '../nix/types.ts';
 
 /** One option, ready for the template. */
 export interface OptionView {
   readonly name: string;
-  readonly valueType: NamedType;
+  readonly valueType: ScopedType;
   readonly ownDefault: Json;
   readonly description: string;
 }
 
-/** Choice tables by the name they stand under in the file's `let`. */
-export type Tables = Map<string, Json>;
+/** The choice tables of one file, by the names that they have in its `let`. */
+export class Choices {
+  readonly #names = new Map<ChoiceType, TableName>();
+  /** Name -> table, or schema id -> table. */
+  readonly tables: Record<string, Json> = {};
 
-/** The option of a key; the tables of its choices are added to `choices`. */
-export function optionView(key: ModelKey, choices: Tables): OptionView {
-  return {
-    name: key.name,
-    valueType: nameTables(key.name, key.type, choices),
-    ownDefault: ownDefault(key),
-    description: describe(key),
+  /** Adds the tables of the type of a key. */
+  scope(key: string, type: FieldType): ScopedType {
+    for (const choice of choicesIn(type)) if (!this.#names.has(choice)) this.#add(key, choice);
+    return { type, tableOf: this.#tableOf };
+  }
+
+  /** One table is enough if the schemas agree. */
+  #add(key: string, choice: ChoiceType): void {
+    const [first, ...rest] = Object.values(choice.tables);
+    const perSchema = rest.some((table) => canonical(table) !== canonical(first));
+    let table = key;
+    while (Object.hasOwn(this.tables, table)) table += "'";
+    this.tables[table] = (perSchema ? choice.tables : first) as Json;
+    this.#names.set(choice, { table, perSchema });
+  }
+
+  readonly #tableOf = (choice: ChoiceType): TableName => {
+    const name = this.#names.get(choice);
+    if (name === undefined) throw new RangeError('a choice of another file');
+    return name;
   };
 }
 
-/** Moves choice tables out of the type into `choices`, one table where the schemas agree. */
-export function nameTables(name: string, type: FieldType, choices: Tables): NamedType {
-  switch (type.name) {
-    case 'list':
-      return { name: 'list', of: nameTables(name, type.of, choices) };
-    case 'ruled':
-      return { name: 'ruled', of: nameTables(name, type.of, choices), rule: type.rule };
-    case 'byApp': {
-      const variants = type.variants.map((variant) => ({
-        ...variant,
-        type: nameTables(name, variant.type, choices),
-      }));
-      return { name: 'byApp', variants };
-    }
-    case 'choice': {
-      const [first, ...rest] = Object.values(type.tables);
-      const perSchema = rest.some((table) => canonical(table) !== canonical(first));
-      const table = freeName(name, choices);
-      choices.set(table, (perSchema ? type.tables : first) as Json);
-      return { name: 'choice', table, perSchema };
-    }
-    default:
-      return type;
-  }
+function choicesIn(type: FieldType): readonly ChoiceType[] {
+  return type.name === 'choice' ? [type] : partsOf(type).flatMap(choicesIn);
 }
 
-function freeName(name: string, taken: Tables): string {
-  return taken.has(name) ? freeName(`${name}'`, taken) : name;
+/** Returns the option of a key, whose choice tables are added to `choices`. */
+export function optionView(key: ModelKey, choices: Choices): OptionView {
+  return {
+    name: key.name,
+    valueType: choices.scope(key.name, key.type),
+    ownDefault: ownDefault(key),
+    description: describe(key),
+  };
 }
 
 /** One value where all schemas show the same default; else a set of schema id -> default. */

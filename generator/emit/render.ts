@@ -2,7 +2,7 @@
 import { type Environment, type NIX_HELPERS, newEnvironment, readyTemplate } from '#templates';
 import { nixKey, nixPath } from '../nix/keys.ts';
 import { nixString } from '../nix/strings.ts';
-import { type NamedType, nixKeyType, nixOptionType } from '../nix/types.ts';
+import { type ScopedType, nixKeyType, nixOptionType } from '../nix/types.ts';
 import { nixArgument, nixValue } from '../nix/values.ts';
 import type { Json } from '../base/json.ts';
 import type { EmittedFile } from '../files/owned.ts';
@@ -13,10 +13,10 @@ const PARTIALS = ['definition', 'facts', 'options'] as const;
 const HELPERS: Readonly<Record<(typeof NIX_HELPERS)[number], Handlebars.HelperDelegate>> = {
   argument: (value: Json, indent: number) => nixArgument(value, indent),
   key: (name: string) => nixKey(name),
-  keyType: (name: string, type: NamedType, indent: number) => nixKeyType(name, type, indent),
+  keyType: (name: string, type: ScopedType, indent: number) => nixKeyType(name, type, indent),
   path: (parts: readonly string[]) => nixPath(...parts),
   string: (text: string) => nixString(text),
-  type: (type: NamedType, indent: number) => nixOptionType(type, indent),
+  type: (type: ScopedType, indent: number) => nixOptionType(type, indent),
   value: (value: Json, indent: number) => nixValue(value, indent),
 };
 

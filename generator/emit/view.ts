@@ -4,7 +4,7 @@ import { kindRow } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
 import { commonKeys, definitionFacts } from './definition.ts';
-import { type Tables, factsOf, unlessEmpty, partialKeys, optionView, spellings } from './option.ts';
+import { Choices, factsOf, unlessEmpty, partialKeys, optionView, spellings } from './option.ts';
 
 /** The number of the format of what is emitted; the modules check it. */
 export const EMITTED_FORMAT = 1;
@@ -28,10 +28,10 @@ export function fileViews(model: Model): FileView[] {
 }
 
 function implementationView(folder: string, item: ModelImplementation): FileView {
-  const choices: Tables = new Map();
+  const choices = new Choices();
   const options = item.fields.map((field) => optionView(field, choices));
   const data = {
-    choices: unlessEmpty(Object.fromEntries(choices)),
+    choices: unlessEmpty(choices.tables),
     ...factsOf(item),
     options,
   };
@@ -41,14 +41,14 @@ function implementationView(folder: string, item: ModelImplementation): FileView
 /** What the definitions share and where each is, and a file for each first letter: nothing where a kind has none. */
 function definitionViews(folder: string, { definitions }: ModelKind): FileView[] {
   if (definitions.length === 0) return [];
-  const choices: Tables = new Map();
+  const choices = new Choices();
   const common = commonKeys(definitions, choices);
   const place = definitionPlace(folder);
   const index: FileView = {
     path: `${place}.nix`,
     template: 'definitions',
     data: {
-      choices: unlessEmpty(Object.fromEntries(choices)),
+      choices: unlessEmpty(choices.tables),
       common: Object.entries(common).map(([name, { types }]) => ({ name, types })),
       schemas: sortedSet(definitions.flatMap((item) => item.schemas)),
       definitions: definitions.map(({ name, implementation, file }) => ({
@@ -82,10 +82,10 @@ function definitionPlace(folder: string): string {
 
 function generalView(folder: string, kind: ModelKind): FileView {
   const schemas = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.schemas));
-  const choices: Tables = new Map();
+  const choices = new Choices();
   const options = kind.general.map((key) => optionView(key, choices));
   const data = {
-    choices: unlessEmpty(Object.fromEntries(choices)),
+    choices: unlessEmpty(choices.tables),
     only: unlessEmpty(partialKeys(kind.general, schemas)),
     spelling: unlessEmpty(spellings(kind.general)),
     options,

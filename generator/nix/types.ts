@@ -1,21 +1,22 @@
 /** Field types -> the expressions of our option types (`nix/lib/types/`). */
-import type { FieldType } from '../schema/field/types.ts';
-import type { Rule } from '../schema/field/rule.ts';
+import type { FieldType, TypeName } from '../schema/field/types.ts';
 import { nixKey } from './keys.ts';
 import { WIDTH, nixValue } from './values.ts';
 
-/** A field type whose choice tables stand in a `let` under a name. */
-export type NamedType =
-  | Exclude<FieldType, { name: 'choice' | 'list' | 'byApp' | 'ruled' }>
-  | { readonly name: 'choice'; readonly table: string; readonly perSchema: boolean }
-  | { readonly name: 'list'; readonly of: NamedType }
-  | { readonly name: 'byApp'; readonly variants: readonly NamedVariant[] }
-  | { readonly name: 'ruled'; readonly of: NamedType; readonly rule: Rule };
+/** The name that a choice table has in the `let` of a file. */
+export interface TableName {
+  readonly table: string;
+  /** True if there is a table for each schema. */
+  readonly perSchema: boolean;
+}
 
-/** Schema ids, and what these take. */
-interface NamedVariant {
-  readonly schemas: readonly string[];
-  readonly type: NamedType;
+/** A choice, as a part of a type. */
+export type ChoiceType = Extract<FieldType, { name: 'choice' }>;
+
+/** A type, and the names of its choice tables where it is printed. */
+export interface ScopedType {
+  readonly type: FieldType;
+  readonly tableOf: (choice: ChoiceType) => TableName;
 }
 
 /** A function and its arguments, or a name alone; a list of variants is always the last argument. */
@@ -34,8 +35,8 @@ interface PrintedVariant {
  * The type of an option that is null until set, as it stands after `type =`.
  * @param indent columns that the line is indented by
  */
-export function nixOptionType(type: NamedType, indent: number): string {
-  return print(apply('types.nullOr', toApplication(type)), indent, 'type = ;'.length);
+export function nixOptionType(scoped: ScopedType, indent: number): string {
+  return print(apply('types.nullOr', toApplication(scoped)), indent, 'type = ;'.length);
 }
 
 /**
@@ -44,8 +45,8 @@ export function nixOptionType(type: NamedType, indent: number): string {
  * @param name the key
  * @param indent columns that the line is indented by
  */
-export function nixKeyType(name: string, type: NamedType, indent: number): string {
-  const application = toApplication(type);
+export function nixKeyType(name: string, scoped: ScopedType, indent: number): string {
+  const application = toApplication(scoped);
   const used = `${nixKey(name)} = ;`.length;
   const names = [application.head, ...application.arguments.map(argument)];
   // A name in quotes is nothing simple to nixfmt, which leaves all else on the line.
@@ -55,25 +56,25 @@ export function nixKeyType(name: string, type: NamedType, indent: number): strin
   return `\n${pad}${names.join(`\n${pad}  `)}`;
 }
 
-function toApplication(type: NamedType): Application {
+function toApplication({ type, tableOf }: ScopedType): Application {
+  const part = (of: FieldType) => toApplication({ type: of, tableOf });
   switch (type.name) {
     case 'between':
       return apply('types.between', number(type.least), number(type.most));
-    case 'choice':
-      return apply(
-        type.perSchema ? 'types.choiceOf' : 'types.choice',
-        apply(`choices.${nixKey(type.table)}`),
-      );
+    case 'choice': {
+      const { table, perSchema } = tableOf(type);
+      return apply(perSchema ? 'types.choiceOf' : 'types.choice', apply(`choices.${nixKey(table)}`));
+    }
     case 'list':
-      return apply('types.listOf', toApplication(type.of));
+      return apply('types.listOf', part(type.of));
     case 'ruled': {
       const { rule, numbers = [] } = type.rule;
-      return apply(`types.${rule}`, ...numbers.map(number), toApplication(type.of));
+      return apply(`types.${rule}`, ...numbers.map(number), part(type.of));
     }
     case 'byApp': {
       const variants = type.variants.map((variant) => ({
         schemas: variant.schemas,
-        type: toApplication(variant.type),
+        type: part(variant.type),
       }));
       return { head: 'types.byApp', arguments: [], variants };
     }
@@ -83,7 +84,7 @@ function toApplication(type: NamedType): Application {
 }
 
 /** Types that nixpkgs' library has under another name. */
-const NIX_NAMES: Readonly<Partial<Record<NamedType['name'], string>>> = { text: 'str', unknown: 'anything' };
+const NIX_NAMES: Readonly<Partial<Record<TypeName, string>>> = { text: 'str', unknown: 'anything' };
 
 function number(value: number): Application {
   return apply(value < 0 ? `(${value})` : String(value));

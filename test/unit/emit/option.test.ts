@@ -1,6 +1,6 @@
 /** What is shown of a key whose type differs between schemas: each by what it has there. */
 import { expect, test } from 'vitest';
-import { optionView } from '../../../generator/emit/option.ts';
+import { Choices, optionView } from '../../../generator/emit/option.ts';
 import { choicesView } from '../../../generator/report/html/choices.ts';
 import { describeType } from '../../../generator/schema/field/describe.ts';
 import { defaultsOf } from '../../../generator/schema/model/describe-key.ts';
@@ -31,7 +31,7 @@ const [key] = model.kinds.notification?.implementations[0]?.fields ?? [];
 
 test('the default in the documentation, in the terminal and on the page', () => {
   if (key === undefined) throw new Error('no key');
-  expect(optionView(key, new Map()).ownDefault).toEqual({ lidarr: 'On', radarr: 1, sonarr: 'Started' });
+  expect(optionView(key, new Choices()).ownDefault).toEqual({ lidarr: 'On', radarr: 1, sonarr: 'Started' });
   expect(defaultsOf(key)).toEqual(
     expect.arrayContaining([
       { value: 'On', schemas: ['lidarr'] },

@@ -1,22 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { type NamedType, nixKeyType, nixOptionType } from '../../../generator/nix/types.ts';
+import { type ScopedType, nixKeyType, nixOptionType } from '../../../generator/nix/types.ts';
+import type { FieldType } from '../../../generator/schema/field/types.ts';
 
 const long = 'a'.repeat(70);
+const choice: FieldType = { name: 'choice', tables: {} };
+
+function scoped(type: FieldType, table = long, perSchema = false): ScopedType {
+  return { type, tableOf: () => ({ table, perSchema }) };
+}
 
 describe('an option type stands as nixfmt leaves it', () => {
-  test.each<[string, { given: NamedType; want: string }]>([
+  test.each<[string, { given: FieldType; table?: string; perSchema?: boolean; want: string }]>([
     ['a name', { given: { name: 'port' }, want: 'types.nullOr types.port' }],
     [
       'a choice',
       {
-        given: { name: 'choice', table: 'x', perSchema: false },
+        given: choice,
+        table: 'x',
+        perSchema: false,
         want: 'types.nullOr (types.choice choices.x)',
       },
     ],
     [
       'an odd table name',
       {
-        given: { name: 'choice', table: 'a.b', perSchema: true },
+        given: choice,
+        table: 'a.b',
+        perSchema: true,
         want: 'types.nullOr (types.choiceOf choices."a.b")',
       },
     ],
@@ -56,10 +66,10 @@ describe('an option type stands as nixfmt leaves it', () => {
           of: {
             name: 'byApp',
             variants: [
-              { schemas: ['radarr'], type: { name: 'choice', table: long, perSchema: false } },
+              { schemas: ['radarr'], type: choice },
               {
                 schemas: ['sonarr'],
-                type: { name: 'list', of: { name: 'choice', table: long, perSchema: false } },
+                type: { name: 'list', of: choice },
               },
             ],
           },
@@ -85,7 +95,7 @@ describe('an option type stands as nixfmt leaves it', () => {
     [
       'a long one',
       {
-        given: { name: 'list', of: { name: 'choice', table: long, perSchema: false } },
+        given: { name: 'list', of: choice },
         want: `types.nullOr (\n  types.listOf (\n    types.choice choices.${long}\n  )\n)`,
       },
     ],
@@ -93,28 +103,24 @@ describe('an option type stands as nixfmt leaves it', () => {
       'an unknown one',
       { given: { name: 'unknown', upstream: 'colour' }, want: 'types.nullOr types.anything' },
     ],
-  ])('%s', (_, { given, want }) => {
-    expect(nixOptionType(given, 0)).toBe(want);
+  ])('%s', (_, { given, table, perSchema, want }) => {
+    expect(nixOptionType(scoped(given, table, perSchema), 0)).toBe(want);
   });
 });
 
 test('a key of a definition that two schemas of different age take differently', () => {
-  const given: NamedType = { name: 'byApp', variants: [{ schemas: ['old'], type: { name: 'bool' } }] };
-  expect(nixKeyType('a.b', given, 4)).toBe(
+  const given: FieldType = { name: 'byApp', variants: [{ schemas: ['old'], type: { name: 'bool' } }] };
+  expect(nixKeyType('a.b', scoped(given), 4)).toBe(
     ' types.byApp [\n      {\n        schemas = [ "old" ];\n        type = types.bool;\n      }\n    ]',
   );
 });
 
 test('a key that leaves no room for the table of its choices', () => {
   const table = 'torrentBaseSettings.appMinimumSeeders';
-  expect(nixKeyType(table, { name: 'choice', table, perSchema: false }, 8)).toBe(
+  expect(nixKeyType(table, scoped(choice, table), 8)).toBe(
     `\n          types.choice\n            choices."${table}"`,
   );
-  expect(nixKeyType('seeders', { name: 'choice', table, perSchema: false }, 8)).toBe(
-    ` types.choice choices."${table}"`,
-  );
+  expect(nixKeyType('seeders', scoped(choice, table), 8)).toBe(` types.choice choices."${table}"`);
   const plain = 'torrentBaseSettingsAppMinimumSeeders';
-  expect(nixKeyType(plain, { name: 'choice', table: plain, perSchema: true }, 8)).toBe(
-    ` types.choiceOf choices.${plain}`,
-  );
+  expect(nixKeyType(plain, scoped(choice, plain, true), 8)).toBe(` types.choiceOf choices.${plain}`);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
 import { generalType } from '../../../../generator/schema/field/general.ts';
-import { type NamedType, nixOptionType } from '../../../../generator/nix/types.ts';
+import { nixOptionType } from '../../../../generator/nix/types.ts';
 
 /** The type of a key that no table knows, of which a service shows this. */
 const typeOf = (shown: Json) =>
@@ -14,5 +14,7 @@ test.each<[string, { given: Json; want: string }]>([
   ['a number', { given: 0.5, want: 'types.nullOr types.float' }],
   ['a list', { given: [], want: 'types.nullOr (types.listOf types.anything)' }],
 ])('a general key that shows %s', (_, { given, want }) => {
-  expect(nixOptionType(typeOf(given) as NamedType, 0)).toBe(want);
+  expect(nixOptionType({ type: typeOf(given), tableOf: () => ({ table: 'x', perSchema: false }) }, 0)).toBe(
+    want,
+  );
 });
