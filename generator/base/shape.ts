@@ -3,6 +3,7 @@
  * ten thousand fields, and an answer can be hostile.
  */
 import { isObject } from './json.ts';
+import { MAX_DEPTH } from './parse-json.ts';
 
 /** The first wrong part of a value. */
 export interface Misfit {
@@ -15,24 +16,37 @@ export interface Misfit {
 export type Shape = (value: unknown) => Misfit | undefined;
 
 /** Any string. */
-export const string: Shape = (value) => (typeof value === 'string' ? undefined : wrong('a string', value));
+export const string: Shape = (value) => wrongUnless(typeof value === 'string', 'a string', value);
 
 /** A string or a number. */
 export const stringOrNumber: Shape = (value) =>
-  typeof value === 'string' || typeof value === 'number' ? undefined : wrong('a string or a number', value);
+  wrongUnless(typeof value === 'string' || typeof value === 'number', 'a string or a number', value);
 
-/** Anything that is there. */
-export const anything: Shape = (value) => (value === undefined ? wrong('a value', value) : undefined);
+/** A string or a list of strings. */
+export const stringOrList: Shape = (value) =>
+  Array.isArray(value)
+    ? listOf(string)(value)
+    : wrongUnless(typeof value === 'string', 'a string or an array', value);
+
+/** Any JSON that code can walk recursively. */
+export const anything: Shape = (value) => {
+  if (value === undefined) return wrong('a value', value);
+  return wrongUnless(
+    typeof value !== 'object' || isShallow(value, MAX_DEPTH),
+    `at most ${MAX_DEPTH} levels`,
+    value,
+  );
+};
 
 /** A whole number from 1 on. */
 export const positiveInteger: Shape = (value) =>
-  Number.isSafeInteger(value) && (value as number) > 0 ? undefined : wrong('a positive integer', value);
+  wrongUnless(Number.isSafeInteger(value) && (value as number) > 0, 'a positive integer', value);
 
 /** One of a few values. */
 export function oneOf(values: readonly (boolean | number | string)[]): Shape {
   const known: ReadonlySet<unknown> = new Set(values);
   const words = values.map((one) => JSON.stringify(one)).join(', ');
-  return (value) => (known.has(value) ? undefined : wrong(words, value));
+  return (value) => wrongUnless(known.has(value), words, value);
 }
 
 /** An array of elements of one shape. */
@@ -55,7 +69,8 @@ export function tableOf(shape: Shape, keys?: readonly string[]): Shape {
   return (value) => {
     if (!isObject(value)) return wrong('an object', value);
     for (const key in value) {
-      if (keys?.includes(key) === false) return unexpected(key);
+      // Whoever copies `__proto__` changes a prototype.
+      if (key === '__proto__' || keys?.includes(key) === false) return unexpected(key);
       const misfit = shape(value[key]);
       if (misfit !== undefined) return within(key, misfit);
     }
@@ -86,6 +101,15 @@ export function objectOf(
 /** "expected an array, but found an object" */
 export function wrong(expected: string, value: unknown): Misfit {
   return { path: [], what: `expected ${expected}, but found ${kindOf(value)}` };
+}
+
+function wrongUnless(fits: boolean, expected: string, value: unknown): Misfit | undefined {
+  return fits ? undefined : wrong(expected, value);
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((one) => isShallow(one, depth - 1));
 }
 
 function unexpected(key: string): Misfit {

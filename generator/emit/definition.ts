@@ -5,7 +5,7 @@ import { memo } from '../base/memo.ts';
 import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ScopedType } from '../nix/types.ts';
-import { Choices, factsOf, unlessEmpty } from './option.ts';
+import { Choices, factsOf, indentation, unlessEmpty } from './option.ts';
 
 /** A key and what it takes: all that is emitted of it, for there are no typed options of definitions. */
 export interface TypeView {
@@ -53,10 +53,13 @@ export function definitionFacts(
     item.fields.filter(({ name }) => !names.has(name)),
     choices,
   );
+  const tables = unlessEmpty(choices.tables);
   return {
+    // A `let` before it sets the body in.
+    ...indentation(tables === undefined ? 4 : 6),
     name: item.name,
     implementation: item.implementation,
-    choices: unlessEmpty(choices.tables),
+    choices: tables,
     schemas: item.schemas,
     names: item.names,
     ...factsOf(item),

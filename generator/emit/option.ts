@@ -91,6 +91,14 @@ export function factsOf(item: ModelImplementation): Readonly<Record<string, unkn
   };
 }
 
+/**
+ * Returns how far a body is set in, for a template: a part that Handlebars itself sets in is cut into lines for that.
+ * @param indent columns of its keys
+ */
+export function indentation(indent: number): Readonly<Record<string, number | string>> {
+  return { pad: ' '.repeat(indent - 2), indent, typeIndent: indent + 2 };
+}
+
 /** The keys that not all of the schemas have: key -> the schemas that do. */
 export function partialKeys(
   keys: readonly ModelKey[],

@@ -29,8 +29,7 @@ export function renderFiles(views: readonly FileView[]): EmittedFile[] {
   return views.map((view) => {
     const template = templates.get(view.template) ?? read(environment, view.template);
     templates.set(view.template, template);
-    // A part that is set in has its empty lines set in as well; no text of ours goes over several lines.
-    return { path: view.path, text: template(view.data).replaceAll(/^ +$/gmu, '') };
+    return { path: view.path, text: template(view.data) };
   });
 }
 

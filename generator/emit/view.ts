@@ -4,7 +4,7 @@ import { kindRow } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
 import { commonKeys, definitionFacts } from './definition.ts';
-import { Choices, factsOf, unlessEmpty, partialKeys, optionView, spellings } from './option.ts';
+import { Choices, factsOf, unlessEmpty, indentation, partialKeys, optionView, spellings } from './option.ts';
 
 /** The number of the format of what is emitted; the modules check it. */
 export const EMITTED_FORMAT = 1;
@@ -30,11 +30,7 @@ export function fileViews(model: Model): FileView[] {
 function implementationView(folder: string, item: ModelImplementation): FileView {
   const choices = new Choices();
   const options = item.fields.map((field) => optionView(field, choices));
-  const data = {
-    choices: unlessEmpty(choices.tables),
-    ...factsOf(item),
-    options,
-  };
+  const data = { ...indentation(2), choices: unlessEmpty(choices.tables), ...factsOf(item), options };
   return { path: `${folder}/${item.option}.nix`, template: 'implementation', data };
 }
 

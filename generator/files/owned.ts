@@ -8,8 +8,9 @@ import { compareText } from '../base/collections.ts';
 import { hash } from 'node:crypto';
 import { rmSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
+import { showPath } from '../base/issue.ts';
 import { Problem, collect, errorCode } from '../base/problem.ts';
+import { objectOf, oneOf, stringOrList, tableOf } from '../base/shape.ts';
 import { diskProblem, makeParentFolders, readBelow, readOwn, replaceFile, sweepTemporary } from './disk.ts';
 
 /** One file to be there: path below the folder (with `/`), and its text. */
@@ -22,10 +23,7 @@ export interface EmittedFile {
 export const OWNED_LIST = '.suite-files.json';
 const LIST_FORMAT = 1;
 
-const ownedList = z.strictObject({
-  format: z.literal(LIST_FORMAT),
-  files: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-});
+const shapeOfList = objectOf({ format: oneOf([LIST_FORMAT]), files: tableOf(stringOrList) });
 type Digests = ReadonlyMap<string, readonly string[]>;
 
 /** What would become of one file. */
@@ -155,7 +153,10 @@ function transitionText({ owned, wanted }: OwnedPlan): string {
 
 function parseList(text: string, place: string): Map<string, string[]> {
   try {
-    const { files } = ownedList.parse(JSON.parse(text));
+    const list: unknown = JSON.parse(text);
+    const misfit = shapeOfList(list);
+    if (misfit !== undefined) throw new RangeError(`${showPath(misfit.path)}: ${misfit.what}`);
+    const { files } = list as { files: Record<string, string | string[]> };
     return new Map(Object.entries(files).map(([name, digests]) => [checkName(name), [digests].flat()]));
   } catch (cause) {
     const what = 'the list of generated files is damaged, or was written by a newer version';

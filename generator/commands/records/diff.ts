@@ -9,12 +9,12 @@ import { printJson } from '../../report/terminal.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
 import { KINDS } from '../../servarr/kinds.ts';
-import { DEFAULT_SERVICES_FILE, chooseServices } from '../../source/services/flags.ts';
 import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
+import { DEFAULT_SERVICES_FILE } from '../../source/services/flags.ts';
 import { type Values, command } from '../flags/command.ts';
 import { booleanFlag, positional, textFlag, listFlag } from '../flags/flag.ts';
 import { DEFAULT_FOLDERS, format, recordFlags, schemasFolder, serviceFlags } from '../flags/options.ts';
-import { fetchAndPrintNotes, fetchOptions, knownRecords } from './load.ts';
+import { fetchAndPrintNotes, fetchOptions, knownRecords, servicesOf } from './load.ts';
 
 const flagsOfDiff = {
   old: positional(textFlag('Folder, record file, git revision or - (default: see below)')),
@@ -63,7 +63,7 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const records = await fetchAndPrintNotes(await chooseServices(flags), KINDS, fetchOptions(flags));
+  const records = await fetchAndPrintNotes(await servicesOf(flags), KINDS, fetchOptions(flags));
   // A record that no service was asked for has not changed.
   return [before, { ...before, ...records }];
 }

@@ -3,11 +3,10 @@ import { generate } from '../../emit/generate.ts';
 import { KINDS } from '../../servarr/kinds.ts';
 import { generateText } from '../../report/generate.ts';
 import { printJson, printNotes, printNotice, printResult } from '../../report/terminal.ts';
-import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag, textFlag } from '../flags/flag.ts';
 import { DEFAULT_FOLDERS, format, serviceFlags } from '../flags/options.ts';
-import { fetchOptions, fetchRecordsWithProgress } from './load.ts';
+import { fetchOptions, fetchRecordsWithProgress, servicesOf } from './load.ts';
 
 /** The command. */
 export const generateCommand = command({
@@ -31,7 +30,7 @@ export const generateCommand = command({
     const asked = flags.offline
       ? {}
       : {
-          asked: await fetchRecordsWithProgress(await chooseServices(flags), KINDS, {
+          asked: await fetchRecordsWithProgress(await servicesOf(flags), KINDS, {
             ...fetchOptions(flags),
             allowEmpty: force,
           }),

@@ -1,7 +1,7 @@
 /** Getting schema records for a command: from live services, or from a folder. */
 import type { Kind } from '../../servarr/kinds.ts';
 import type { FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
-import { type ServiceFlags, chooseServices } from '../../source/services/flags.ts';
+import type { ServiceFlags } from '../../source/services/flags.ts';
 import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -21,8 +21,7 @@ export async function loadRecords(
   kinds: readonly Kind[],
 ): Promise<Record<string, SchemaRecord>> {
   if (flags.service !== undefined || flags.services !== undefined) {
-    const services = await chooseServices(flags);
-    return fetchAndPrintNotes(services, kinds, fetchOptions(flags));
+    return fetchAndPrintNotes(await servicesOf(flags), kinds, fetchOptions(flags));
   }
   const records = await knownRecords(flags.schemas);
   if (Object.keys(records).length > 0) return records;
@@ -38,6 +37,12 @@ export async function loadRecords(
 export async function knownRecords(given: string | undefined): Promise<Record<string, SchemaRecord>> {
   const folder = schemasFolder(given);
   return folder === undefined ? shippedRecords() : readRecords(folder);
+}
+
+/** Returns the services that flags name. A command that asks none does not load what reads and checks them. */
+export async function servicesOf(flags: ServiceFlags): Promise<ServiceConfig[]> {
+  const { chooseServices } = await import('../../source/services/flags.ts');
+  return chooseServices(flags);
 }
 
 /** The flags that say how services are asked, as options. */

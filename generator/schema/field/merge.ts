@@ -15,6 +15,8 @@ export interface OwnType {
  * @returns the same type, tables side by variant for choices, secret if any schema says so, else a variant for each
  */
 export function mergeTypes(types: readonly OwnType[]): FieldType {
+  const [only] = types;
+  if (only !== undefined && types.length === 1) return only.type;
   const owns = groupBy(types, ({ schema }) => schema);
   return mergeVariants(
     owns.map(([schema, same]) => ({

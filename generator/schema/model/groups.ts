@@ -2,6 +2,7 @@
 import { lookUp, sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Json } from '../../base/json.ts';
+import { memoText } from '../../base/memo.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
 import type { Condition, Group } from '../field/rule.ts';
 import type { App } from '../../servarr/apps.ts';
@@ -122,8 +123,9 @@ function siteLoginGroup({ kind, fields, privacy }: GroupContext, asked: readonly
   const site = privacy === undefined ? undefined : lookUp(RESTRICTED_SITE_LABELS, privacy);
   if (site === undefined) return [];
   const names = fields.map(({ name }) => name);
+  const likely = names.filter(isLoginField(kind));
   const ways = siteLoginFields(kind).flatMap((wanted) => {
-    const found = wanted.map((one) => names.filter((name) => matchesFieldName(name, one)));
+    const found = wanted.map((one) => likely.filter((name) => matchesFieldName(name, one)));
     return found.every((meant) => meant.length > 0) ? [found.flat()] : [];
   });
   // What is asked in some cases alone, and not as the defaults are, leaves the site's own demand to be told.
@@ -133,6 +135,13 @@ function siteLoginGroup({ kind, fields, privacy }: GroupContext, asked: readonly
   if (ways.length === 0 || ways.flat().some((name) => known.has(name))) return [];
   return [{ ...either(ways, undefined, fields), site }];
 }
+
+/** Most fields are in no login, and hundreds of definitions share their names. */
+const isLoginField = memoText((kind) =>
+  memoText((name) =>
+    siteLoginFields(kind as Kind).some((all) => all.some((one) => matchesFieldName(name, one))),
+  ),
+);
 
 /** Privacy of a site -> what people call it; those that let everybody in have none. */
 export const RESTRICTED_SITE_LABELS: Readonly<Record<string, string>> = {

@@ -83,6 +83,7 @@ function mergedFields(kind: Kind, implementation: string, group: Sourced<RecordI
 
 /** Names that differ only in case between schemas are one key; within one schema they are two. */
 function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>>(same: T[]): T[][] {
+  if (same.length < 2) return [same];
   const schemas = same.map(({ schema }) => schema);
   if (new Set(schemas).size === schemas.length) return [same];
   return groupBy(same, ({ value }) => value.name).map(([, group]) => group);
@@ -161,23 +162,30 @@ function countCapitals(name: string): number {
 
 /** Labels that differ only in case, blanks or a question mark are one: the first in order stands for them. */
 function distinctLabels(labels: readonly string[]): string[] {
+  if (labels.length < 2) return [...labels];
   return groupBy(labels, plainLabel).map(([, [label = '']]) => label);
 }
 
 /** The general keys of a kind over all schemas and implementations: what the schema shows outside `fields`. */
 export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey[] {
-  const keys = items.flatMap(({ schema, app, value }): ShownKey[] => [
-    ...Object.entries(value.general).map(([key, shown]) => ({ kind, app, schema, key, shown })),
-    ...value.events.map((key) => ({ kind, app, schema, key, shown: false })),
-  ]);
-  return groupBy(keys, ({ key }) => key)
-    .map(([key, found]) => buildGeneralKey(kind, key, distinctShown(found)))
+  return groupBy(shownKeys(kind, items), ({ key }) => key)
+    .map(([key, found]) => buildGeneralKey(kind, key, found))
     .sort((left, right) => compareText(left.name, right.name));
 }
 
-/** What hundreds of items of a schema show alike stands once. */
-function distinctShown(found: readonly ShownKey[]): ShownKey[] {
-  return [...new Map(found.map((one) => [`${one.schema} ${canonical(one.shown)}`, one])).values()];
+/** What the items show, each once: hundreds of items of a schema have the very same keys and events. */
+function shownKeys(kind: Kind, items: Sourced<RecordItem>[]): ShownKey[] {
+  const seen = new Set<object>();
+  const found = new Map<string, ShownKey>();
+  const add = (one: ShownKey) => found.set(`${one.schema} ${one.key} ${canonical(one.shown)}`, one);
+  for (const { schema, app, value } of items) {
+    const { general, events } = value;
+    if (!seen.has(general))
+      for (const [key, shown] of Object.entries(general)) add({ kind, app, schema, key, shown });
+    if (!seen.has(events)) for (const key of events) add({ kind, app, schema, key, shown: false });
+    seen.add(general).add(events);
+  }
+  return [...found.values()];
 }
 
 /** @param found what the schemas show, each once */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Change, diffJsonSchema, diffShape } from '../../../../generator/schema/compare/change.ts';
+import type { Change } from '../../../../generator/schema/compare/change.ts';
+import { diffJsonSchema, diffShape } from '../../../../generator/schema/compare/change-schema.ts';
 import { groupChanges } from '../../../../generator/report/diff/changes.ts';
 import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
