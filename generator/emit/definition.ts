@@ -45,7 +45,7 @@ export function commonKeys(
 export function definitionFacts(
   item: Definition,
   common: Readonly<Record<string, CommonKeys>>,
-): Readonly<Record<string, unknown>> {
+): Readonly<Record<string, unknown>> & { readonly types: readonly TypeView[] } {
   const choices = new Choices();
   const shared = byWord(item.fields).filter(([word, keys]) => common[word]?.content === contentOf(keys));
   const names = new Set(shared.flatMap(([, keys]) => keys.map(({ name }) => name)));
@@ -64,7 +64,7 @@ export function definitionFacts(
     names: item.names,
     ...factsOf(item),
     common: unlessEmpty(shared.map(([word]) => word)),
-    types: unlessEmpty(types),
+    types,
   };
 }
 

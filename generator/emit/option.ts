@@ -96,7 +96,7 @@ export function factsOf(item: ModelImplementation): Readonly<Record<string, unkn
  * @param indent columns of its keys
  */
 export function indentation(indent: number): Readonly<Record<string, number | string>> {
-  return { pad: ' '.repeat(indent - 2), indent, typeIndent: indent + 2 };
+  return { pad: ' '.repeat(indent - 2), indent };
 }
 
 /** The keys that not all of the schemas have: key -> the schemas that do. */

@@ -2,10 +2,11 @@
 import { type Environment, type NIX_HELPERS, newEnvironment, readyTemplate } from '#templates';
 import { nixKey, nixPath } from '../nix/keys.ts';
 import { nixString } from '../nix/strings.ts';
-import { type ScopedType, nixKeyType, nixOptionType } from '../nix/types.ts';
+import { type ScopedType, nixOptionType, nixTypeSet } from '../nix/types.ts';
 import { nixArgument, nixValue } from '../nix/values.ts';
 import type { Json } from '../base/json.ts';
 import type { EmittedFile } from '../files/owned.ts';
+import type { TypeView } from './definition.ts';
 import type { FileView } from './view.ts';
 
 const PARTIALS = ['definition', 'facts', 'options'] as const;
@@ -13,10 +14,10 @@ const PARTIALS = ['definition', 'facts', 'options'] as const;
 const HELPERS: Readonly<Record<(typeof NIX_HELPERS)[number], Handlebars.HelperDelegate>> = {
   argument: (value: Json, indent: number) => nixArgument(value, indent),
   key: (name: string) => nixKey(name),
-  keyType: (name: string, type: ScopedType, indent: number) => nixKeyType(name, type, indent),
   path: (parts: readonly string[]) => nixPath(...parts),
   string: (text: string) => nixString(text),
   type: (type: ScopedType, indent: number) => nixOptionType(type, indent),
+  typeSet: (types: readonly TypeView[], indent: number) => nixTypeSet(types, indent),
   value: (value: Json, indent: number) => nixValue(value, indent),
 };
 

@@ -56,7 +56,7 @@ function definitionViews(folder: string, { definitions }: ModelKind): FileView[]
   };
   const letters = groupBy(definitions, ({ file }) => letterOf(file)).map(([letter, items]): FileView => {
     const facts = items.map((item) => definitionFacts(item, common));
-    const typed = facts.some(({ types }) => types !== undefined);
+    const typed = facts.some(({ types }) => types.length > 0);
     return {
       path: `${place}/${letter}.nix`,
       template: 'letter',

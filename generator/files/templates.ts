@@ -9,7 +9,7 @@ import Handlebars from 'handlebars';
 export type Environment = Pick<typeof Handlebars, 'registerHelper' | 'registerPartial'>;
 
 /** The helpers that templates of Nix files have. */
-export const NIX_HELPERS = ['argument', 'key', 'keyType', 'path', 'string', 'type', 'value'] as const;
+export const NIX_HELPERS = ['argument', 'key', 'path', 'string', 'type', 'typeSet', 'value'] as const;
 
 /** An environment with nothing in it yet. */
 export function newEnvironment(): Environment {

@@ -56,6 +56,18 @@ export function nixKeyType(name: string, scoped: ScopedType, indent: number): st
   return `\n${pad}${names.join(`\n${pad}  `)}`;
 }
 
+/** Returns a set of types, by the names of their keys. */
+export function nixTypeSet(
+  types: readonly { readonly name: string; readonly valueType: ScopedType }[],
+  indent: number,
+): string {
+  const pad = ' '.repeat(indent);
+  const lines = types.map(
+    ({ name, valueType }) => `${pad}  ${nixKey(name)} =${nixKeyType(name, valueType, indent + 2)};\n`,
+  );
+  return lines.length === 0 ? '{ }' : `{\n${lines.join('')}${pad}}`;
+}
+
 function toApplication({ type, tableOf }: ScopedType): Application {
   const part = (of: FieldType) => toApplication({ type: of, tableOf });
   switch (type.name) {

@@ -1,5 +1,6 @@
 /** The items of one implementation, one of each schema -> what they are together. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
+import { memo } from '../../base/memo.ts';
 import { type Kind, metaKeys } from '../../servarr/kinds.ts';
 import { type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
@@ -71,9 +72,9 @@ function isSignIn({ type }: RecordField): boolean {
 }
 
 /** What services call the types in it that nobody has taught us. */
-function unknownIn(type: FieldType): readonly string[] {
-  return type.name === 'unknown' ? [type.upstream] : partsOf(type).flatMap(unknownIn);
-}
+const unknownIn = memo((type: FieldType): readonly string[] =>
+  type.name === 'unknown' ? [type.upstream] : partsOf(type).flatMap(unknownIn),
+);
 
 function buildEvents(group: Sourced<RecordItem>[]): Record<string, string[]> {
   const pairs = group.flatMap(({ schema, value }) => value.events.map((event) => ({ event, schema })));

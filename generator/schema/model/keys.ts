@@ -54,16 +54,27 @@ function plainLabel(label: string): string {
  */
 export function buildFields(kind: Kind, implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
   const [first, ...others] = group;
-  const merged =
-    first !== undefined && others.length === 0
-      ? aloneFields(kind, implementation, first)
-      : mergedFields(kind, implementation, group);
-  return merged.sort((left, right) => compareText(left.name, right.name));
+  return first !== undefined && others.length === 0
+    ? aloneFields(kind, implementation, first)
+    : mergedFields(kind, implementation, group);
+}
+
+function compareNames(left: ModelKey, right: ModelKey): number {
+  return compareText(left.name, right.name);
 }
 
 function aloneFields(kind: Kind, implementation: string, item: Sourced<RecordItem>): ModelKey[] {
   const keyOf = aloneIn(JSON.stringify([kind, implementation, item.schema, item.app]));
-  return item.value.fields.flatMap((field) => keyOf(field) ?? []);
+  const keys: ModelKey[] = [];
+  let sorted = true;
+  for (const field of item.value.fields) {
+    const key = keyOf(field);
+    if (key === undefined) continue;
+    sorted &&= (keys.at(-1)?.name ?? '') <= key.name;
+    keys.push(key);
+  }
+  // Records are in order.
+  return sorted ? keys : keys.sort(compareNames);
 }
 
 /** Makes the key of a field that one schema has. Definitions share most of theirs (`fieldInterner`). */
@@ -76,9 +87,10 @@ function mergedFields(kind: Kind, implementation: string, group: Sourced<RecordI
   const fields = group.flatMap((item) =>
     item.value.fields.map((field): Sourced<RecordField> => ({ ...item, value: field })),
   );
-  return groupBy(fields, ({ value }) => value.name.toLowerCase()).flatMap(([, same]) =>
+  const keys = groupBy(fields, ({ value }) => value.name.toLowerCase()).flatMap(([, same]) =>
     splitSpellings(same).flatMap((spelt) => buildField(kind, implementation, spelt) ?? []),
   );
+  return keys.sort(compareNames);
 }
 
 /** Names that differ only in case between schemas are one key; within one schema they are two. */
@@ -170,7 +182,7 @@ function distinctLabels(labels: readonly string[]): string[] {
 export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey[] {
   return groupBy(shownKeys(kind, items), ({ key }) => key)
     .map(([key, found]) => buildGeneralKey(kind, key, found))
-    .sort((left, right) => compareText(left.name, right.name));
+    .sort(compareNames);
 }
 
 /** What the items show, each once: hundreds of items of a schema have the very same keys and events. */
