@@ -38,6 +38,9 @@ const NO_HTTP2 = 'dist/no-http2.cjs';
 /** What stands in place of string-width. */
 const WIDTH = 'dist/string-width.mjs';
 
+/** What stands in place of `assert` in yargs. */
+const ASSERT = 'dist/assert.cjs';
+
 /** The oldest Node that the program runs on, as `engines` of package.json has it: `22.18`. */
 const NODE = oldestNode();
 
@@ -67,6 +70,8 @@ const FLAGS = [
   // Columns are laid out of help texts alone, which are ASCII (test/cli/bundle.test.ts); what counts emoji rightly
   // takes a fifth of a start to get ready.
   `--alias:string-width=./${WIDTH}`,
+  // yargs has two assertions of its own shape; Node's module looks at stderr and its colours to get ready.
+  `--alias:assert=./${ASSERT}`,
   '--define:import.meta.url=here',
   `--banner:js=${BANNER}`,
 ];
@@ -76,9 +81,22 @@ writeFileSync(ASSETS, assetsModule());
 writeFileSync(TEMPLATES, templatesModule());
 writeFileSync(NO_HTTP2, 'module.exports = { constants: {} };\n');
 writeFileSync(WIDTH, 'export default (text) => text.length;\n');
+writeFileSync(ASSERT, assertModule());
 execFileSync('esbuild', ['generator/cli.ts', ...FLAGS], { stdio: 'inherit' });
 appendFileSync(FRESH, licences());
 renameSync(FRESH, OUT);
+
+/** Two assertions, with the messages that they are given. */
+function assertModule(): string {
+  return [
+    'const check = (fits, message) => { if (!fits) throw message instanceof Error ? message : new Error(message); };',
+    'module.exports = {',
+    '  notStrictEqual: (left, right, message) => check(!Object.is(left, right), message),',
+    '  strictEqual: (left, right, message) => check(Object.is(left, right), message),',
+    '};',
+    '',
+  ].join('\n');
+}
 
 function oldestNode(): string {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };

@@ -1,11 +1,10 @@
 /** Merging the keys of one implementation over the schemas: fields, and the general keys beside them. */
-import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.ts';
+import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { fieldType } from '../field/field-type.ts';
 import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge.ts';
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
-import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { memo, memoText } from '../../base/memo.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
@@ -108,7 +107,10 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
   });
   const name = plainestName(typed.map(({ value }) => value.name));
   if (name === undefined) return undefined;
-  const asked = (app: App): readonly Constraint[] => fieldConstraints(kind, implementation, name, app);
+  const constrained = typed.map((one) => ({
+    ...one,
+    constraints: fieldConstraints(kind, implementation, name, one.app),
+  }));
   const { needs = [] } = constraintsOf(kind, implementation);
   const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
   const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
@@ -118,7 +120,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     spelling: Object.fromEntries(
       typed.filter(({ value }) => value.name !== name).map(({ schema, value }) => [schema, value.name]),
     ),
-    type: constrainedType(typed, asked),
+    type: constrainedType(constrained),
     defaults: Object.fromEntries(
       typed.flatMap(({ schema, value }) => (value.default === undefined ? [] : [[schema, value.default]])),
     ),
@@ -131,23 +133,25 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     advanced: typed.every(({ value }) => value.advanced === true),
     hidden: typed.every(({ value }) => value.hidden === 'hidden'),
     required:
-      typed.every(({ app }) => isRequired(asked(app))) || needs.some((need) => matchesFieldName(name, need)),
+      constrained.every(({ constraints }) => isRequired(constraints)) ||
+      needs.some((need) => matchesFieldName(name, need)),
   };
 }
 
 /** Returns what all schemas take, each held to what its app asks. */
 function constrainedType(
-  typed: readonly (OwnType & { readonly app: App })[],
-  asked: (app: App) => readonly Constraint[],
+  typed: readonly (OwnType & { readonly constraints: readonly Constraint[] })[],
 ): FieldType {
-  const alike = groupBy(typed, ({ app }) => canonical(asked(app) as unknown as Json));
-  const parts = alike.map(([, part]) => {
-    const constraints = part[0] === undefined ? [] : asked(part[0].app);
-    return {
-      schemas: part.map(({ schema }) => schema),
-      type: withConstraints(mergeTypes(part), constraints),
-    };
-  });
+  const [first] = typed;
+  // Most fields have the same constraints in all apps, most often none.
+  const isSame = typed.every(({ constraints }) => constraints === first?.constraints);
+  const alike = isSame ? [['', typed] as const] : groupBy(typed, ({ constraints }) => canonical(constraints));
+  const parts = alike.map(([, part]) => ({
+    schemas: part.map(({ schema }) => schema),
+    type: withConstraints(mergeTypes(part), part[0]?.constraints ?? []),
+  }));
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1 && only.type.name !== 'byApp') return only.type;
   return mergeVariants(parts.flatMap(variantsOf));
 }
 
@@ -165,6 +169,7 @@ export function fieldOption(name: string, items: readonly RecordItem[]): string 
 
 /** Of several spellings the one with the fewest capitals: `apiKey`, not `aPIKey`. */
 function plainestName(names: readonly string[]): string | undefined {
+  if (names.length < 2) return names[0];
   return sortedSet(names).sort((left, right) => countCapitals(left) - countCapitals(right))[0];
 }
 
@@ -176,52 +181,4 @@ function countCapitals(name: string): number {
 function distinctLabels(labels: readonly string[]): string[] {
   if (labels.length < 2) return [...labels];
   return groupBy(labels, plainLabel).map(([, [label = '']]) => label);
-}
-
-/** The general keys of a kind over all schemas and implementations: what the schema shows outside `fields`. */
-export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey[] {
-  return groupBy(shownKeys(kind, items), ({ key }) => key)
-    .map(([key, found]) => buildGeneralKey(kind, key, found))
-    .sort(compareNames);
-}
-
-/** What the items show, each once: hundreds of items of a schema have the very same keys and events. */
-function shownKeys(kind: Kind, items: Sourced<RecordItem>[]): ShownKey[] {
-  const seen = new Set<object>();
-  const found = new Map<string, ShownKey>();
-  const add = (one: ShownKey) => found.set(`${one.schema} ${one.key} ${canonical(one.shown)}`, one);
-  for (const { schema, app, value } of items) {
-    const { general, events } = value;
-    if (!seen.has(general))
-      for (const [key, shown] of Object.entries(general)) add({ kind, app, schema, key, shown });
-    if (!seen.has(events)) for (const key of events) add({ kind, app, schema, key, shown: false });
-    seen.add(general).add(events);
-  }
-  return [...found.values()];
-}
-
-/** @param found what the schemas show, each once */
-function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
-  const name = generalKeyName(kind, key);
-  const schemas = sortedSet(found.map(({ schema }) => schema));
-  return {
-    name,
-    schemas,
-    spelling: name === key ? {} : Object.fromEntries(schemas.map((schema) => [schema, key])),
-    type: mergeTypes(found.map((shown) => ({ schema: shown.schema, type: generalType(shown) }))),
-    // The number of another resource is no default that a configuration could write.
-    defaults: lookUp(kindRow(kind).references, key) ? {} : Object.fromEntries(commonDefaults(found)),
-    chosenByService: [],
-    labels: [generalLabel(name)],
-    advanced: false,
-    hidden: false,
-    required: false,
-  };
-}
-
-/** A default counts for a schema only where all of its implementations show the same one. */
-function commonDefaults(found: { schema: string; shown: Json }[]): [string, Json][] {
-  return groupBy(found, ({ schema }) => schema).flatMap(([schema, [first, ...others]]): [string, Json][] =>
-    first && others.length === 0 ? [[schema, first.shown]] : [],
-  );
 }

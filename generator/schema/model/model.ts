@@ -4,7 +4,8 @@ import type { App, ApiVersion } from '../../servarr/apps.ts';
 import { type Kind, moduleOptions } from '../../servarr/kinds.ts';
 import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } from './definitions.ts';
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
-import { type ModelKey, buildGeneral } from './keys.ts';
+import { buildGeneral } from './general.ts';
+import type { ModelKey } from './keys.ts';
 import type { Note, SchemaRecord } from '../record/record.ts';
 
 /** Where a model came from: one schema record. */

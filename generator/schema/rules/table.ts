@@ -30,6 +30,7 @@ const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
 };
 
 const NONE: ImplementationConstraints = {};
+const NO_CONSTRAINTS: readonly Constraint[] = [];
 
 /** What an implementation asks beyond the roles of its fields. */
 export function constraintsOf(kind: Kind, implementation: string): ImplementationConstraints {
@@ -45,8 +46,13 @@ export function fieldConstraints(
 ): readonly Constraint[] {
   const { fields = {} } = constraintsOf(kind, implementation);
   const all =
-    find(fields, field) ?? find(fields, fieldRole(field)) ?? find(TABLE[kind]?.roles ?? {}, field) ?? [];
-  return all.filter(({ apps = [app] }) => apps.includes(app));
+    find(fields, field) ??
+    find(fields, fieldRole(field)) ??
+    find(TABLE[kind]?.roles ?? {}, field) ??
+    NO_CONSTRAINTS;
+  // The very list, if no app is exempt: so it is told at a glance that apps have the same constraints.
+  const applies = ({ apps = [app] }: Constraint): boolean => apps.includes(app);
+  return all.every(applies) ? all : all.filter(applies);
 }
 
 /** The fields by which a site tells who may come in, in the order of likelihood; sets that go together. */

@@ -1,0 +1,56 @@
+/** Merging the general keys of a kind over the schemas: those that items show outside `fields`. */
+import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.ts';
+import { type Json, canonical } from '../../base/json.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
+import { mergeTypes } from '../field/merge.ts';
+import type { RecordItem } from '../record/record.ts';
+import type { ModelKey, Sourced } from './keys.ts';
+
+/** The general keys of a kind over all schemas and implementations: what the schema shows outside `fields`. */
+export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey[] {
+  return groupBy(shownKeys(kind, items), ({ key }) => key)
+    .map(([key, found]) => buildGeneralKey(kind, key, found))
+    .sort((left, right) => compareText(left.name, right.name));
+}
+
+/** What the items show, each once: hundreds of items of a schema have the very same keys and events. */
+function shownKeys(kind: Kind, items: Sourced<RecordItem>[]): ShownKey[] {
+  const seen = new Set<object>();
+  const found = new Map<string, ShownKey>();
+  const add = (one: ShownKey) => found.set(`${one.schema} ${one.key} ${canonical(one.shown)}`, one);
+  for (const { schema, app, value } of items) {
+    const { general, events } = value;
+    if (!seen.has(general))
+      for (const [key, shown] of Object.entries(general)) add({ kind, app, schema, key, shown });
+    if (!seen.has(events)) for (const key of events) add({ kind, app, schema, key, shown: false });
+    seen.add(general).add(events);
+  }
+  return [...found.values()];
+}
+
+/** @param found what the schemas show, each once */
+function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
+  const name = generalKeyName(kind, key);
+  const schemas = sortedSet(found.map(({ schema }) => schema));
+  return {
+    name,
+    schemas,
+    spelling: name === key ? {} : Object.fromEntries(schemas.map((schema) => [schema, key])),
+    type: mergeTypes(found.map((shown) => ({ schema: shown.schema, type: generalType(shown) }))),
+    // The number of another resource is no default that a configuration could write.
+    defaults: lookUp(kindRow(kind).references, key) ? {} : Object.fromEntries(commonDefaults(found)),
+    chosenByService: [],
+    labels: [generalLabel(name)],
+    advanced: false,
+    hidden: false,
+    required: false,
+  };
+}
+
+/** A default counts for a schema only where all of its implementations show the same one. */
+function commonDefaults(found: { schema: string; shown: Json }[]): [string, Json][] {
+  return groupBy(found, ({ schema }) => schema).flatMap(([schema, [first, ...others]]): [string, Json][] =>
+    first && others.length === 0 ? [[schema, first.shown]] : [],
+  );
+}
