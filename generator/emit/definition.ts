@@ -42,7 +42,7 @@ export function commonKeys(
 }
 
 /** What is written of a definition. */
-export function definitionFacts(
+export function definitionView(
   item: Definition,
   common: Readonly<Record<string, CommonKeys>>,
 ): Readonly<Record<string, unknown>> & { readonly types: readonly TypeView[] } {
@@ -62,8 +62,10 @@ export function definitionFacts(
     choices: tables,
     schemas: item.schemas,
     names: item.names,
-    ...factsOf(item),
-    common: unlessEmpty(shared.map(([word]) => word)),
+    facts: factsOf(
+      item,
+      shared.map(([word]) => word),
+    ),
     types,
   };
 }

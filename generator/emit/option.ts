@@ -79,16 +79,47 @@ function describe({ labels, unit, help }: ModelKey): string {
   return escapeMarkdown(help === undefined ? sentence : `${sentence}\n\n${help}`);
 }
 
-/** What is true of the fields of an implementation beside their types; what there is nothing of is undefined. */
-export function factsOf(item: ModelImplementation): Readonly<Record<string, unknown>> {
-  return {
-    filled: unlessEmpty(fieldsFilledByDefaults(item.groups, item.fields)),
-    groups: unlessEmpty(item.groups as unknown as Json[]),
-    category: unlessEmpty(item.category),
-    events: unlessEmpty(item.events),
-    only: unlessEmpty(partialKeys(item.fields, item.schemas)),
-    spelling: unlessEmpty(spellings(item.fields)),
-  };
+/** A fact about an implementation, ready for the template. */
+export interface FactView {
+  readonly name: string;
+  readonly comment: string;
+  readonly fact: object;
+}
+
+/** The facts that a file can have, in the order of the file, with their comments. */
+const FACTS = {
+  category: 'The field that `categories.<service>` fills.',
+  events: 'The schemas that support each event.',
+  filled: 'Keys of the groups that some schemas fill themselves.',
+  groups:
+    'What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.',
+  only: 'Keys that only some of the schemas have; all others are in every one.',
+  spelling: 'Keys that some schemas spell otherwise.',
+  common: 'Keys that most definitions have.',
+} as const;
+
+/**
+ * Returns what is true of an implementation beside the types of its fields, as far as there is something.
+ * @param common the words of a definition's keys that most definitions have
+ */
+export function factsOf(item: ModelImplementation, common: readonly string[] = []): FactView[] {
+  return factViews({
+    category: item.category,
+    events: item.events,
+    filled: fieldsFilledByDefaults(item.groups, item.fields),
+    groups: item.groups,
+    only: partialKeys(item.fields, item.schemas),
+    spelling: spellings(item.fields),
+    common,
+  });
+}
+
+/** Returns the facts that say something, in the order of the file. */
+export function factViews(facts: { readonly [Name in keyof typeof FACTS]?: object }): FactView[] {
+  return (Object.keys(FACTS) as (keyof typeof FACTS)[]).flatMap((name) => {
+    const fact = facts[name];
+    return fact !== undefined && hasSome(fact) ? [{ name, comment: FACTS[name], fact }] : [];
+  });
 }
 
 /**
@@ -104,6 +135,7 @@ export function partialKeys(
   keys: readonly ModelKey[],
   schemas: readonly string[],
 ): Record<string, readonly string[]> {
+  if (schemas.length < 2) return {};
   return Object.fromEntries(
     keys.filter((key) => key.schemas.length < schemas.length).map((key) => [key.name, key.schemas]),
   );

@@ -30,7 +30,7 @@ export function renderFiles(views: readonly FileView[]): EmittedFile[] {
   return views.map((view) => {
     const template = templates.get(view.template) ?? read(environment, view.template);
     templates.set(view.template, template);
-    return { path: view.path, text: template(view.data) };
+    return { path: view.path, text: template(view.data()) };
   });
 }
 

@@ -3,8 +3,17 @@ import { compareText, groupBy, sortedSet } from '../base/collections.ts';
 import { kindRow } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
-import { commonKeys, definitionFacts } from './definition.ts';
-import { Choices, factsOf, unlessEmpty, indentation, partialKeys, optionView, spellings } from './option.ts';
+import { commonKeys, definitionView } from './definition.ts';
+import {
+  Choices,
+  factViews,
+  factsOf,
+  unlessEmpty,
+  indentation,
+  partialKeys,
+  optionView,
+  spellings,
+} from './option.ts';
 
 /** The number of the format of what is emitted; the modules check it. */
 export const EMITTED_FORMAT = 1;
@@ -13,7 +22,8 @@ export const EMITTED_FORMAT = 1;
 export interface FileView {
   readonly path: string;
   readonly template: 'implementation' | 'definitions' | 'letter' | 'general' | 'index';
-  readonly data: Readonly<Record<string, unknown>>;
+  /** Made when the file is rendered: all of them at once would fill the memory. */
+  readonly data: () => Readonly<Record<string, unknown>>;
 }
 
 /** All files of a model, for each kind that it has, sorted by path. */
@@ -28,9 +38,11 @@ export function fileViews(model: Model): FileView[] {
 }
 
 function implementationView(folder: string, item: ModelImplementation): FileView {
-  const choices = new Choices();
-  const options = item.fields.map((field) => optionView(field, choices));
-  const data = { ...indentation(2), choices: unlessEmpty(choices.tables), ...factsOf(item), options };
+  const data = () => {
+    const choices = new Choices();
+    const options = item.fields.map((field) => optionView(field, choices));
+    return { ...indentation(2), choices: unlessEmpty(choices.tables), facts: factsOf(item), options };
+  };
   return { path: `${folder}/${item.option}.nix`, template: 'implementation', data };
 }
 
@@ -43,7 +55,7 @@ function definitionViews(folder: string, { definitions }: ModelKind): FileView[]
   const index: FileView = {
     path: `${place}.nix`,
     template: 'definitions',
-    data: {
+    data: () => ({
       choices: unlessEmpty(choices.tables),
       common: Object.entries(common).map(([name, { types }]) => ({ name, types })),
       schemas: sortedSet(definitions.flatMap((item) => item.schemas)),
@@ -52,16 +64,14 @@ function definitionViews(folder: string, { definitions }: ModelKind): FileView[]
         implementation,
         file: [place, `${letterOf(file)}.nix`],
       })),
-    },
+    }),
   };
   const letters = groupBy(definitions, ({ file }) => letterOf(file)).map(([letter, items]): FileView => {
-    const facts = items.map((item) => definitionFacts(item, common));
-    const typed = facts.some(({ types }) => types.length > 0);
-    return {
-      path: `${place}/${letter}.nix`,
-      template: 'letter',
-      data: { typed, definitions: facts },
+    const data = () => {
+      const all = items.map((item) => definitionView(item, common));
+      return { typed: all.some(({ types }) => types.length > 0), definitions: all };
     };
+    return { path: `${place}/${letter}.nix`, template: 'letter', data };
   });
   return [index, ...letters];
 }
@@ -77,20 +87,18 @@ function definitionPlace(folder: string): string {
 }
 
 function generalView(folder: string, kind: ModelKind): FileView {
-  const schemas = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.schemas));
-  const choices = new Choices();
-  const options = kind.general.map((key) => optionView(key, choices));
-  const data = {
-    choices: unlessEmpty(choices.tables),
-    only: unlessEmpty(partialKeys(kind.general, schemas)),
-    spelling: unlessEmpty(spellings(kind.general)),
-    options,
+  const data = () => {
+    const all = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.schemas));
+    const choices = new Choices();
+    const options = kind.general.map((key) => optionView(key, choices));
+    const facts = factViews({ only: partialKeys(kind.general, all), spelling: spellings(kind.general) });
+    return { ...indentation(2), choices: unlessEmpty(choices.tables), facts, options };
   };
   return { path: `${folder}.nix`, template: 'general', data };
 }
 
 function indexView(modules: readonly { folder: string; kind: ModelKind }[], model: Model): FileView {
-  const data = {
+  const data = () => ({
     format: EMITTED_FORMAT,
     schemas: Object.fromEntries(
       model.sources.map(({ id, app, version, api }) => [id, { app, version, api }]),
@@ -109,6 +117,6 @@ function indexView(modules: readonly { folder: string; kind: ModelKind }[], mode
         }))
         .sort((left, right) => compareText(left.option, right.option)),
     })),
-  };
+  });
   return { path: 'index.nix', template: 'index', data };
 }

@@ -25,7 +25,7 @@
     ];
   };
 
-  # Keys that the schemas call otherwise.
+  # Keys that some schemas spell otherwise.
   spelling = {
     mappedCategories = {
       prowlarr = "categories";

@@ -129,7 +129,7 @@ in
     siteMonitorType = [ "whisparr" ];
   };
 
-  # Keys that the schemas call otherwise.
+  # Keys that some schemas spell otherwise.
   spelling = {
     metadataProfile = {
       lidarr = "metadataProfileId";

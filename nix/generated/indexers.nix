@@ -37,7 +37,7 @@
     ];
   };
 
-  # Keys that the schemas call otherwise.
+  # Keys that some schemas spell otherwise.
   spelling = {
     appProfile = {
       prowlarr = "appProfileId";
