@@ -13,88 +13,67 @@ export interface FileItem extends Partial<Omit<RecordItem, 'implementation'>> {
 
 type FileDefinition = Partial<RecordItem>;
 
+/** The keys of an item, in the order of the file. */
+const KEYS = [
+  'implementation',
+  'name',
+  'implementationName',
+  'protocol',
+  'privacy',
+  'general',
+  'events',
+  'fields',
+  'definitions',
+] as const satisfies readonly (keyof FileItem)[];
+
+/** Keys that are written once if all items of an implementation have the same value. */
+const WHOLE = ['implementationName', 'protocol', 'privacy', 'events'] as const;
+
 /** Returns the item of the file for all items of one implementation. */
 export function encode(group: readonly RecordItem[]): FileItem {
-  const [first] = group;
+  const [first, ...rest] = group;
   if (!first) throw new RangeError('no items to write');
-  if (group.length === 1) return layOut(first);
-  const common = commonPart(group);
-  const shared = new Set(common.fields.map(fieldText));
+  if (rest.length === 0) return layOut(first);
+  const isSame = (get: (one: RecordItem) => unknown): boolean => {
+    const [value, text] = [get(first), canonical(get(first))];
+    return rest.every((one) => get(one) === value || canonical(get(one)) === text);
+  };
+  const same = WHOLE.filter((key) => isSame((one) => one[key]));
+  const general = filterKeys(first.general, (key) => isSame((one) => one.general[key]));
+  const elsewhere = rest.map((one) => new Set(one.fields.map(fieldText)));
+  const fields = first.fields.filter((own) => elsewhere.every((texts) => texts.has(fieldText(own))));
+  const shared = new Set(fields.map(fieldText));
+  const differing = WHOLE.filter((key) => !same.includes(key));
   const definitions = group.map((one) =>
     layOut({
-      name: one.name,
-      ...differing(one, common),
-      general: Object.fromEntries(
-        Object.entries(one.general).filter(([key]) => !Object.hasOwn(common.general, key)),
-      ),
+      ...pick(one, ['name', ...differing]),
+      general: filterKeys(one.general, (key) => !Object.hasOwn(general, key)),
       fields: one.fields.filter((own) => !shared.has(fieldText(own))),
     }),
   );
-  return layOut({ implementation: first.implementation, ...common }, definitions);
+  return layOut({ ...pick(first, ['implementation', ...same]), general, fields, definitions });
 }
 
 /** The keys in the order of the file; empty lists and sets mean the same as their absence. */
-function layOut(item: LooseItem, definitions: readonly FileItem[] = []): FileItem {
-  const {
-    implementation,
-    implementationName,
-    name,
-    protocol,
-    privacy,
-    general: keys,
-    events: supported,
-    fields: own,
-  } = item;
-  const parts = {
-    implementation,
-    name,
-    implementationName,
-    protocol,
-    privacy,
-    general: sortKeys({ ...keys }),
-    events: supported,
-    fields: own,
-    definitions,
-  };
-  const filled = Object.entries(parts).filter(
-    ([, part]) => part !== undefined && (typeof part !== 'object' || Object.keys(part ?? {}).length > 0),
-  );
-  return Object.fromEntries(filled) as unknown as FileItem;
+function layOut(item: Partial<FileItem>): FileItem {
+  const filled = KEYS.flatMap((key) => {
+    const value = key === 'general' ? sortKeys({ ...item.general }) : item[key];
+    const isEmpty =
+      value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+    return isEmpty ? [] : [[key, value]];
+  });
+  return Object.fromEntries(filled) as FileItem;
 }
 
-type LooseItem = { readonly [K in keyof RecordItem]?: RecordItem[K] | undefined };
-
-/** What all items of a group have, to the letter. */
-function commonPart(group: readonly RecordItem[]) {
-  const [first, ...rest] = group as readonly [RecordItem, ...RecordItem[]];
-  const same = (get: (one: RecordItem) => unknown) => {
-    const value = get(first);
-    const text = canonical(value);
-    return rest.every((one) => get(one) === value || canonical(get(one)) === text);
-  };
-  const elsewhere = rest.map((one) => new Set(one.fields.map(fieldText)));
-  return {
-    ...(same((one) => one.implementationName) ? { implementationName: first.implementationName } : {}),
-    ...(first.protocol !== undefined && same((one) => one.protocol) ? { protocol: first.protocol } : {}),
-    ...(first.privacy !== undefined && same((one) => one.privacy) ? { privacy: first.privacy } : {}),
-    general: Object.fromEntries(
-      Object.entries(first.general).filter(([key]) => same((one) => one.general[key])),
-    ),
-    events: same((one) => one.events) ? first.events : [],
-    fields: first.fields.filter((own) => {
-      const text = fieldText(own);
-      return elsewhere.every((set) => set.has(text));
-    }),
-  };
+function pick(item: RecordItem, keys: readonly (keyof RecordItem)[]): Partial<RecordItem> {
+  return Object.fromEntries(keys.map((key) => [key, item[key]]));
 }
 
-function differing(one: RecordItem, common: ReturnType<typeof commonPart>) {
-  return {
-    ...(common.implementationName === undefined ? { implementationName: one.implementationName } : {}),
-    ...(common.protocol === undefined && one.protocol !== undefined ? { protocol: one.protocol } : {}),
-    ...(common.privacy === undefined && one.privacy !== undefined ? { privacy: one.privacy } : {}),
-    ...(common.events.length === 0 ? { events: one.events } : {}),
-  };
+function filterKeys<V>(
+  table: Readonly<Record<string, V>>,
+  wanted: (key: string) => boolean,
+): Record<string, V> {
+  return Object.fromEntries(Object.entries(table).filter(([key]) => wanted(key)));
 }
 
 /** Returns the items that an item of the file stands for. @param share gives one object for equal fields */
