@@ -19,12 +19,14 @@ let
     option: item:
     lib.mkOption {
       type = lib.types.nullOr (
-        suiteLib.typedEntry (
-          _:
-          integrations.apply option (
-            ours.metaKeys.options item.title
-            // builtins.intersectAttrs item.general.types item.general.options
-            // builtins.intersectAttrs item.flatTypes item.fields.options
+        suiteLib.merging.tolerant (
+          suiteLib.typedEntry (
+            _:
+            integrations.apply option (
+              ours.metaKeys.options item.title
+              // builtins.intersectAttrs item.general.types item.general.options
+              // builtins.intersectAttrs item.flatTypes item.fields.options
+            )
           )
         )
       );
@@ -63,7 +65,7 @@ let
     }
     // lib.optionalAttrs (kind ? autoConnect) {
       connect = lib.mkOption {
-        type = lib.types.nullOr (lib.types.listOf lib.types.str);
+        type = lib.types.nullOr (suiteLib.merging.tolerant (lib.types.listOf lib.types.raw));
         default = null;
         defaultText = lib.literalMD "all that there is ${suiteLib.format.one kind.noun} for";
         example = [

@@ -41,11 +41,12 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
     expect(error).toContain("The option `suite.downloadarr.qBitTorrent' does not exist");
   });
 
-  it('refuse a wrong type, and say which it is', () => {
-    const error = evaluationError(entries('qBittorrent.port = "80";'));
-    expect(error).toContain(
-      "A definition for option `suite.downloadarr.qBittorrent.port' is not of type `null or whole number from 1 to 65535'",
-    );
+  it('tell a wrong type with all else that is wrong', () => {
+    const errors = evaluate<string[]>(`(${client('qBittorrent = { port = "80"; urlBase = 5; };')}).errors`);
+    expect(errors).toEqual([
+      'suite.downloadarr.qBittorrent: port must be a whole number from 1 to 65535, but is the text "80". Write 80 without the quotes.',
+      'suite.downloadarr.qBittorrent: urlBase must be text, but is the number 5. Write "5" in quotes.',
+    ]);
   });
 
   it('do not show a secret of a wrong type', () => {

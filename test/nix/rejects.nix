@@ -29,12 +29,14 @@ in
   implementation = group ./rejects/implementation.nix;
   keys = group ./rejects/keys.nix;
   kinds = group ./rejects/kinds.nix;
+  once = group ./rejects/once.nix;
   plain = group ./rejects/plain.nix;
   lists = group ./rejects/lists.nix;
   rules = group ./rejects/rules.nix;
   secrets = group ./rejects/secrets.nix;
   services = group ./rejects/services.nix;
   silent = group ./rejects/silent.nix;
+  typed = group ./rejects/typed.nix;
   values = group ./rejects/values.nix;
   warnings = group ./rejects/warnings.nix;
 }

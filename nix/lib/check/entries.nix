@@ -4,6 +4,7 @@
   apps,
   catalog,
   checks,
+  entryList,
   files,
   generated,
   kind,
@@ -22,13 +23,14 @@ let
       })
       (builtins.filter (option: settings.${option} != null) (builtins.attrNames catalog.implementations));
 
+  # What is no list has an error of its own.
   listed =
     settings:
-    builtins.genList (index: {
+    lib.optionals (builtins.isList settings.${kind.list}) (builtins.genList (index: {
       path = "suite.${kind.module}.${kind.list}[${toString index}]";
       value = builtins.elemAt settings.${kind.list} index;
       file = builtins.elemAt files index;
-    }) (builtins.length settings.${kind.list});
+    }) (builtins.length settings.${kind.list}));
 
   # An entry of a list says where it was written; a typed option is found by its name.
   writtenIn =
@@ -64,7 +66,8 @@ let
 in
 {
   errors =
-    connected.errors
+    entryList.problems "suite.${kind.module}.${kind.list}" "attribute sets" settings.${kind.list}
+    ++ connected.errors
     ++ lib.concatMap (
       entry:
       map (text: text + writtenIn entry.file) (
@@ -72,7 +75,7 @@ in
       )
     ) checked;
   warnings =
-    lib.concatMap (entry: entry.warnings) checked
+    lib.concatMap (entry: if duplicates ? ${entry.place} then [ ] else entry.warnings) checked
     ++ connected.warnings
     ++ lib.optionals kind.builtIn (
       checks.twins (builtins.filter (entry: !(duplicates ? ${entry.place})) checked)

@@ -81,7 +81,9 @@ let
     hintOf =
       name: value:
       lib.optionalString (
-        item.fields.types ? ${name} && item.fields.types.${name}.check value
+        item.fields.types ? ${name}
+        && item.fields.types.${name}.check value
+        && builtins.any (schema: !builtins.elem name item.fields.lacks.${schema}) schemas
       ) " The field of that name is fields.${name}.";
   };
 in

@@ -101,16 +101,15 @@ let
   # Keys of `given` that only some services have, and none of the targets.
   misplaced =
     entry: keys: given: under:
-    if given == { } then
-      [ ]
+    let
+      # Most keys are those of all schemas.
+      some = builtins.attrNames (builtins.intersectAttrs keys.only given);
+      isLacking = key: !builtins.any (schema: builtins.elem schema keys.only.${key}) entry.schemas;
+    in
+    if some == [ ] then
+      some
     else
-      map (key: nowhere entry keys.only.${key} key under) (
-        builtins.attrNames (
-          builtins.foldl' (
-            missing: schema: builtins.intersectAttrs keys.lackSets.${schema} missing
-          ) given entry.schemas
-        )
-      );
+      map (key: nowhere entry keys.only.${key} key under) (builtins.filter isLacking some);
 
   supported =
     entry: available (builtins.attrNames entry.item.events) entry.item.general.lacks entry.schemas;
@@ -161,7 +160,13 @@ let
       );
     in
     map (event entry) wrong
-    ++ lib.optionals (wrong == [ ] && entry.enable) (map (neverFires entry) byEvents);
+    # What is wrong with an event, or misspelt, is why none is on.
+    ++ lib.optionals (
+      wrong == [ ]
+      && entry.enable
+      && builtins.all builtins.isBool (builtins.attrValues events)
+      && removeAttrs entry.rest entry.item.known == { }
+    ) (map (neverFires entry) byEvents);
 in
 # entry: item, targets (service names), schemas (their ids), flat, under, general, events, rest, enable
 entry:

@@ -61,7 +61,8 @@ let
           lib.optional (!(type.check value)) (explainAlone type label value);
     in
     if !builtins.elem name entry.targets then
-      lib.optional (entry.targetsComplete) (
+      # A service that is not usable has an error of its own.
+      lib.optional (entry.targetsComplete && (services.usable ? ${name} || !(services.schemas ? ${name}))) (
         "${label}: this ${kind.noun} does not go to ${format.quote name}.${nearest.suggest name entry.targets} Its services: ${format.listing entry.targets}."
       )
     else if !builtins.isString value || value == "" then

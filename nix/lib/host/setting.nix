@@ -5,7 +5,15 @@ let
   first = lib.foldl' (found: next: if found == null then next else found) null;
 
   # Numbers and words of settings that take either.
-  number = value: if value == null then null else lib.toInt (toString value);
+  number =
+    value:
+    if builtins.isInt value then
+      value
+    else if builtins.isString value && builtins.match "[0-9]{1,9}" value != null then
+      lib.toIntBase10 value
+    else
+      # What is no number the client itself does not start with.
+      null;
   isOn =
     value:
     builtins.elem value [

@@ -8,11 +8,6 @@ let
   lacking =
     only: schema: builtins.filter (name: !builtins.elem schema only.${name}) (builtins.attrNames only);
 
-  # The same as a set, to be intersected with others.
-  lackingSet =
-    only: lacks:
-    builtins.mapAttrs (_: names: removeAttrs only (builtins.attrNames (removeAttrs only names))) lacks;
-
   # name -> spelling of one schema, from a table name -> schema id -> spelling.
   spelledBy =
     spelling: schema:
@@ -46,7 +41,6 @@ in
       options = file.options or { };
       # Keys that not every schema has: name -> the schema ids that have it, and what each lacks.
       inherit lacks only;
-      lackSets = lackingSet only lacks;
       # schema id -> name -> what it is called there
       spelling = perSchema (spelledBy (file.spelling or { }));
       # schema id -> name -> value -> what goes over the wire, and what a choice is called. Made once, for
@@ -68,6 +62,5 @@ in
     set
     // {
       inherit lacks only types;
-      lackSets = lackingSet only lacks;
     };
 }

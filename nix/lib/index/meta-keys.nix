@@ -2,6 +2,7 @@
 {
   lib,
   kind,
+  merging,
   types,
   ...
 }:
@@ -17,14 +18,15 @@ let
   key =
     type: description: defaultText:
     lib.mkOption {
-      type = lib.types.nullOr type;
+      type = lib.types.nullOr (merging.tolerant type);
       default = null;
       defaultText = lib.literalMD defaultText;
       inherit description;
     };
 
   byEvents = kind.enabledBy.by == "events";
-  listOfText = lib.types.listOf lib.types.str;
+  # What is no text in it is told by us.
+  listOfText = lib.types.listOf (merging.tolerant lib.types.str);
   # The declarations of all there are, by the name that people see of an implementation. What it is, is
   # said by the option itself.
   declared = title: {

@@ -3,6 +3,7 @@
 {
   lib,
   apps,
+  entryList,
   format,
   nearest,
   plainRows,
@@ -98,7 +99,8 @@ let
     name: service: row:
     let
       option = "suite.services.${lib.strings.escapeNixIdentifier name}.${row.option}";
-      declared = service.${row.option};
+      value = service.${row.option};
+      declared = if builtins.isList value then value else [ ];
       # The same text from several modules is one folder.
       firsts = builtins.listToAttrs (
         lib.concatLists (
@@ -139,7 +141,8 @@ let
     else
       {
         errors =
-          lib.concatMap (one: map (text: "${one.path}: ${text}") one.problems) found
+          entryList.problems option (if row.bare == null then "attribute sets" else "texts") value
+          ++ lib.concatMap (one: map (text: "${one.path}: ${text}") one.problems) found
           ++ map (
             one:
             "${one.path}: the same ${row.title} as ${first one}; a slash at the end makes no other. Remove one of them."

@@ -60,8 +60,8 @@ let
   # What the module system would have resolved, had it seen it: `mkIf`; null for a plain value.
   property =
     value:
-    if builtins.isAttrs value && value ? _type then
-      properties.${toString value._type} or null
+    if builtins.isAttrs value && builtins.isString (value._type or null) then
+      properties.${value._type} or null
     else
       null;
 
@@ -102,6 +102,8 @@ let
         "a secret"
       else if value.type or null == "derivation" then
         "a package"
+      else if value ? _type then
+        "an attribute set with the key _type"
       else
         "an attribute set";
     string = value: "the text ${quote value}";

@@ -41,9 +41,17 @@ let
   # Words for "write it as a list of one", where that is all there is to do.
   wrapHint =
     element: label: given:
-    lib.optionalString (
-      !element.secret && (builtins.isString given || builtins.isInt given) && element.check given
-    ) " Write ${label} = [ ${builtins.toJSON given} ].";
+    let
+      digits = builtins.isString given && builtins.match "-?[0-9]{1,9}" given != null;
+      number = builtins.fromJSON given;
+      write = value: " Write ${label} = [ ${builtins.toJSON value} ].";
+    in
+    if element.secret || !(builtins.isString given || builtins.isInt given) then
+      ""
+    else if element.check given then
+      write given
+    else
+      lib.optionalString (digits && element.check number) (write number);
 
   listOf =
     element:

@@ -62,9 +62,28 @@ let
       mergeSecrets location definitions
     else
       mergeEqual location definitions;
+
+  # The type, but every value gets past the module system: its own error names no hint, and hides all others.
+  tolerant =
+    type:
+    type
+    // {
+      check = _: true;
+      merge =
+        location: definitions:
+        let
+          wrong = builtins.filter (definition: !(type.check definition.value)) definitions;
+        in
+        if wrong == [ ] then type.merge location definitions else (builtins.head wrong).value;
+    };
 in
 {
-  inherit isUnresolved mergeUnseen ofKey;
+  inherit
+    isUnresolved
+    mergeUnseen
+    ofKey
+    tolerant
+    ;
 
   # Texts, which may be secrets.
   mergeText =

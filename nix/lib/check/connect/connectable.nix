@@ -57,7 +57,9 @@ let
     let
       place = "${list}[${toString index}]";
     in
-    if !(configured ? ${name}) then
+    if !builtins.isString name then
+      "${place} must be the name of a service, but is ${format.value name}."
+    else if !(configured ? ${name}) then
       checks.targets.unknown place name
     else if
       !(possible ? ${name}) && configured.${name}.app != null && apps ? ${configured.${name}.app}
@@ -87,15 +89,23 @@ in
         if connect == null then
           builtins.attrNames possible
         else
-          map builtins.unsafeDiscardStringContext connect;
+          map (name: if builtins.isString name then plain name else name) written;
+      written = if builtins.isList connect then connect else [ ];
+      plain = builtins.unsafeDiscardStringContext;
     in
     {
       services = builtins.intersectAttrs (lib.genAttrs (builtins.filter (
-        name: configured ? ${name} && isKnown name
+        name: builtins.isString name && configured ? ${name} && isKnown name
       ) names) (_: null)) possible;
       errors =
         if connect == null || connect == [ ] then
           [ ]
+        else if !builtins.isList connect then
+          [
+            "${list} must be a list of names, but is ${format.value connect}.${
+              lib.optionalString (builtins.isString connect) " Write connect = [ ${format.quote connect} ];"
+            }"
+          ]
         else if managers == [ ] then
           [
             "${list}: none of the configured services has ${kind.plural}, so there is nothing to connect them to."

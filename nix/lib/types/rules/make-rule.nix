@@ -26,6 +26,8 @@ let
   ruled =
     {
       want,
+      # Of the rule on a text.
+      description ? want,
       fits,
       advice ?
         _: _: _:
@@ -45,7 +47,7 @@ let
         secret
         ;
       inherit want;
-      description = if base.name == "str" then want else "${base.description}, but ${want}";
+      description = if base.name == "str" then description else "${base.description}, but ${want}";
       inherit rule;
       check =
         if isPlainText base then

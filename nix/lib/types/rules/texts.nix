@@ -59,6 +59,7 @@ in
   # Of texts and lists.
   filled = ruled {
     want = "not empty";
+    description = "text that is not empty";
     tell =
       _: label: _:
       "${label} must not be empty.";
@@ -67,6 +68,7 @@ in
 
   nothing = ruled {
     want = "nothing";
+    description = "nothing: it is left over from older versions";
     tell =
       _: label: _:
       "${label} is left over from older versions, and the services refuse whatever is in it. Leave it out.";

@@ -1,0 +1,88 @@
+# Wrong values in typed options and in options that take lists: told like those of list entries, all at once.
+{ ... }:
+let
+  client = option: keys: {
+    suite.downloadarr = {
+      enable = true;
+      ${option} = keys;
+    };
+  };
+  notification = option: keys: {
+    suite.notif = {
+      enable = true;
+      ${option} = keys // {
+        services = [ "sonarr" ];
+        onHealthIssue = true;
+      };
+    };
+  };
+in
+{
+  "wrong values of all sorts" = client "qBittorrent" {
+    port = "8080";
+    useSsl = "true";
+    host = 5;
+    username = true;
+    password = 123456;
+    urlBase = [ ];
+    recentTvPriority = { };
+    initialState = true;
+    tvCategory = x: x;
+    priority = "high";
+  };
+  "wrong meta keys" = client "qBittorrent" {
+    name = 5;
+    enable = "yes";
+    services = "sonarr";
+    tags = "x";
+    dependencies = "qbittorrent.service";
+    categories = "tv";
+    fields = [ ];
+  };
+  "wrong elements of lists" = client "qBittorrent" {
+    services = [ 5 ];
+    tags = [ { } ];
+    dependencies = [ null ];
+  };
+  "a number as chat" = notification "telegram" {
+    botToken._secret = "/run/secrets/telegram";
+    chatId = -100123;
+  };
+  "one text for a list" = notification "email" {
+    server = "mail.example";
+    from = "me@host.example";
+    to = "x@y.example";
+  };
+  "one choice for a list" = notification "discord" {
+    webHookUrl._secret = "/run/secrets/discord";
+    grabFields = "Overview";
+  };
+  "an option that is a text" = client "qBittorrent" "box.example";
+  "a list that is one entry" = client "extraClients" { implementationName = "qBittorrent"; };
+  "pruning by a switch" = client "prune" true;
+  "connected services as a text" = {
+    suite.applications = {
+      enable = true;
+      connect = "sonarr";
+      sonarr.syncCategories = "5030";
+    };
+  };
+  "connected services that are numbers" = {
+    suite.applications = {
+      enable = true;
+      connect = [ 5 ];
+    };
+  };
+  "a root folder as a text" = {
+    suite.services.sonarr.rootFolders = "/srv/media";
+  };
+  "a mapping as a set" = {
+    suite.services.sonarr.remotePathMappings = {
+      host = "box.example";
+    };
+  };
+  "a word misspelt in a typed option, and a value" = client "qBittorrent" {
+    initialState = "Stoped";
+    port = 0;
+  };
+}
