@@ -17,7 +17,7 @@
       map (kind: {
         name = kind.module;
         value = all;
-      }) (builtins.attrValues (import ./nix/lib/kinds.nix))
+      }) (builtins.attrValues (import ./nix/lib/kinds.nix).provider)
     );
 
   lib = {

@@ -1,14 +1,16 @@
 /** Nix for the tests: whether it is there, and how it is asked. */
 import { execFileSync } from 'node:child_process';
 import { has } from './prerequisites.ts';
-import { KINDS, kindRow } from '../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, providerRow } from '../generator/servarr/kinds.ts';
 import { NIX_INSTANTIATE } from './nix-library.ts';
 
 /** True where `<nixpkgs/lib>` resolves, so that modules can be evaluated for real. */
 export const hasNixpkgsLib = has('nixpkgs');
 
 /** The modules of all kinds, as the elements of a list in Nix. */
-export const MODULES = KINDS.map((kind) => JSON.stringify(kindRow(kind).module)).join(' ');
+export const MODULES = PROVIDER_KINDS.map((kind) => JSON.stringify(providerRow(kind).declaredAt.module)).join(
+  ' ',
+);
 
 const MAX_BUFFER = 256 * 1024 * 1024;
 

@@ -1,10 +1,10 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
-import { kindsOf } from '../generator/servarr/apps.ts';
+import { providerKindsOf } from '../generator/servarr/apps.ts';
 import { toRecordItems } from '../generator/schema/record/from-wire.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../generator/schema/record/record.ts';
 import { RULES } from '../generator/schema/rules/since.ts';
 import { parseSchema } from '../generator/schema/record/wire.ts';
-import { type Kind, KINDS } from '../generator/servarr/kinds.ts';
+import { type Kind, type ProviderKind, PROVIDER_KINDS } from '../generator/servarr/kinds.ts';
 import { ALL_RECORDINGS, type Recording, recorded } from './recordings.ts';
 
 /** One item of a recorded schema answer, as far as tests look into it. */
@@ -22,16 +22,16 @@ export function recordedItems(folder: Recording, kind: Kind): RecordedItem[] {
 }
 
 /** The kinds that a recorded service has, as far as records hold them. */
-export function recordedKinds(folder: Recording): readonly Kind[] {
+export function recordedKinds(folder: Recording): readonly ProviderKind[] {
   const app = ALL_RECORDINGS.find((recording) => recording.folder === folder)?.app;
-  return KINDS.filter((kind) => app !== undefined && kindsOf(app).includes(kind));
+  return PROVIDER_KINDS.filter((kind) => app !== undefined && providerKindsOf(app).includes(kind));
 }
 
 /** The record of one recorded service. `change` may alter the parsed answers first. */
 export function recordOf(
   folder: Recording,
-  change: (items: RecordedItem[], kind: Kind) => unknown = (items) => items,
-  kinds: readonly Kind[] = recordedKinds(folder),
+  change: (items: RecordedItem[], kind: ProviderKind) => unknown = (items) => items,
+  kinds: readonly ProviderKind[] = recordedKinds(folder),
 ): SchemaRecord {
   const found = ALL_RECORDINGS.find((recording) => recording.folder === folder);
   if (!found) throw new RangeError(`no recording ${folder}`);

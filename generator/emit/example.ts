@@ -1,6 +1,6 @@
 /** An example entry of an implementation: what must be set, and what people set first. */
 import { lookUp } from '../base/collections.ts';
-import { type Kind, kindRow } from '../servarr/kinds.ts';
+import { type Kind, providerRow } from '../servarr/kinds.ts';
 import type { Json } from '../base/json.ts';
 import { MASK } from '../servarr/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
@@ -28,7 +28,7 @@ export function exampleEntry(
   const wanted = exampleKeys(kind, item, schema);
   const keys = item.fields.filter((field) => field.schemas.includes(schema) && wanted.has(field.name));
   const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, schema)]));
-  const services = kindRow(kind).services === 'named' ? { services: [schema] } : {};
+  const services = providerRow(kind).declaredAt.services === 'named' ? { services: [schema] } : {};
   // What a sign-in brings belongs to the service; that it is done only a person can say.
   const signedIn = item.groups.some((group) => isRequirement(group) && group.signIn) ? { enable: true } : {};
   return { ...identity(item), ...services, ...signedIn, ...entry, ...switchOf(kind, item, schema) };
@@ -42,7 +42,7 @@ function identity(item: Definition | ModelImplementation): Record<string, Json> 
 
 /** What an entry has to say to do anything, for kinds that are not on by themselves. */
 function switchOf(kind: Kind, item: ModelImplementation, schema: string): Record<string, Json> {
-  const { by } = kindRow(kind).enabledBy;
+  const { by } = providerRow(kind).enabledBy;
   if (by === 'tags') return { tags: ['example'] };
   if (by !== 'events') return {};
   const supported = Object.keys(item.events).filter((event) => lookUp(item.events, event)?.includes(schema));
@@ -59,7 +59,7 @@ function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set
   const has = (names: readonly string[]): boolean => names.every((name) => own.has(name));
   const names = new Set(needed.flatMap(({ either }) => either.find(has) ?? either[0] ?? []));
   // What is told of events needs an address at most; all else is about something that one connects to.
-  const told = kindRow(kind).enabledBy.by === 'events';
+  const told = providerRow(kind).enabledBy.by === 'events';
   if (!told) for (const { name } of item.fields) if (FIRST.has(name)) names.add(name);
   for (const group of item.groups) {
     if ('together' in group && group.together.some((name) => names.has(name)))
@@ -73,10 +73,10 @@ function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set
 /** The same, as the line of a configuration. */
 export function exampleText(kind: Kind, item: Definition | ModelImplementation, schema?: string): string {
   const entry = exampleEntry(kind, item, schema);
-  const { list, module } = kindRow(kind);
+  const { list, module } = providerRow(kind).declaredAt;
   if (isDefinition(item)) return `suite.${module}.${list} = ${nixValue([entry], 0)};`;
   const value = nixValue(entry, 0);
-  return `suite.${kindRow(kind).module}.${nixKey(item.option)} = ${value};`;
+  return `suite.${providerRow(kind).declaredAt.module}.${nixKey(item.option)} = ${value};`;
 }
 
 function exampleValue(item: ModelImplementation, key: ModelKey, schema: string): Json {

@@ -2,7 +2,7 @@
 import { lookUp } from '../base/collections.ts';
 import path from 'node:path';
 import { Problem, Problems } from '../base/problem.ts';
-import { KINDS, type Kind, kindRow } from '../servarr/kinds.ts';
+import { PROVIDER_KINDS, type Kind, providerRow } from '../servarr/kinds.ts';
 import { type FileChange, type OwnedPlan, planOwned, writeOwned } from '../files/owned.ts';
 import type { Diff } from '../schema/compare/change.ts';
 import type { Records } from '../schema/compare/place.ts';
@@ -76,7 +76,7 @@ export async function generate({
       only(after, (id) => Object.hasOwn(fresh, id)),
     );
   const diff = compareRecords(before, after);
-  const { model, notes } = buildModel(records, KINDS);
+  const { model, notes } = buildModel(records, PROVIDER_KINDS);
   trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
   trace(`files: ${files.length}, ${files.reduce((sum, file) => sum + file.text.length, 0)} characters`);
@@ -164,7 +164,7 @@ function recordIn(text: string | undefined, file: string): SchemaRecord | undefi
  */
 function checkKept(before: Records, asked: Records): void {
   const lost = Object.entries(asked).flatMap(([id, { kinds }]) =>
-    KINDS.flatMap((kind) => {
+    PROVIDER_KINDS.flatMap((kind) => {
       const had = lookUp(before, id)?.kinds[kind]?.length ?? 0;
       return kinds[kind]?.length === 0 && had > 0 ? [nothingLeft(id, kind, had)] : [];
     }),
@@ -176,7 +176,7 @@ function nothingLeft(schema: string, kind: Kind, had: number): Problem {
   return new Problem({
     code: 'schema-empty',
     place: schema,
-    what: `the service offers no ${kindRow(kind).plural} any more: its schema is an empty list, and its record has ${had}`,
+    what: `the service offers no ${providerRow(kind).plural} any more: its schema is an empty list, and its record has ${had}`,
     fix: 'Nothing was written. It may not have read its own implementations yet: run again, and look at its log if it stays so. If it is so, --force.',
   });
 }

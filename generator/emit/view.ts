@@ -1,6 +1,6 @@
 /** Model -> template data: everything decided, nothing quoted. */
 import { compareText, groupBy, sortedSet } from '../base/collections.ts';
-import { kindRow } from '../servarr/kinds.ts';
+import { providerRow } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
 import { commonKeys, definitionView } from './definition.ts';
@@ -28,7 +28,10 @@ export interface FileView {
 
 /** All files of a model, for each kind that it has, sorted by path. */
 export function fileViews(model: Model): FileView[] {
-  const modules = Object.values(model.kinds).map((kind) => ({ folder: kindRow(kind.kind).module, kind }));
+  const modules = Object.values(model.kinds).map((kind) => ({
+    folder: providerRow(kind.kind).declaredAt.module,
+    kind,
+  }));
   const files = modules.flatMap(({ folder, kind }) => [
     generalView(folder, kind),
     ...kind.implementations.map((item) => implementationView(folder, item)),

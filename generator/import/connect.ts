@@ -1,7 +1,7 @@
 /** Applications of a Prowlarr that are services asked at the same time: their key is that service's, and most of them go without saying. Pure. */
 import { addressOf } from '../base/url.ts';
 import { APPS } from '../servarr/apps.ts';
-import { type Kind, kindRow } from '../servarr/kinds.ts';
+import { type Kind, providerRow } from '../servarr/kinds.ts';
 import { foldName } from '../servarr/values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ImportedEntry } from './entry.ts';
@@ -21,7 +21,7 @@ export function withoutConnected(
   entries: readonly ImportedEntry[],
   services: readonly ServiceConfig[],
 ): Connected {
-  const { autoConnect, roles } = kindRow(kind);
+  const { autoConnect, roles } = providerRow(kind);
   if (autoConnect === undefined || entries.length === 0) return { entries, connect: undefined };
   const managers = services.filter(({ app }) => roles.includes(APPS[app].role)).map(({ name }) => name);
   const named = entries.filter(
@@ -46,7 +46,7 @@ function overriding(
   entry: ImportedEntry,
   { services, managers }: { services: readonly ServiceConfig[]; managers: readonly string[] },
 ): ImportedEntry[] {
-  const { autoConnect } = kindRow(entry.kind);
+  const { autoConnect } = providerRow(entry.kind);
   if (autoConnect === undefined) return [entry];
   const about = services.find(({ name }) => name === entry.about);
   const own = new Set(services.filter(({ name }) => entry.services.includes(name)).map(addressOf));

@@ -1,8 +1,9 @@
 /** The service that an application of Prowlarr connects to, if `import` reads that service too. */
 import { addressOf, sameAddress } from '../base/url.ts';
-import type { Resource } from '../reconcile/service/resource.ts';
+import type { Resource } from '../reconcile/codec/resource.ts';
 import { APPS } from '../servarr/apps.ts';
-import { type Kind, kindRow } from '../servarr/kinds.ts';
+import { type Kind, providerRow } from '../servarr/kinds.ts';
+import { fieldKey } from '../servarr/values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 
 /**
@@ -11,11 +12,11 @@ import type { ServiceConfig } from '../source/services/config.ts';
  */
 export function connectedServiceOf(
   kind: Kind,
-  { implementation, fields }: Resource,
+  { implementation, values }: Resource,
   services: readonly ServiceConfig[],
 ): string | undefined {
-  const { autoConnect } = kindRow(kind);
-  const address = fields.find(({ name }) => name === autoConnect?.address)?.value;
+  const { autoConnect } = providerRow(kind);
+  const address = values.get(fieldKey(autoConnect?.address ?? ''));
   if (autoConnect === undefined || typeof address !== 'string') return undefined;
   const found = services.filter(
     (one) => APPS[one.app].title === implementation && sameAddress(addressOf(one), address),

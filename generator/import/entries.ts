@@ -1,15 +1,17 @@
 /** Running services -> the entries that declare what they have: less the defaults, one for several services where they agree. */
-import { type Kind, KINDS, kindRow } from '../servarr/kinds.ts';
+import type { App } from '../servarr/apps.ts';
+import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 import { Problem } from '../base/problem.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
 import { groupEquivalent } from './merge.ts';
 import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
-import { type ImportedPlain, importPlain } from './plain.ts';
+import { type ImportedList, importLists } from './service-kinds.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
 import { joinList, displaySafe } from '../base/text.ts';
-import { type Resource, shownIdentity } from '../reconcile/service/resource.ts';
+import { itemInBody, shownVariant } from '../reconcile/codec/provider-resource.ts';
+import type { Resource } from '../reconcile/codec/resource.ts';
 import { type ImportedResource, importResource } from './resource.ts';
 import type { ServiceContents } from './read.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
@@ -19,8 +21,8 @@ export interface Imported {
   readonly entries: readonly ImportedEntry[];
   /** Kind -> the services that it connects, where it connects any. */
   readonly connect: ReadonlyMap<Kind, readonly string[]>;
-  /** What stands beside the kinds, by service. */
-  readonly plain: readonly ImportedPlain[];
+  /** The lists that are declared with a service. */
+  readonly lists: readonly ImportedList[];
   readonly warnings: readonly Problem[];
 }
 
@@ -36,13 +38,13 @@ export function importServices(
   records: Readonly<Record<string, SchemaRecord>>,
 ): Imported {
   const live = contents.map(({ service, record }) => [`${LIVE}${service.name}`, record] as const);
-  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, KINDS);
-  const known = buildModel(records, KINDS).model;
+  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, PROVIDER_KINDS);
+  const known = buildModel(records, PROVIDER_KINDS).model;
   const warnings: Problem[] = [];
   const paths = new Set<string>();
   const services = contents.map(({ service }) => service);
   const connect = new Map<Kind, readonly string[]>();
-  const entries = KINDS.flatMap((kind) => {
+  const entries = PROVIDER_KINDS.flatMap((kind) => {
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
     const resources = contents.flatMap((one) => importKind(one, merged, { services, warnings }));
@@ -53,8 +55,8 @@ export function importServices(
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
   });
-  const plain = contents.flatMap((one) => importPlain(one, warnings));
-  return { entries, connect, plain, warnings };
+  const lists = contents.flatMap((one) => importLists(one, warnings));
+  return { entries, connect, lists, warnings };
 }
 
 /** A typed option declares one entry: the first, the others stand in the list. */
@@ -75,7 +77,7 @@ function importKind(
   const schema = `${LIVE}${contents.service.name}`;
   const found = contents.kinds.find((one) => one.kind === kind.kind)?.resources ?? [];
   const { others = [], mine = [] } = Object.groupBy(found, (one) =>
-    externalManagerOf(kind.kind, contents.service.app, one) === undefined ? 'mine' : 'others',
+    managerOf(kind.kind, contents.service.app, one) === undefined ? 'mine' : 'others',
   );
   if (others.length > 0) warnings.push(writtenByOthers(contents, kind, others));
   return mine.flatMap((actual) => {
@@ -86,18 +88,22 @@ function importKind(
   });
 }
 
+function managerOf(kind: Kind, app: App, { name, implementation, body }: Resource) {
+  return externalManagerOf(kind, app, { name, implementation, fields: itemInBody(body).fields });
+}
+
 /** What the service came with, switched off and as it was: nobody wants to see that declared. */
 function isUntouched({ kind, enable, general, fields }: ImportedResource): boolean {
-  return kindRow(kind).builtIn && !enable && ![...general, ...fields].some(([, value]) => value.explicit);
+  return providerRow(kind).builtIn && !enable && ![...general, ...fields].some(([, value]) => value.explicit);
 }
 
 function leftOut({ service }: ServiceContents, { kind }: ModelKind, actual: Resource): Problem {
-  const { title, module } = kindRow(kind);
+  const { title, declaredAt } = providerRow(kind);
   return new Problem({
     code: 'import-unknown',
     place: `${service.name}, ${title} "${displaySafe(actual.name)}"`,
-    what: `left out, because the service offers no ${shownIdentity(actual)} that it could be declared as`,
-    fix: `Delete it in the web page of ${service.name}, or keep it there: \`suite apply\` removes what it did not make only where suite.${module}.prune is "all".`,
+    what: `left out, because the service offers no ${shownVariant(actual.variant)} that it could be declared as`,
+    fix: `Delete it in the web UI of ${service.name}, or keep it there: \`suite apply\` removes what it did not make only where suite.${declaredAt.module}.prune is "all".`,
   });
 }
 
@@ -106,8 +112,8 @@ function writtenByOthers(
   { kind }: ModelKind,
   others: readonly Resource[],
 ): Problem {
-  const { title, plural } = kindRow(kind);
-  const names = others.flatMap((one) => externalManagerOf(kind, service.app, one)?.name ?? []);
+  const { title, plural } = providerRow(kind);
+  const names = others.flatMap((one) => managerOf(kind, service.app, one)?.name ?? []);
   return new Problem({
     code: 'import-written',
     place: service.name,
@@ -127,16 +133,16 @@ function lostIn(imported: ImportedResource): Problem[] {
 function lostReferences({ service, kind, name, lostReferences: keys }: ImportedResource): Problem {
   return new Problem({
     code: 'import-reference',
-    place: `${service}, ${kindRow(kind).title} "${name}"`,
+    place: `${service}, ${providerRow(kind).title} "${name}"`,
     what: `refers to what the service does not list any more (${keys.join(', ')}); that is left out`,
-    fix: `Choose another in the web page of ${service}, or write one there.`,
+    fix: `Choose another in the web UI of ${service}, or write one there.`,
   });
 }
 
 function lostTags({ service, kind, name, lostTags: ids }: ImportedResource): Problem {
   return new Problem({
     code: 'import-tag',
-    place: `${service}, ${kindRow(kind).title} "${name}"`,
+    place: `${service}, ${providerRow(kind).title} "${name}"`,
     what: `has tags that the service has deleted (${ids.map((id) => `number ${id}`).join(', ')}); they are left out`,
     fix: 'Nothing to do: they mean nothing any more.',
   });

@@ -1,7 +1,7 @@
 /** Resources of several services that are alike -> the entry that declares them, as a user would write it. */
 import { compareText } from '../base/collections.ts';
 import { type Json, isObject } from '../base/json.ts';
-import { type Kind, metaKeys, kindRow } from '../servarr/kinds.ts';
+import { type Kind, metaKeys, providerRow } from '../servarr/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import { categoriesOf } from './merge.ts';
 import type { ImportedResource } from './resource.ts';
@@ -49,7 +49,7 @@ export function entryOf(
   };
   const place = (key: string): Json => {
     const path = freePath(`${name}-${key}`, paths);
-    secrets.push({ path, what: `${key} of ${kindRow(kind.kind).title} "${name}"` });
+    secrets.push({ path, what: `${key} of ${providerRow(kind.kind).title} "${name}"` });
     return { _secret: path };
   };
   const general = told(

@@ -4,9 +4,10 @@ import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import type { WireItem } from '../schema/record/wire.ts';
 import { trimEndOf } from '../base/text.ts';
-import { textOf } from '../reconcile/plain/resource.ts';
-import { itemFor } from '../reconcile/service/items.ts';
-import { type Resource, fieldValue, identityOf } from '../reconcile/service/resource.ts';
+import { itemFor } from '../reconcile/codec/items.ts';
+import { fieldValue, itemInBody, variantOf } from '../reconcile/codec/provider-resource.ts';
+import type { Resource } from '../reconcile/codec/resource.ts';
+import type { Value } from '../servarr/values.ts';
 
 /**
  * The item that a resource was made of: by its definition, else by its implementation. Of presets that share one, such
@@ -14,12 +15,17 @@ import { type Resource, fieldValue, identityOf } from '../reconcile/service/reso
  * @returns undefined where the service has none
  */
 export function itemOf(actual: Resource, items: readonly WireItem[]): WireItem | undefined {
-  const same = items.filter((one) => identityOf(one) === identityOf(actual));
-  const preset = same.find((one) => siteOf(one) !== '' && siteOf(one) === siteOf(actual));
-  return preset ?? (same.length > 1 ? itemFor(actual, same) : same[0]);
+  const same = items.filter((one) => variantOf(one) === actual.variant);
+  const site = siteOf(itemInBody(actual.body));
+  const preset = same.find((one) => site !== '' && siteOf(one) === site);
+  return preset ?? (same.length > 1 ? itemFor({ implementation: actual.implementation }, same) : same[0]);
 }
 
-function siteOf(of: Resource | WireItem): string {
+function textOf(value: Value): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function siteOf(of: WireItem): string {
   const [url = '', path = ''] = ['baseUrl', 'apiPath'].map((name) => textOf(fieldValue(of, name)));
   return url === '' ? '' : `${trimEndOf(url)} ${path}`;
 }

@@ -2,21 +2,22 @@
 import { compareText } from '../base/collections.ts';
 import { nixKey, optionPath } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
-import { plainRow } from '../servarr/plain.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
 import type { ImportedEntry } from './entry.ts';
-import type { ImportedPlain } from './plain.ts';
-import { type Kind, KINDS, kindRow } from '../servarr/kinds.ts';
+import type { ImportedList } from './service-kinds.ts';
+import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 
 /** Keys that open an entry, in this order; the others follow sorted. */
 const FIRST = ['name', 'definition', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
 
 /** The text of a module that declares all entries; formatted as nixfmt leaves it. */
-export function importText({ entries, connect, plain }: Imported): string {
-  const kinds = KINDS.filter((kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind));
+export function importText({ entries, connect, lists }: Imported): string {
+  const kinds = PROVIDER_KINDS.filter(
+    (kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind),
+  );
   const parts = [
-    ...serviceTexts(plain),
+    ...serviceTexts(lists),
     ...kinds.map((kind) =>
       kindText(
         kind,
@@ -43,13 +44,12 @@ export function serviceLines(services: readonly ServiceConfig[]): string[] {
   });
 }
 
-/** What stands beside the kinds, one part for each service. */
-function serviceTexts(plain: readonly ImportedPlain[]): string[] {
-  return [...Map.groupBy(plain, ({ service }) => service)].map(([service, lists]) => {
+/** Returns one part for each service, with the lists that are declared with it. */
+function serviceTexts(all: readonly ImportedList[]): string[] {
+  return [...Map.groupBy(all, ({ service }) => service)].map(([service, lists]) => {
     const lines = lists
-      .map(({ kind, entries }) => [plainRow(kind).option, entries] as const)
-      .sort(([left], [right]) => compareText(left, right))
-      .map(([option, entries]) => `    ${option} = ${nixValue([...entries], 4, option.length + 3)};`);
+      .toSorted((left, right) => compareText(left.option, right.option))
+      .map(({ option, entries }) => `    ${option} = ${nixValue([...entries], 4, option.length + 3)};`);
     return `  ${optionPath('suite', 'services', service)} = {\n${lines.join('\n')}\n  };`;
   });
 }
@@ -59,7 +59,7 @@ function kindText(
   entries: readonly ImportedEntry[],
   connect: readonly string[] | undefined,
 ): string {
-  const { module, list } = kindRow(kind);
+  const { module, list } = providerRow(kind).declaredAt;
   const typed = entries.filter(({ option }) => option !== undefined);
   const listed = entries.filter(({ option }) => option === undefined);
   const items = listed.map((entry) => `      {\n${linesOf(entry, 8)}\n      }`).join('\n');

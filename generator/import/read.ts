@@ -3,37 +3,25 @@ import { Problem, Problems, collectAll, problemsOf } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
 import { toRecordItems } from '../schema/record/from-wire.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../schema/record/record.ts';
-import { type App, kindsOf } from '../servarr/apps.ts';
-import { type PlainKind, plainKindsOf } from '../servarr/plain.ts';
+import { kindsOf } from '../servarr/apps.ts';
+import { type Kind, isProviderKind, referencesOfKind } from '../servarr/kinds.ts';
 import type { WireItem } from '../schema/record/wire.ts';
-import { type Kind, KINDS } from '../servarr/kinds.ts';
 import { openClient } from '../source/http/client.ts';
 import { readServiceKey } from '../source/services/key.ts';
-import { probe } from '../source/live.ts';
+import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
-import { type Resource, type Tag } from '../reconcile/service/resource.ts';
-import { DEFAULT_RETRY, type RetryPolicy } from '../reconcile/service/retry.ts';
-import { type PlainResource, parsePlain, plainReferences } from '../reconcile/plain/resource.ts';
-import { plainPlace, readPlain } from '../reconcile/plain/site.ts';
-import {
-  type ReferenceTarget,
-  type TargetLists,
-  liveReferences,
-} from '../reconcile/service/reference-targets.ts';
+import type { Resource, Tag } from '../reconcile/codec/resource.ts';
+import { orKindAbsent } from '../reconcile/observe/list-checks.ts';
 import { ServiceApi } from '../reconcile/service/api.ts';
-import { orKindAbsent } from '../reconcile/service/problems.ts';
+import type { ReferenceTarget, TargetLists } from '../reconcile/service/reference-targets.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from '../reconcile/service/retry.ts';
 
 /** One kind of a service. */
 export interface KindContents {
   readonly kind: Kind;
+  /** The schema; empty for kinds without one. */
   readonly items: readonly WireItem[];
   readonly resources: readonly Resource[];
-}
-
-/** One sort of what stands beside the kinds. */
-export interface PlainContents {
-  readonly kind: PlainKind;
-  readonly resources: readonly PlainResource[];
 }
 
 /** One service, read. Resources hold what the service shows, secrets in clear among it: never print them. */
@@ -42,10 +30,8 @@ export interface ServiceContents {
   readonly record: SchemaRecord;
   readonly tags: readonly Tag[];
   readonly kinds: readonly KindContents[];
-  /** What references name, by path. */
+  /** The targets of references, by path. */
   readonly lists: TargetLists;
-  /** What stands beside the kinds. */
-  readonly plain: readonly PlainContents[];
 }
 
 /** How services are read. */
@@ -96,68 +82,62 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
   const client = openClient(service, key, { timeoutMs });
   try {
     const found = await probe(client);
-    const site = new ServiceApi(client, found, retry);
-    const kinds = await readKinds(site, warn);
-    const { app, api, version } = found;
-    const records = kinds.map(({ kind, items }) => [kind, toRecordItems(kind, items, service.name).items]);
-    const record: SchemaRecord = {
-      format: RECORD_FORMAT,
-      app,
-      api,
-      version,
-      kinds: Object.fromEntries(records),
-    };
-    const plain = await readBeside(site, app);
-    const lists = await readLists(site, kinds, app);
-    return { service, record, tags: await site.tags(), kinds, lists, plain };
+    const api = new ServiceApi(client, found, retry);
+    const kinds = await readKinds(api, warn);
+    const lists = await readLists(api, kinds);
+    return { service, record: recordOf(service, found, kinds), tags: await api.tags(), kinds, lists };
   } finally {
     await client.close();
   }
 }
 
-/** All kinds of its app that this version of the service has. Throws the Problem of the first where it has none. */
+function recordOf(
+  { name }: ServiceConfig,
+  { app, api, version }: Probe,
+  kinds: readonly KindContents[],
+): SchemaRecord {
+  const items = kinds.filter(({ kind }) => isProviderKind(kind));
+  const records = items.map((one) => [one.kind, toRecordItems(one.kind, one.items, name).items]);
+  return { format: RECORD_FORMAT, app, api, version, kinds: Object.fromEntries(records) };
+}
+
+/** Reads all kinds that this version of the service has. Throws the Problem of the first one if it has none. */
 async function readKinds(api: ServiceApi, warn: (problem: Problem) => void): Promise<KindContents[]> {
   const kinds: KindContents[] = [];
-  const absent: Problem[] = [];
-  for (const kind of KINDS.filter((one) => kindsOf(api.probe.app).includes(one)))
+  const absent: { readonly kind: Kind; readonly problem: Problem }[] = [];
+  for (const kind of kindsOf(api.app))
     try {
-      const where = { kind, place: api.client.place(api.path(kind)) };
-      const items = await orKindAbsent(where, api.schema(kind));
+      const where = { kind, place: api.place(kind) };
+      const hasSchema = isProviderKind(kind);
+      const items = hasSchema ? await orKindAbsent(where, api.schema(kind)) : [];
       kinds.push({ kind, items, resources: await orKindAbsent(where, api.list(kind)) });
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'kind-absent') throw error;
-      absent.push(error);
+    } catch (problem) {
+      if (!(problem instanceof Problem) || problem.code !== 'kind-absent') throw problem;
+      absent.push({ kind, problem });
     }
-  const [first] = absent;
-  if (first !== undefined && kinds.length === 0) throw first.cause;
-  for (const { what, place = api.client.service.name } of absent)
+  // Kinds without a schema are missing in some versions, which is not worth a word.
+  const missing = absent.filter(({ kind }) => isProviderKind(kind)).map(({ problem }) => problem);
+  const [first] = missing;
+  if (first !== undefined && !kinds.some(({ kind }) => isProviderKind(kind))) throw first.cause;
+  for (const { what, place = api.service } of missing)
     warn(new Problem({ code: 'kind-absent', place, what, fix: 'Nothing to do: the other kinds are read.' }));
   return kinds;
 }
 
-/** What stands beside the kinds, as far as this version of the service has it. */
-async function readBeside(api: ServiceApi, app: App): Promise<PlainContents[]> {
-  const found: PlainContents[] = [];
-  for (const kind of plainKindsOf(app)) {
-    const body = await orNothing(readPlain(api, kind));
-    found.push({ kind, resources: parsePlain({ kind, app }, body, plainPlace(api, kind)) });
-  }
-  return found;
-}
-
-/** Everything that something of the service may name. */
-async function readLists(api: ServiceApi, kinds: readonly KindContents[], app: App): Promise<TargetLists> {
+/** Reads the targets of all references that the service has. */
+async function readLists(api: ServiceApi, kinds: readonly KindContents[]): Promise<TargetLists> {
   const lists = new Map<string, readonly ReferenceTarget[]>();
-  const wanted = [
-    ...kinds.flatMap(({ kind, items }) => liveReferences(kind, items)),
-    ...plainKindsOf(app).flatMap((kind) => plainReferences({ kind, app })),
-  ];
-  for (const one of wanted)
-    if (!lists.has(one.path)) lists.set(one.path, await orNothing(api.listTargets(one)));
+  for (const { kind, items, resources } of kinds)
+    for (const one of referencesOfKind(kind).filter(({ wire }) => hasProperty(wire, items, resources)))
+      if (!lists.has(one.path)) lists.set(one.path, await orNothing(api.listTargets(one)));
   return lists;
 }
 
-/** An empty list where this version of the service has none at such a path. */
+function hasProperty(wire: string, items: readonly WireItem[], resources: readonly Resource[]): boolean {
+  return [...items, ...resources.map(({ body }) => body)].some((one) => Object.hasOwn(one, wire));
+}
+
+/** Returns an empty list if this version of the service has none at such a path. */
 async function orNothing<T>(reading: Promise<T>): Promise<T | never[]> {
   try {
     return await reading;

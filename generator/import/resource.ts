@@ -2,8 +2,7 @@
 import { type Kind, storesKey } from '../servarr/kinds.ts';
 import { isDefinition } from '../schema/model/definitions.ts';
 import { isEnabled } from '../servarr/enable.ts';
-import { tagLabels } from '../reconcile/desired/changes.ts';
-import type { Resource } from '../reconcile/service/resource.ts';
+import { type Resource, tagIdsIn, tagLabels } from '../reconcile/codec/resource.ts';
 import { connectedServiceOf } from './connected-service.ts';
 import { itemOf, modelOf } from './item.ts';
 import {
@@ -59,7 +58,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
   const { service, tags } = contents;
   const general = generalValues(actual, item, context);
   const about = connectedServiceOf(name, actual, context.services);
-  const ids = actual.tags ?? [];
+  const ids = tagIdsIn(actual.values.get('tags'));
   const known = ids.filter((id) => tags.some((tag) => tag.id === id));
   return {
     kind: name,
@@ -68,7 +67,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
     implementationName: item.implementationName ?? actual.implementation,
     definition: isDefinition(model) ? model.name : undefined,
     name: actual.name,
-    enable: isEnabled(name, actual),
+    enable: isEnabled(name, actual.body),
     signedIn: isSignedIn(name, actual, item),
     tags: storesKey(service.app, name, 'tags') ? tagLabels(known, tags) : undefined,
     lostTags: ids.filter((id) => !known.includes(id)),

@@ -3,13 +3,14 @@ import { type Json, isObject } from '../base/json.ts';
 import { lookUp } from '../base/collections.ts';
 import { isTelling } from '../base/url.ts';
 import { isEvent, supportsEvent } from '../servarr/events.ts';
-import { type Kind, kindRow } from '../servarr/kinds.ts';
+import { type Kind, type Reference, providerRow, referencesOfKind } from '../servarr/kinds.ts';
 import { isEnabled, disabledValues, enabledValues } from '../servarr/enable.ts';
-import { MASK, type Value, isUnset, sameValue } from '../servarr/values.ts';
+import { MASK, type Value, fieldKey, isUnset, sameValue } from '../servarr/values.ts';
 import { displayName } from '../reconcile/desired/references.ts';
-import { type LiveReference, findTarget } from '../reconcile/service/reference-targets.ts';
-import { isRefreshedToken } from '../reconcile/service/refreshed-tokens.ts';
-import { type Resource, fieldValue, generalValue, isHiddenField } from '../reconcile/service/resource.ts';
+import { fieldValue, isHiddenField } from '../reconcile/codec/provider-resource.ts';
+import { isRefreshedToken } from '../reconcile/codec/refreshed-tokens.ts';
+import type { Resource } from '../reconcile/codec/resource.ts';
+import { findTarget, withTargets } from '../reconcile/service/reference-targets.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { misfitOf } from '../schema/field/fits.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
@@ -51,7 +52,7 @@ export function withKey(
   kind: Kind,
   about: string | undefined,
 ): ReadonlyMap<string, ImportedValue> {
-  const key = kindRow(kind).autoConnect?.key ?? '';
+  const key = providerRow(kind).autoConnect?.key ?? '';
   const value = fields.get(key);
   if (about === undefined || value === undefined || value.secret === 'none') return fields;
   return new Map([...fields, [key, { ...value, keyOf: about }]]);
@@ -64,30 +65,31 @@ export function generalValues(
   { contents, kind, schema }: ImportContext,
 ): [string, ImportedValue][] {
   const keys = kind.general.filter(({ name, schemas }) => schemas.includes(schema) && !isEvent(name));
-  const on = isEnabled(kind.kind, actual);
+  const on = isEnabled(kind.kind, actual.body);
   const switches = enabledValues(kind.kind, item);
+  const references = referencesOfKind(kind.kind);
   return keys.flatMap((key): [string, ImportedValue][] => {
     const wire = key.spelling[schema] ?? key.name;
-    const value = generalValue(actual, wire);
-    const reference = lookUp(kindRow(kind.kind).references, wire);
-    if (reference !== undefined) return [[key.name, referenced({ ...reference, wire }, value, contents)]];
+    const value = actual.values.get(key.name);
+    const reference = references.find((one) => one.key === key.name);
+    if (reference !== undefined) return [[key.name, referenced(reference, value, contents)]];
     // What `enable` says by itself: which switches are on where nothing else is said, and that none is.
     if (!on && Object.hasOwn(disabledValues(kind.kind, item), wire)) return [];
-    return [[key.name, plain(value, lookUp(switches, wire) ?? generalValue(item, wire))]];
+    return [[key.name, plain(value, lookUp(switches, wire) ?? itemValue(item, wire))]];
   });
 }
 
 /** What a resource refers to, by name. It is always said: what a new one would refer to depends on what there is. */
-function referenced(reference: LiveReference, value: Value, { lists }: ServiceContents): ImportedValue {
-  const all = lists.get(reference.path) ?? [];
-  const name = displayName({ ...reference, all }, value);
-  const told = typeof name === 'string' && findTarget(all, name, reference) !== undefined;
+function referenced(reference: Reference, value: Value, { lists }: ServiceContents): ImportedValue {
+  const named = withTargets(reference, lists);
+  const name = displayName(named, value);
+  const told = typeof name === 'string' && findTarget(named.all, name, reference) !== undefined;
   return { value: name, explicit: told, secret: 'none', unknown: false };
 }
 
 /** The keys that name what the service does not list, though they name something. */
 export function lostReferences(kind: Kind, general: readonly [string, ImportedValue][]): string[] {
-  const keys = Object.values(kindRow(kind).references).map(({ key }) => key);
+  const keys = referencesOfKind(kind).map(({ key }) => key);
   return general.flatMap(([key, { value, explicit }]) =>
     keys.includes(key) && !explicit && !isUnset(value) ? key : [],
   );
@@ -95,7 +97,7 @@ export function lostReferences(kind: Kind, general: readonly [string, ImportedVa
 
 /** True where somebody has signed in, which only the service knows: what that brought is renewed there. */
 export function isSignedIn(kind: Kind, actual: Resource, item: WireItem): boolean {
-  return isEnabled(kind, actual) && item.fields.some(({ name }) => isRefreshedToken(item, name));
+  return isEnabled(kind, actual.body) && item.fields.some(({ name }) => isRefreshedToken(item, name));
 }
 
 /** The events that its implementation supports. */
@@ -107,7 +109,7 @@ export function eventValues(
   const known = Object.keys(events).filter(
     (event) => typeof item[event] === 'boolean' && supportsEvent(item, event),
   );
-  return known.map((event) => [event, plain(actual[event] === true, false)]);
+  return known.map((event) => [event, plain(actual.values.get(event) === true, false)]);
 }
 
 /** All fields that the service has, by the option's name; less what it renews itself. */
@@ -120,7 +122,7 @@ export function fieldValues(
     ({ schemas, name, spelling }) =>
       schemas.includes(schema) && !isRefreshedToken(item, spelling[schema] ?? name),
   );
-  const on = isEnabled(kind, actual);
+  const on = isEnabled(kind, actual.body);
   const found = own.map((key) => [key.name, fieldEntry(actual, item, key, schema)] as const);
   // What is switched off is not looked at by the service, and may be empty where it must not be once it is on.
   return new Map(
@@ -131,7 +133,7 @@ export function fieldValues(
 function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: string): ImportedValue {
   const wire = key.spelling[schema] ?? key.name;
   const type = typeFor(key.type, schema);
-  const [value, shownDefault] = [fieldValue(actual, wire), fieldValue(item, wire)];
+  const [value, shownDefault] = [actual.values.get(fieldKey(wire)), fieldValue(item, wire)];
   const field = item.fields.find(({ name }) => name === wire);
   const secret = secrecy(field, type, value);
   // A switch or a choice may be marked as a secret, but is none: written is what is plainly one of those that it takes.
@@ -175,6 +177,10 @@ function isTellingText(type: FieldType, value: Value): boolean {
 function filled(value: Value, shownDefault: Value): Value {
   if (!isUnset(value) || isUnset(shownDefault)) return value;
   return Array.isArray(shownDefault) ? [] : '';
+}
+
+function itemValue(item: WireItem, property: string): Value {
+  return Object.hasOwn(item, property) ? (item[property] as Value) : undefined;
 }
 
 function plain(value: Value, shownDefault: Value): ImportedValue {

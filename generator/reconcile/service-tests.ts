@@ -1,54 +1,46 @@
-/** Having a service try what is declared, or all that it has, as it is now. Nothing is changed. */
-import type { Problem } from '../base/problem.ts';
-import { problemsOf } from '../base/problem.ts';
-import { type Kind, kindRow } from '../servarr/kinds.ts';
-import { kindsOf } from '../servarr/apps.ts';
+/** Has a service test the declared resources, or all that it has, as they are now. Changes nothing. */
+import { providerKindsOf } from '../servarr/apps.ts';
 import { isEnabled } from '../servarr/enable.ts';
+import { type Kind, kindRow } from '../servarr/kinds.ts';
+import { encoder } from './apply/encode.ts';
+import { unchangedBody } from './apply/operations.ts';
 import { type TestVerdict, runTest } from './apply/service-test.ts';
-import { updateBody } from './desired/requests.ts';
+import { ensureTags } from './apply/tags.ts';
+import { codecOf } from './codec/codecs.ts';
+import { itemInBody } from './codec/provider-resource.ts';
+import type { Body, Resource } from './codec/resource.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import type { Step } from './plan/step.ts';
-import { type RunOptions, planSession } from './run.ts';
-import { type Session, openSession } from './session.ts';
-import { SecretRedactor, type Redactor, publicWords } from './service/redact.ts';
-import type { Body, Resource } from './service/resource.ts';
+import { type ReportBase, type RunOptions, type Session, inSession, planSession } from './session.ts';
 
-/** What came of one resource: `off` is switched off and not tried, `absent` is declared and not there. */
+/** The test of one resource: `off` is disabled and not tested, `absent` is declared and does not exist. */
 export interface ResourceTest {
   readonly kind: Kind;
   readonly name: string;
   readonly implementation: string;
-  /** The option path; absent for what is not declared. */
+  /** The option path; absent for an undeclared resource. */
   readonly path?: string;
   readonly result: TestVerdict['status'] | 'off' | 'absent';
-  /** What the service said, or why it was not tried. */
+  /** The words of the service, or why it was not tested. */
   readonly said: string;
 }
 
-/** What came of one service. */
-export interface ServiceTestReport {
-  readonly service: string;
-  readonly app: string;
-  /** Absent where the service could not be asked. */
-  readonly version?: string;
+/** The tests of one service. */
+export interface ServiceTestReport extends ReportBase {
   readonly tried: readonly ResourceTest[];
-  readonly warnings: readonly Problem[];
-  readonly failures: readonly Problem[];
-  /** Takes the secrets of this service out of what is said of it. */
-  readonly redactor: Redactor;
 }
 
-/** Something to try. */
+/** A resource to test. */
 interface Candidate {
-  readonly of: Pick<ResourceTest, 'kind' | 'name' | 'implementation' | 'path'>;
+  readonly of: Pick<ResourceTest, 'implementation' | 'kind' | 'name' | 'path'>;
   readonly step: Step | undefined;
-  /** As the service has it; undefined where it has not. */
+  /** Undefined if the service has no such resource. */
   readonly actual: Resource | undefined;
 }
 
 /**
- * Has the service test each declared resource that is there and switched on, one after the other.
- * @param all what is not declared too, of all kinds
+ * Has the service test each declared resource that exists and is enabled, one after the other.
+ * @param all includes undeclared resources, of all kinds
  * @returns problems are in the report; none is thrown
  */
 export async function testService(
@@ -56,54 +48,44 @@ export async function testService(
   options: RunOptions,
   all: boolean,
 ): Promise<ServiceTestReport> {
-  const { name: service, app } = manifest.service;
-  const warnings: Problem[] = [];
-  const hidden = new SecretRedactor(publicWords(manifest));
-  const base = { service, app, warnings, redactor: hidden };
-  let session: Session | undefined;
-  try {
-    session = await openSession('plan', all ? withAllKinds(manifest) : manifest, options, {
-      warn: (problem) => warnings.push(problem),
-      hidden,
-    });
-    const { api, beside, observed } = session;
+  const tested = all ? withAllKinds(manifest) : manifest;
+  const empty: Pick<ServiceTestReport, 'tried'> = { tried: [] };
+  return inSession('plan', tested, options, empty, async (session) => {
     const tried: ResourceTest[] = [];
-    for (const one of candidates(session, all)) tried.push(await tryOut(one, session));
-    const { version } = api.probe;
-    return { ...base, version, tried, failures: [...beside.failures, ...observed.failures] };
-  } catch (error) {
-    return { ...base, tried: [], failures: problemsOf(error) };
-  } finally {
-    await session?.close();
-  }
+    for (const one of candidates(session, all)) tried.push(await testCandidate(one, session));
+    return { tried, failures: session.observed.failures };
+  });
 }
 
 function withAllKinds(manifest: Manifest): Manifest {
-  const none = kindsOf(manifest.service.app).map((kind) => [kind, { prune: 'none', entries: [] }]);
+  const none = providerKindsOf(manifest.service.app).map((kind) => [kind, { prune: 'none', entries: [] }]);
   return { ...manifest, kinds: { ...Object.fromEntries(none), ...manifest.kinds } };
 }
 
-function candidates(session: Session, all: boolean): Candidate[] {
-  const declared = planSession(session).flatMap((step): Candidate[] => {
-    if (!('path' in step)) return [];
-    const actual = 'actual' in step ? step.actual : undefined;
-    const { kind, name, implementation, path } = step;
-    return [{ of: { kind, name, implementation, path }, step, actual: own(actual, implementation) }];
-  });
-  return all ? [...declared, ...undeclared(session, declared)] : declared;
+/** Services test the resources of provider kinds only. */
+function isTestable({ kind }: { readonly kind: Kind }): boolean {
+  return codecOf(kind).testedOnSave;
 }
 
-/** Another implementation under its name is not what is declared. */
-function own(actual: Resource | undefined, implementation: string): Resource | undefined {
-  return actual?.implementation === implementation ? actual : undefined;
+function candidates(session: Session, all: boolean): Candidate[] {
+  const declared = planSession(session)
+    .filter(isTestable)
+    .flatMap((step): Candidate[] => {
+      if (!('path' in step)) return [];
+      const { kind, name, implementation, path } = step;
+      const actual = 'actual' in step ? step.actual : undefined;
+      // A resource of another implementation under the same name is not the declared one.
+      const own = actual?.implementation === implementation ? actual : undefined;
+      return [{ of: { kind, name, implementation, path }, step, actual: own }];
+    });
+  return all ? [...declared, ...undeclared(session, declared)] : declared;
 }
 
 function undeclared({ observed }: Session, declared: readonly Candidate[]): Candidate[] {
   const taken = new Set(declared.map(({ actual }) => actual));
-  return observed.kinds.flatMap(({ kind, actual: mine, externallyManaged }) =>
-    [...mine, ...externallyManaged]
-      // Services have some kinds from the start, all switched off.
-      .filter((one) => !taken.has(one) && !(kindRow(kind).builtIn && !isEnabled(kind, one)))
+  return observed.kinds.filter(isTestable).flatMap(({ kind, actual: managed, externallyManaged }) =>
+    [...managed, ...externallyManaged]
+      .filter((one) => !taken.has(one) && !(kindRow(kind).builtIn && !isEnabled(kind, one.body)))
       .map((actual) => {
         const { name, implementation } = actual;
         return { of: { kind, name, implementation }, step: undefined, actual };
@@ -111,27 +93,22 @@ function undeclared({ observed }: Session, declared: readonly Candidate[]): Cand
   );
 }
 
-async function tryOut({ of, step, actual }: Candidate, { api }: Session): Promise<ResourceTest> {
-  if (actual === undefined) return { ...of, result: 'absent', said: absent(of.kind, step) };
-  if (!isEnabled(of.kind, actual)) return { ...of, result: 'off', said: 'switched off' };
-  const item = step !== undefined && 'desired' in step ? step.desired.schemaItem : undefined;
-  const { status, message } = await runTest(
-    { ...of, ...(item && { schemaItem: item }) },
-    bodyOf(step, actual),
-    api,
-  );
+async function testCandidate({ of, step, actual }: Candidate, session: Session): Promise<ResourceTest> {
+  if (actual === undefined) return { ...of, result: 'absent', said: absenceOf(of.kind, step) };
+  if (!isEnabled(of.kind, actual.body)) return { ...of, result: 'off', said: 'disabled' };
+  const subject = { kind: of.kind, item: itemInBody(actual.body) };
+  const { status, message } = await runTest(subject, await bodyOf(step, actual, session), session.api);
   return { ...of, result: status, said: message };
 }
 
-function absent(kind: Kind, step: Step | undefined): string {
+function absenceOf(kind: Kind, step: Step | undefined): string {
   if (step?.action === 'blocked') return step.reason;
   if (step?.action === 'replace') return 'another implementation has its name; `suite apply` replaces it';
   return `there is no such ${kindRow(kind).title}; \`suite apply\` creates it`;
 }
 
-/** As it is stored; what is as declared goes with its secrets, since not every service resolves its asterisks. */
-function bodyOf(step: Step | undefined, actual: Resource): Body {
-  if (step?.action !== 'unchanged') return actual;
-  const sent = { tagIds: actual.tags ?? [], changed: new Set<string>() };
-  return updateBody(step.desired, actual, step.owned, sent);
+/** Returns the resource as it is stored; one that is as declared with its secrets, because not every service resolves masks. */
+async function bodyOf(step: Step | undefined, actual: Resource, { api, observed }: Session): Promise<Body> {
+  if (step?.action !== 'unchanged') return actual.body;
+  return unchangedBody(step, { encode: encoder(api, await ensureTags([], { api, tags: observed.tags })) });
 }

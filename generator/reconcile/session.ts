@@ -1,122 +1,173 @@
-/** Everything that a run works with, opened in order and closed at the end. */
-import { Problem } from '../base/problem.ts';
+/** The session of one run: credentials, lock, state, connection and observed resources, opened in this order. */
+import { Problem, problemsOf } from '../base/problem.ts';
 import { joinUrl } from '../base/url.ts';
 import { makeFolders } from '../files/folder.ts';
 import { type Lock, takeLock } from '../files/lock.ts';
 import { openClient } from '../source/http/client.ts';
 import { probe } from '../source/live.ts';
+import { needsSchema } from './desired/schema-use.ts';
 import { readInputs } from './manifest/inputs.ts';
 import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
-import { type PlainSurvey, surveyPlain } from './plain/survey.ts';
-import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
-import type { SecretRedactor } from './service/redact.ts';
+import { type Observed, observe } from './observe/observe.ts';
+import { plan } from './plan/plan.ts';
+import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';
-import { type Observed, observe } from './service/observe.ts';
+import { SecretRedactor, type Redactor, publicWords } from './service/redact.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
 import { waitForService } from './service/wait.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
-import { StateStore, loadState, stateFile, unwritable } from './state/state.ts';
+import { StateStore, loadState, stateFile, unwritable } from './state/store.ts';
 
 /** A plan only reads; an apply locks the state and writes. */
 export type Mode = 'plan' | 'apply';
 
-/** How a run goes about it. */
+/** The options of a run. */
 export interface RunOptions {
-  /** Where state, lock and digest key are kept. */
+  /** The directory of state, lock and digest key. */
   readonly stateDir: string;
   /** `$CREDENTIALS_DIRECTORY` of a unit. */
   readonly credentials?: string | undefined;
   /** Milliseconds to wait for the service to come up, and for another run to end. */
   readonly waitMs: number;
-  /** Milliseconds that one answer may take. */
+  /** Milliseconds that one response may take. */
   readonly timeoutMs: number;
-  /** Replace resources of the same name and another implementation though they are not ours. */
+  /** Replace foreign resources of the same name and another implementation. */
   readonly replace?: boolean;
-  /** Instead of what the manifest says. */
+  /** Overrides the manifest. */
   readonly prune?: Prune | undefined;
-  /** A failed test is a failure, and is asked for again in the next run. */
+  /** A failed test counts as a failure, and is run again in the next run. */
   readonly requireTest?: boolean;
-  /** What a secret comes to whose file is not on this machine: its entry cannot be made, or its field is left out. */
+  /** How to treat a secret whose file is not on this machine: block its entry, or leave out its key. */
   readonly missingSecrets?: 'blocked' | 'not compared';
   readonly retry?: RetryPolicy;
-  /** Told what a person at the terminal or reading the journal may want to know meanwhile. */
+  /** Receives what a user at the terminal or a reader of the journal may want to know meanwhile. */
   readonly notice?: (text: string) => void;
 }
 
-/** What a plan is made of, read, and what carrying it out needs. */
+/** Everything that planning, applying and testing need. */
 export interface Session {
   readonly manifest: Manifest;
   readonly options: RunOptions;
   readonly secrets: Secrets;
   readonly api: ServiceApi;
-  /** What is remembered, and where it is written. */
+  /** The state, and the file that it is written to. */
   readonly store: Pick<StateStore, 'save' | 'state'>;
-  /** What stands beside the kinds. */
-  readonly beside: PlainSurvey;
   readonly observed: Observed;
   readonly digest: Digest;
-  /** Gives lock and connections back. */
-  close(): Promise<void>;
 }
 
-/** Where a run leaves what it finds before it is over, however it ends. */
-export interface SessionHooks {
-  /** Told what stops nothing, as it is found. */
-  readonly warn: (problem: Problem) => void;
-  /** Gets what must not be shown, before the service is asked for anything. */
-  readonly hidden: SecretRedactor;
+/** What every report on a service has. */
+export interface ReportBase {
+  readonly service: string;
+  readonly app: string;
+  /** Absent if the service could not be reached. */
+  readonly version?: string;
+  /** What to tell the user, although nothing failed. */
+  readonly warnings: readonly Problem[];
+  /** Empty if nothing failed. */
+  readonly failures: readonly Problem[];
+  /** Redacts the secrets of this service in everything that is printed about it. */
+  readonly redactor: Redactor;
 }
+
+/** What a task adds to a report. */
+export type TaskReport<R> = R & Pick<ReportBase, 'failures'> & Partial<Pick<ReportBase, 'warnings'>>;
 
 /**
- * Reads key, secrets and state, waits for the service, reads what it has.
- * @throws Problem, Problems; nothing is left open then
+ * Opens a session, runs a task in it and closes it.
+ * @param empty the report of a session that could not be opened, or of a task that failed
+ * @returns problems are in the report; anything else is thrown
  */
-export async function openSession(
+export async function inSession<R extends object>(
   mode: Mode,
   manifest: Manifest,
   options: RunOptions,
-  { warn, hidden }: SessionHooks,
-): Promise<Session> {
-  const { stateDir, timeoutMs, retry = DEFAULT_RETRY } = options;
-  const { key, secrets, service } = await readInputs(manifest, options, warn);
-  hidden.add([...secrets.reveal(), key.reveal()]);
-  const locks = mode === 'apply' ? [await lockFile(stateFile(stateDir, service.name), options)] : [];
-  const client = openClient(service, key, { timeoutMs, redact: hidden.serviceText });
-  const close = async (): Promise<void> => {
-    await client.close();
-    for (const lock of locks) await lock.release();
-  };
+  empty: R,
+  task: (session: Session) => Promise<TaskReport<R>>,
+): Promise<ReportBase & R> {
+  const { name: service, app } = manifest.service;
+  const warnings: Problem[] = [];
+  const redactor = new SecretRedactor(publicWords(manifest));
+  const closing: (() => Promise<void>)[] = [];
+  const base = { service, app, redactor };
   try {
-    const whose = {
-      service: service.name,
-      app: service.app,
-      address: addressOf(service),
-      configured: manifest.configured,
-    };
-    let loaded = await loadState(stateDir, whose);
-    if (loaded.moved !== undefined && mode === 'apply') {
-      // A run under the former name may be at work still.
-      locks.push(await lockFile(loaded.moved, options));
-      loaded = await loadState(stateDir, whose);
-    }
-    if (loaded.warning) warn(loaded.warning);
-    const probed = await waitForService(() => probe(client), {
-      deadlineMs: options.waitMs,
-      onWait: ({ what }) => options.notice?.(`${service.name}: waiting, ${what}`),
-    });
-    const api = new ServiceApi(client, probed, retry, hidden);
-    const beside = await surveyPlain(api, manifest, loaded.state);
-    const observed = await observe(api, manifest, loaded.state, beside.lists);
-    const digest = await (mode === 'apply' ? ensureDigest : openDigest)(stateDir, loaded.state.digests);
-    const store = new StateStore(stateDir, loaded);
-    return { manifest, options, secrets, api, store, beside, observed, digest, close };
+    const hooks: Hooks = { warn: (problem) => warnings.push(problem), redactor, closing };
+    const session = await openSession(mode, manifest, options, hooks);
+    const done = await task(session);
+    const { version } = session.api.probe;
+    return { ...base, version, ...done, warnings: [...warnings, ...(done.warnings ?? [])] };
   } catch (error) {
-    await close();
-    throw error;
+    return { ...base, ...empty, warnings, failures: problemsOf(error) };
+  } finally {
+    for (const close of closing) await close();
   }
 }
 
-/** Where a service is, whatever it is called: without a user and a password, which have no business in the state. */
+/** Where opening a session leaves what it finds. */
+interface Hooks {
+  readonly warn: (problem: Problem) => void;
+  /** Gets the secrets before the first request. */
+  readonly redactor: SecretRedactor;
+  /** What releases connection and locks. */
+  readonly closing: (() => Promise<void>)[];
+}
+
+/** Reads key, secrets and state, waits for the service, observes it. Throws Problem, Problems. */
+async function openSession(
+  mode: Mode,
+  manifest: Manifest,
+  options: RunOptions,
+  { warn, redactor, closing }: Hooks,
+): Promise<Session> {
+  const { stateDir, timeoutMs, retry = DEFAULT_RETRY } = options;
+  const { key, secrets, service } = await readInputs(manifest, options, warn);
+  redactor.add([...secrets.reveal(), key.reveal()]);
+  const lock = async (file: string): Promise<void> => {
+    const taken = await lockFile(file, options);
+    closing.push(() => taken.release());
+  };
+  if (mode === 'apply') await lock(stateFile(stateDir, service.name));
+  const client = openClient(service, key, { timeoutMs, redact: redactor.serviceText });
+  closing.unshift(() => client.close());
+  const identity = {
+    service: service.name,
+    app: service.app,
+    address: addressOf(service),
+    configured: manifest.configured,
+  };
+  let loaded = await loadState(stateDir, identity);
+  if (loaded.moved !== undefined && mode === 'apply') {
+    // A run under the former name may still be active.
+    await lock(loaded.moved);
+    loaded = await loadState(stateDir, identity);
+  }
+  if (loaded.warning) warn(loaded.warning);
+  const probed = await waitForService(() => probe(client), {
+    deadlineMs: options.waitMs,
+    onWait: ({ what }) => options.notice?.(`${service.name}: waiting, ${what}`),
+  });
+  const api = new ServiceApi(client, probed, retry, redactor);
+  // An upgraded service may no longer offer what its resources have: its schemas are read once.
+  const isUpgraded = ![undefined, probed.version].includes(loaded.state.version);
+  const observed = await observe(
+    api,
+    manifest,
+    loaded.state,
+    (entry, known) => isUpgraded || needsSchema(entry, { ...known, app: service.app }),
+  );
+  const digest = await (mode === 'apply' ? ensureDigest : openDigest)(stateDir);
+  const store = new StateStore(stateDir, loaded);
+  return { manifest, options, secrets, api, store, observed, digest };
+}
+
+/** Returns the steps of an open session. */
+export function planSession({ manifest, options, secrets, store, digest, observed }: Session): Step[] {
+  const { prune, replace = false } = options;
+  return plan(observed, { manifest, secrets, state: store.state, prune, replace, digest });
+}
+
+/** Returns the address of a service without user and password, which must not be in the state. */
 function addressOf(service: Manifest['service']): string {
   const { protocol, host, pathname } = joinUrl(service, '/');
   return `${protocol}//${host}${pathname}`;

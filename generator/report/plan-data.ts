@@ -1,8 +1,7 @@
 /** A plan or apply as data: what `--format json` prints and the other formats are made from. Free of secrets. */
 import type { ProblemCode } from '../base/problem-codes.ts';
 import type { Outcome } from '../reconcile/apply/apply.ts';
-import type { KeyChange } from '../reconcile/desired/changes.ts';
-import type { PlainOutcome } from '../reconcile/plain/step.ts';
+import type { KeyChange } from '../reconcile/plan/compare.ts';
 import type { Action } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import type { Redact } from '../base/secrets/redact.ts';
@@ -10,7 +9,7 @@ import type { Redactor } from '../reconcile/service/redact.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { isTelling, showUrl } from '../base/url.ts';
 import type { Problem } from '../base/problem.ts';
-import type { FollowUp } from '../servarr/kinds.ts';
+import type { FollowUp, Kind } from '../servarr/kinds.ts';
 
 /** The number of the format of the JSON report. */
 export const REPORT_FORMAT = 1;
@@ -25,9 +24,9 @@ export interface ProblemData {
 
 /** One client, notification, root folder … */
 export interface StepData {
-  readonly kind: string;
+  readonly kind: Kind;
   readonly name: string;
-  /** Absent for what stands beside the kinds. */
+  /** Absent for kinds without implementations. */
   readonly implementation?: string;
   readonly action: Action;
   readonly reason: string;
@@ -82,14 +81,13 @@ export function serviceData({
   service,
   app,
   version,
-  plain,
   outcomes,
   followUps,
   warnings,
   failures,
   redactor,
 }: ServiceReport): ServiceData {
-  const steps = [...plain, ...outcomes].map((outcome) => stepData(outcome, redactor));
+  const steps = outcomes.map((outcome) => stepData(outcome, redactor));
   return {
     service,
     app,
@@ -104,17 +102,14 @@ export function serviceData({
   };
 }
 
-function stepData(
-  { step, problem, test }: Outcome | (PlainOutcome & { readonly test?: never }),
-  redactor: Redactor,
-): StepData {
+function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepData {
   const { ourText } = redactor;
   const { kind, name, action, reason, adopted, changes, notes } = step;
   return {
     kind,
     // A name of the configuration is no secret; one that somebody else gave can hold one.
     name: 'path' in step ? name : ourText(name),
-    ...('implementation' in step ? { implementation: step.implementation } : {}),
+    ...(step.implementation === '' ? {} : { implementation: step.implementation }),
     action,
     reason: ourText(reason),
     adopted,

@@ -1,8 +1,7 @@
 /** A plan, or what an apply did, as a sheet. */
 import type { Json } from '../base/json.ts';
 import { displaySafe } from '../base/text.ts';
-import type { Kind } from '../servarr/kinds.ts';
-import { type PlainKind, titlesOf } from '../servarr/plain.ts';
+import { kindRow } from '../servarr/kinds.ts';
 import {
   type Counts,
   type FollowUpData,
@@ -102,7 +101,7 @@ function line(what: string, more: readonly string[] = []): Line {
 
 function titleOf({ kind, name, implementation }: StepData): string {
   const same = implementation === undefined || name === implementation;
-  return `${titlesOf(kind as Kind | PlainKind).title} "${displaySafe(name)}"${same ? '' : ` (${displaySafe(implementation)})`}`;
+  return `${kindRow(kind).title} "${displaySafe(name)}"${same ? '' : ` (${displaySafe(implementation)})`}`;
 }
 
 /** A value on one line; `unset` if there is none. */

@@ -1,5 +1,5 @@
 /** `suite test` as data and as a table: what each service says after trying what it has. Free of secrets. */
-import { kindRow } from '../servarr/kinds.ts';
+import { providerRow } from '../servarr/kinds.ts';
 import type { ServiceTestReport, ResourceTest } from '../reconcile/service-tests.ts';
 import { type ProblemData, problemData } from './plan-data.ts';
 import { textTable } from './table.ts';
@@ -65,7 +65,7 @@ const WORDS: Readonly<Record<ResourceTest['result'], string>> = {
 };
 
 function row(service: string, { kind, name, result, said }: ResourceTest): string[] {
-  return [service, kindRow(kind).title, name, WORDS[result], result === 'off' ? '' : said];
+  return [service, providerRow(kind).title, name, WORDS[result], result === 'off' ? '' : said];
 }
 
 function summary(services: readonly ServiceTestData[]): string {

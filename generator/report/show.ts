@@ -15,13 +15,13 @@ import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
-import { kindRow } from '../servarr/kinds.ts';
+import { providerRow } from '../servarr/kinds.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
 
 /** Every key of one implementation with type, default and services, its choices, events and an example. */
 export function showText({ kind, implementation: item }: FoundImplementation, model: Model): string {
-  const { list, module } = kindRow(kind);
+  const { list, module } = providerRow(kind).declaredAt;
   const option = isDefinition(item) ? list : item.option;
   const title = isDefinition(item) ? item.name : item.names.join(', ');
   const general = (model.kinds[kind]?.general ?? [])

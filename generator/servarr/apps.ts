@@ -1,7 +1,15 @@
 /** The table of apps, `apps.json`, and of API versions. A new app is a row there; Nix reads the same file. */
 import { lookUp } from '../base/collections.ts';
 import rows from './apps.json' with { type: 'json' };
-import { type FollowUp, KINDS, type Kind, type Role, kindRow } from './kinds.ts';
+import {
+  type FollowUp,
+  KINDS,
+  PROVIDER_KINDS,
+  type Kind,
+  type ProviderKind,
+  type Role,
+  kindRow,
+} from './kinds.ts';
 
 /** What a service runs. */
 export type App = keyof typeof rows;
@@ -32,9 +40,14 @@ export function isApp(name: string): name is App {
   return lookUp(APPS, name) !== undefined;
 }
 
-/** The kinds that an app has (its schema endpoints), in the order of the table. */
+/** Returns the kinds that an app has, in the order of the table. */
 export function kindsOf(app: App): readonly Kind[] {
   return KINDS.filter((kind) => kindRow(kind).roles.includes(APPS[app].role));
+}
+
+/** Returns the provider kinds that an app has, in the order of the table. */
+export function providerKindsOf(app: App): readonly ProviderKind[] {
+  return PROVIDER_KINDS.filter((kind) => kindRow(kind).roles.includes(APPS[app].role));
 }
 
 /** What an app is asked for once resources of a kind have changed; undefined where that is nothing. */

@@ -1,171 +1,326 @@
 /**
- * The table of kinds, `kinds.json`: what the generator, the modules and the host program need to know of each.
- * There is no code per kind: a new one is a row. Nix reads the same file.
+ * The table of kinds, `kinds.json`: everything that the generator, the Nix modules and the host program need to know
+ * about each resource type. No control flow depends on the name of a kind: a new kind is a row. Nix reads the same file.
  */
 import { lookUp } from '../base/collections.ts';
 import rows from './kinds.json' with { type: 'json' };
 import common from './meta-keys.json' with { type: 'json' };
 import options from './module-options.json' with { type: 'json' };
 
-/** What is configured, by the last part of its URL: `downloadclient`, `notification`, `indexer` … */
+/** A resource type, by the last part of its URL: `downloadclient`, `notification`, `rootfolder` … */
 export type Kind = keyof typeof rows;
 
-/** What an app is in the family: kinds belong to all apps of a role. */
+/** A kind with a schema: only those say what enables a resource. */
+export type ProviderKind = {
+  [K in Kind]: (typeof rows)[K] extends { readonly enabledBy: unknown } ? K : never;
+}[Kind];
+
+/** The position of an app among the services. All apps of a role have the same kinds. */
 export type Role = 'indexerManager' | 'library';
 
-/** What switches a resource on and off, behind the `enable` that an entry has for every kind. */
+/**
+ * How resources of a kind come into being.
+ *
+ * - `staged`: created disabled under a temporary name, then updated to what is declared.
+ * - `direct`: created with one POST; the service rejects a second resource of the same identity.
+ * - `fixed`: comes with the service and is only updated.
+ * - `singleton`: one object per service, read with GET and written with PUT.
+ */
+export type Lifecycle = 'direct' | 'fixed' | 'singleton' | 'staged';
+
+/** What enables a resource of a provider kind; an entry of any provider kind has `enable` for it. */
 export type EnableRule =
-  /** Switches in groups, the first of which the item has counts: on where one of the group is true. */
+  /** Groups of boolean keys. The first group of which the schema item has a key counts; one true key enables. */
   | {
       readonly by: 'keys';
       readonly keys: readonly (readonly string[])[];
-      /** Key -> the key of the schema item that says whether the implementation can do that at all. */
+      /** Key -> the key of the schema item that says whether the implementation supports it. */
       readonly supported?: Readonly<Record<string, string>>;
     }
-  /** Any of its `on…` events. */
+  /** At least one event (`onGrab` …) is true. */
   | { readonly by: 'events' }
-  /** A word: on with every one but `off`; `on` is the one to take where an entry names none. */
+  /** An enum value other than `off`; `on` is the value for an enabled entry that sets none. */
   | { readonly by: 'word'; readonly key: string; readonly off: string; readonly on: string }
-  /** Having tags at all. */
+  /** At least one tag. */
   | { readonly by: 'tags' }
-  /** Nothing: what is there is on. */
+  /** Always enabled. */
   | { readonly by: 'none' };
 
-/** A key that holds the number of another resource, written by that resource's name. */
+/** The values that a key takes where no schema says so. */
+export type KeyType =
+  | 'bool'
+  | 'enum'
+  /** A path on the disk of the service. A slash at the end makes no difference. */
+  | 'folder'
+  | 'host'
+  | 'number'
+  /** The ID of a resource that the service lists at `list`, written by name. */
+  | 'reference'
+  /** A path on another machine, in Unix or Windows form. A slash at the end makes no difference. */
+  | 'remotePath'
+  /** Labels of tags. */
+  | 'tags'
+  | 'text';
+
+/** What the table knows about one key; for provider kinds only what their schemas do not show. */
+export interface KeyRow {
+  /** The name of the property on the wire, if it differs from the key. */
+  readonly wire?: string;
+  readonly type?: KeyType;
+  /** The service rejects a resource without the key. */
+  readonly required?: boolean;
+  /** The apps that have the key; absent: all apps that have the kind. */
+  readonly apps?: readonly string[];
+  /** App -> enum values; those of other apps are unknown. */
+  readonly enumValues?: Readonly<Record<string, readonly string[]>>;
+  /** The path, below the API version, of the list that a reference names. */
+  readonly list?: string;
+  /** The property by which the list is named; `path` means that the path itself is stored, not an ID. Default: `name`. */
+  readonly targetName?: string;
+  /** The ID that means "none"; absent: the reference cannot be empty. */
+  readonly none?: number;
+  /** The type of the elements of a list, which the empty list in a schema does not show. */
+  readonly elements?: 'mappedCategory';
+  /** The value that the schema leaves out because it is null there. */
+  readonly schemaDefault?: string;
+  /** The apps that refuse a folder of the system there, and anything below one. */
+  readonly refusesSystemFolders?: readonly string[];
+  /** The apps that refuse the root of the disk. */
+  readonly refusesRoot?: readonly string[];
+}
+
+/** A key that refers to another resource by name. */
 export interface Reference {
-  /** What a configuration calls it. */
+  /** The key in a configuration: `qualityProfile`. */
   readonly key: string;
-  /** Where the service lists what can be named, below the API version. */
+  /** The name of the property on the wire: `qualityProfileId`. */
+  readonly wire: string;
+  /** The path of the list that it names, below the API version. */
   readonly path: string;
-  /** The key that holds the name there; where it is the wire value too, as with folders, the key stays as it is. */
+  /** The property that holds the name in that list. */
   readonly name: string;
-  /** What stands for none, where there may be none. */
+  /** The ID that means "none"; undefined: the reference cannot be empty. */
   readonly none?: number;
 }
 
-/** Another program that writes resources of a kind into the services, and changes and removes them by itself. */
+/** Another program that writes resources of a kind into services and later changes and deletes them. */
 export interface ExternalManager {
-  /** What people call it. */
+  /** Its display name. */
   readonly name: string;
-  /** The apps into which it writes. */
+  /** The role of the apps into which it writes. */
   readonly role: Role;
-  /** Its resources are of one of these, */
+  /** Its resources have one of these implementations, */
   readonly implementations: readonly string[];
-  /** have a name that ends so, */
+  /** a name with this suffix, */
   readonly suffix: string;
-  /** and a value in this field */
+  /** and in this field */
   readonly field: string;
-  /** that is matched by this regular expression. */
+  /** a value that matches this regular expression. */
   readonly pattern: string;
 }
 
-/** What a service is asked to do once resources of a kind have changed. */
+/** A command that a service is asked for after resources of a kind have changed. */
 export interface FollowUp {
-  /** Of which apps. */
+  /** The role of the apps that have the command. */
   readonly role: Role;
   /** The name of the command. */
   readonly command: string;
-  /** What it is good for, a clause. */
+  /** What the command achieves, a clause. */
   readonly effect: string;
-  /** True where a resource that failed its last test is tried again in each run, and has changed when it passes. */
+  /** A resource that failed its last test is tested in every run, and counts as changed once it passes. */
   readonly untilItWorks?: boolean;
 }
 
-/** One row of the table. */
-export interface KindRow {
-  /** Which apps have the kind. */
+/** What every row has. */
+interface BaseRow {
+  /** The roles of the apps that have the kind. */
   readonly roles: readonly Role[];
-  /** API version -> its path there, where that is not the kind's name. */
+  /** API version -> the path there, if it is not the name of the kind. */
   readonly paths: Readonly<Record<string, string>>;
-  /** `suite.<module>`, and the folder that its declarations are emitted to. */
-  readonly module: string;
-  /** The option that takes a list of entries. */
-  readonly list: string;
+  /** The display name of one resource. */
+  readonly title: string;
+  /** The display name of several. */
+  readonly plural: string;
+  readonly lifecycle: Lifecycle;
+  /** The keys that tell two resources apart; the service has at most one resource for their values. */
+  readonly identity: readonly string[];
+  /** By the name in a configuration. */
+  readonly keys: Readonly<Record<string, KeyRow>>;
+  /** Properties that are never offered to users, beside those that no kind offers. */
+  readonly excludedKeys: readonly string[];
+  /** App -> keys that it accepts and discards: comparing them would find a difference in every run. */
+  readonly ignoredKeys: Readonly<Record<string, readonly string[]>>;
+  /** The kinds that are applied before it, because its resources refer to theirs or are tested through them. */
+  readonly after: readonly string[];
+  /** Resources that suite did not create are never deleted, not even with `prune = "all"`. */
+  readonly sparesForeign: boolean;
+  /** The service looks at its disks to list the kind, so that a failed or slow list says nothing about other kinds. */
+  readonly readsDisks: boolean;
+  /** Every service has a resource of each implementation from the start. */
+  readonly builtIn: boolean;
+  /** Some implementations contact their target when they are enabled, forced or not, and fail while it is down. */
+  readonly contactsTargetEvenWhenForced: boolean;
+  /** Other programs that write such resources. Source: SERVARR.md, "Other kinds", Applications. */
+  readonly externalManagers: readonly ExternalManager[];
+  readonly afterChange?: FollowUp;
+}
+
+/** A kind whose resources have an implementation and `fields`, described by a `/schema` endpoint. */
+export interface ProviderRow extends BaseRow {
+  readonly codec: 'provider';
+  readonly declaredAt: {
+    /** `suite.<module>`, and the folder of the generated declarations. */
+    readonly module: string;
+    /** The option that takes a list of entries. */
+    readonly list: string;
+    /**
+     * Where an entry goes that names no services: to all services that have the implementation. `named`: evaluation
+     * demands that the entry names them.
+     */
+    readonly services: 'all' | 'named';
+  };
   /** A short word for one entry. */
   readonly noun: string;
   /** The same for several. */
   readonly nouns: string;
-  /** What people call one. */
-  readonly title: string;
-  /** What people call several. */
-  readonly plural: string;
   readonly enabledBy: EnableRule;
-  /** Where an entry goes that names no services: to all that have the implementation, or nowhere. */
-  readonly services: 'all' | 'named';
-  /** What an entry is of: an implementation, or one of the definitions that share it. */
-  readonly identity: 'definition' | 'implementation';
-  /** What classes of the kind end with, which says nothing in an option's name; the longest first. */
+  /** An entry can name one of the definitions that share an implementation. */
+  readonly hasDefinitions: boolean;
+  /** What class names of the kind end with and an option's name leaves out; the longest first. */
   readonly classEndings: readonly string[];
-  /** True where the services have one of each implementation from the start, to be taken over. */
-  readonly builtIn: boolean;
-  /** True where some ask their target when they are switched on, forced or not, and fail where it is down. */
-  readonly contactsTargetEvenWhenForced: boolean;
-  /** Who else writes such resources; theirs are left alone. Source: SERVARR.md, "Other kinds", Applications. */
-  readonly externalManagers: readonly ExternalManager[];
-  /** Keys that the modules declare by hand, beside those of every kind (`meta-keys.json`). */
+  /** Meta keys of the kind, beside those of every kind (`meta-keys.json`). */
   readonly metaKeys: readonly string[];
-  /** Key of the resource -> what a configuration calls it, because the plain name means something else there. */
-  readonly optionNames: Readonly<Record<string, string>>;
-  /** Key of the resource that is a list -> what its elements are, which the empty list of a schema does not show. */
-  readonly listElementTypes: Readonly<Record<string, 'mappedCategory'>>;
-  /** Keys of the resource that a user has no say in, beside those of every kind. */
-  readonly notConfigurable: readonly string[];
-  /** Keys that the schema leaves out because they are null there, with what they would show. */
-  readonly omittedFromSchema: Readonly<Record<string, string>>;
-  /** App -> the keys that it takes and then drops: comparing them would never come to rest. */
-  readonly ignoredKeys: Readonly<Record<string, readonly string[]>>;
-  /** Keys of the resource that hold the number (or path) of another. */
-  readonly references: Readonly<Record<string, Reference>>;
-  /** Key -> app -> the words that it takes; the schema shows only the default. */
-  readonly enumValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** The kinds that are applied before it, because it refers to them or is tested through them. */
-  readonly after: readonly string[];
   /**
-   * Where entries can be made of the other services of a configuration, by the implementations that are called like
-   * their apps: the fields that take a service's address, the address of the one that has the kind, and the key.
+   * The fields that hold the address of another service, the address of the service that has the resource, and the key
+   * of the other one. suite then creates entries from the other services of a configuration.
    */
   readonly autoConnect?: { readonly address: string; readonly own: string; readonly key: string };
-  readonly afterChange?: FollowUp;
-  /** For option documentation: an implementation's name, and an entry of the list. */
+  /** For option documentation: the name of an implementation, and an entry of the list. */
   readonly example: {
     readonly implementationName: string;
     readonly entry: Readonly<Record<string, unknown>>;
   };
 }
 
-// The shape of the file is held by its test: reading it must cost nothing.
-const table = rows as unknown as Readonly<Record<Kind, KindRow>>;
+/** A kind of flat objects that no schema describes. */
+export interface FlatRow extends BaseRow {
+  readonly codec: 'flat';
+  /** `suite.services.<name>.<option>`, a list. */
+  readonly declaredAt: { readonly option: string };
+  /** The key that a string alone stands for in the list. */
+  readonly shorthandKey?: string;
+  readonly enabledBy: { readonly by: 'none' };
+  /** For option documentation: an entry of the list. */
+  readonly example: Readonly<Record<string, string>>;
+}
 
-/** All kinds, in the order of the table: those that `generate` reads and there are modules for. */
+/** One row of the table. */
+export type KindRow = FlatRow | ProviderRow;
+
+/** The traits that a row leaves out. Nix has the same (nix/lib/kinds.nix). */
+const DEFAULTS = {
+  paths: {},
+  keys: {},
+  excludedKeys: [],
+  ignoredKeys: {},
+  after: [],
+  sparesForeign: false,
+  readsDisks: false,
+  builtIn: false,
+  contactsTargetEvenWhenForced: false,
+  externalManagers: [],
+  enabledBy: { by: 'none' },
+  hasDefinitions: false,
+  classEndings: [],
+  metaKeys: [],
+};
+
+// A test checks the shape of the file, so that reading it costs nothing.
+const table = Object.fromEntries(
+  Object.entries(rows).map(([kind, row]) => [kind, { ...DEFAULTS, ...row }]),
+) as unknown as Readonly<Record<Kind, KindRow>>;
+
+/** All kinds, in the order of the table. */
 export const KINDS = Object.keys(table) as readonly Kind[] as readonly [Kind, ...Kind[]];
 
-/** The row of a kind. */
+/** The kinds that `generate` reads and that have a module, in the order of the table. */
+export const PROVIDER_KINDS = KINDS.filter(
+  (kind) => table[kind].codec === 'provider',
+) as readonly Kind[] as readonly [ProviderKind, ...ProviderKind[]];
+
+/** Returns the row of a kind. */
 export function kindRow(kind: Kind): KindRow {
   return table[kind];
 }
 
-/** True where `name` is a kind that we know. */
+/** Returns the row of a provider kind. Throws RangeError for any other kind. */
+export function providerRow(kind: Kind): ProviderRow {
+  const row = table[kind];
+  if (row.codec !== 'provider') throw new RangeError(`${kind} has no schema`);
+  return row;
+}
+
+/** Returns true if `name` is a kind. */
 export function isKind(name: string): name is Kind {
   return lookUp(table, name) !== undefined;
 }
 
-/** The kind that people name so, ignoring case: by its own name or by its module, `indexers`, `suite.indexers`. */
-export function kindNamed(name: string): Kind | undefined {
-  const plain = name.toLowerCase().replace(/^suite\./u, '');
-  return KINDS.find((kind) => plain === kind || plain === table[kind].module.toLowerCase());
+/** Returns true for a kind with a schema. */
+export function isProviderKind(kind: Kind): kind is ProviderKind {
+  return table[kind].codec === 'provider';
 }
 
-/** The keys of an entry that no schema reports, sorted; a field of such a name is written under `fields`. */
+/** Returns the provider kind of that name or module, ignoring case: `indexer`, `indexers`, `suite.indexers`. */
+export function kindNamed(name: string): ProviderKind | undefined {
+  const folded = name.toLowerCase().replace(/^suite\./u, '');
+  return PROVIDER_KINDS.find(
+    (kind) => folded === kind || folded === providerRow(kind).declaredAt.module.toLowerCase(),
+  );
+}
+
+/** Returns the keys of an entry that no schema reports, sorted; a field of such a name is written under `fields`. */
 export function metaKeys(kind: Kind): readonly string[] {
-  return [...common, ...table[kind].metaKeys].sort();
+  return [...common, ...providerRow(kind).metaKeys].sort();
 }
 
-/** The options of the module that are not called like an implementation, and so no implementation may be called like. */
+/** Returns the options of a module that do not belong to an implementation, so that no implementation may take the name. */
 export function moduleOptions(kind: Kind): readonly string[] {
-  return [...options, table[kind].list];
+  return [...options, providerRow(kind).declaredAt.list];
 }
 
-/** True where the services of an app keep what is written into a key of that kind: some is taken and dropped. */
+/** Returns true if the services of an app store what is written into a key of the kind, instead of discarding it. */
 export function storesKey(app: string, kind: Kind, key: string): boolean {
   return !(lookUp(table[kind].ignoredKeys, app)?.includes(key) ?? false);
+}
+
+/** Returns what the table knows about the keys that an app has, by the name in a configuration. */
+export function keysOf(kind: Kind, app: string): ReadonlyMap<string, KeyRow> {
+  return new Map(Object.entries(table[kind].keys).filter(([, { apps }]) => apps?.includes(app) ?? true));
+}
+
+/** Returns the key of a configuration for a property on the wire, `qualityProfile` for `qualityProfileId`. */
+export function keyOfProperty(kind: Kind, property: string): string {
+  return Object.entries(table[kind].keys).find(([, { wire }]) => wire === property)?.[0] ?? property;
+}
+
+/** Returns the property on the wire for a key of a configuration. */
+export function propertyOfKey(kind: Kind, key: string): string {
+  return lookUp(table[kind].keys, key)?.wire ?? key;
+}
+
+/** Returns the values that schemas of a kind leave out because they are null there, by property on the wire. */
+export function omittedFromSchema(kind: Kind): Readonly<Record<string, string>> {
+  const omitted = Object.entries(table[kind].keys).flatMap(([key, { wire = key, schemaDefault }]) =>
+    schemaDefault === undefined ? [] : [[wire, schemaDefault] as const],
+  );
+  return Object.fromEntries(omitted);
+}
+
+/** Returns the references of a kind, whichever of them an app has. */
+export function referencesOfKind(kind: Kind): Reference[] {
+  return Object.entries(table[kind].keys).flatMap(([key, { wire = key, list, targetName = 'name', none }]) =>
+    list === undefined
+      ? []
+      : [{ key, wire, path: list, name: targetName, ...(none === undefined ? {} : { none }) }],
+  );
 }

@@ -1,7 +1,7 @@
 /** Live services -> their schema records. */
 import { sameJson } from '../base/json.ts';
 import { Problem, Problems } from '../base/problem.ts';
-import { type Kind, kindRow } from '../servarr/kinds.ts';
+import { type Kind, providerRow } from '../servarr/kinds.ts';
 import { type RecordOptions, toRecordItems } from '../schema/record/from-wire.ts';
 import { type Note, RECORD_FORMAT, type SchemaRecord } from '../schema/record/record.ts';
 import { joinList } from '../base/text.ts';
@@ -58,7 +58,7 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
   const notes = absent.map(({ kind, place }): Note => ({
     code: 'kind-absent',
     place,
-    what: `this version of the service has no ${kindRow(kind).plural} (404); its record is without them`,
+    what: `this version of the service has no ${providerRow(kind).plural} (404); its record is without them`,
   }));
   const kinds = schemas.map(({ kind, place, body }) => {
     const wire = parseSchema(kind, body, place, notes);
@@ -78,7 +78,7 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
 /** A service that has not read its own classes yet answers as if there were none: nothing can be made of that. */
 function checkAny({ name }: ServiceConfig, kinds: readonly (readonly [Kind, readonly unknown[]])[]): void {
   if (kinds.length === 0 || kinds.some(([, items]) => items.length > 0)) return;
-  const plurals = kinds.map(([kind]) => kindRow(kind).plural);
+  const plurals = kinds.map(([kind]) => providerRow(kind).plural);
   throw new Problem({
     code: 'schema-empty',
     place: name,

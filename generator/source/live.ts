@@ -1,7 +1,15 @@
 /** A live service: which app and version it is, which API it offers, and what its schema endpoints answer. */
 import type { ProblemCode } from '../base/problem-codes.ts';
 import * as z from 'zod';
-import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, kindsOf, uiPath } from '../servarr/apps.ts';
+import {
+  APPS,
+  API_VERSIONS,
+  isApiVersion,
+  isApp,
+  kindPath,
+  providerKindsOf,
+  uiPath,
+} from '../servarr/apps.ts';
 import type { ApiVersion, App } from '../servarr/apps.ts';
 import type { Kind } from '../servarr/kinds.ts';
 import type { Answer, OpenClient } from './http/client.ts';
@@ -176,9 +184,9 @@ export async function fetchSchemas(
   { app, api }: Pick<Probe, 'app' | 'api'>,
   kinds: readonly Kind[],
 ): Promise<SchemaResponses> {
-  const own = kindsOf(app);
+  const own = providerKindsOf(app);
   const asked = await Promise.all(
-    kinds.filter((kind) => own.includes(kind)).map((kind) => askSchema(client, api, kind)),
+    kinds.filter((kind) => own.some((one) => one === kind)).map((kind) => askSchema(client, api, kind)),
   );
   const absent = asked.filter((one) => 'problem' in one);
   const schemas = asked.filter((one) => 'body' in one);

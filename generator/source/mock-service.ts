@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { APPS, kindPath, uiPath } from '../servarr/apps.ts';
-import { KINDS } from '../servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../servarr/kinds.ts';
 import { supportKey } from '../servarr/events.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../schema/record/record.ts';
 
@@ -42,7 +42,7 @@ export async function startMockService(record: SchemaRecord, key: string): Promi
 /** Path -> body. */
 function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknown> {
   const english = 1;
-  const schemas = KINDS.flatMap((kind): [string, unknown][] => {
+  const schemas = PROVIDER_KINDS.flatMap((kind): [string, unknown][] => {
     const items = kinds[kind];
     return items ? [[`${kindPath(api, kind)}/schema`, items.map(wireItem)]] : [];
   });

@@ -4,13 +4,13 @@
   lib,
   # The index of what `suite generate` made.
   generated ? import ./index/read.nix ../generated,
-  kinds ? import ./kinds.nix,
+  kinds ? (import ./kinds.nix).provider,
 }:
 let
   ctx = {
     inherit generated kinds lib;
     apps = import ./apps.nix;
-    plainRows = import ./plain/rows.nix;
+    serviceKinds = (import ./kinds.nix).flat;
     # Options that are not implementations: the generator gives no implementation one of these names. Only
     # suite.applications has `connect`.
     moduleOptions = lib.genAttrs (builtins.fromJSON (
@@ -45,7 +45,7 @@ let
     checkServices = import ./services/check.nix ctx;
     knownServices = import ./services/known.nix ctx;
     servicesFile = import ./services/file.nix ctx;
-    plain = import ./plain (ctx // import ./types/make-type.nix ctx);
+    declaredWithServices = import ./service-kinds (ctx // import ./types/make-type.nix ctx);
 
     # What the index has of a kind; one that was made before there was the kind has nothing.
     indexOf =

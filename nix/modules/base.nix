@@ -57,7 +57,7 @@ in
     messages = result "What is wrong, and what is worth a look: sentences." {
       errors =
         suiteLib.checkServices cfg.services
-        ++ suiteLib.plain.errors cfg.services
+        ++ suiteLib.declaredWithServices.errors cfg.services
         ++ lib.concatMap (kind: kind.errors) ofKinds;
       warnings = lib.concatMap (kind: kind.warnings) ofKinds;
     };

@@ -17,26 +17,26 @@ let
     else
       config.suite.hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.${setting} or null;
 
-  # What stands beside the kinds: a list for each.
-  plainOption =
+  # The kinds that are declared with a service: a list for each.
+  kindOption =
     _: row:
     lib.nameValuePair row.option (
       lib.mkOption {
         type =
           suiteLib.entryList
-          // lib.optionalAttrs (row.bare != null) { description = "list of texts or attribute sets"; };
+          // lib.optionalAttrs (row ? shorthandKey) { description = "list of texts or attribute sets"; };
         default = [ ];
-        example = [ (if row.bare == null then row.example else row.example.${row.bare}) ];
-        description = "The ${row.plural} that the service has to have${
-          lib.optionalString (row.bare != null) ", each as a text, or as an attribute set with its keys"
-        }. What is missing is made, before anything else; what was made from here and is declared no longer is removed, after all else; others are left alone. Keys: ${
+        example = [ (if row ? shorthandKey then row.example.${row.shorthandKey} else row.example) ];
+        description = "${lib.toSentenceCase row.plural} of the service${
+          lib.optionalString (row ? shorthandKey) ", each as a string, or as an attribute set with its keys"
+        }. suite creates missing ones before everything else, and deletes those that it created and that you no longer declare after everything else. It leaves others alone. Keys: ${
           lib.concatStringsSep ", " (
             map (name: "`${name}`${onlyOf row.keys.${name}}") (builtins.attrNames row.keys)
           )
         }.";
       }
     );
-  plainOptions = lib.mapAttrs' plainOption suiteLib.plainRows;
+  kindOptions = lib.mapAttrs' kindOption suiteLib.serviceKinds;
   onlyOf = key: lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})";
 
   # Text that something is looked up by, which Nix takes no text for that refers to the store.
@@ -110,7 +110,7 @@ let
         description = "The URL base set in the service, where it is behind a reverse proxy.";
       };
     }
-    // plainOptions;
+    // kindOptions;
 in
 {
   options.suite.services = lib.mkOption {

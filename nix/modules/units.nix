@@ -63,7 +63,7 @@ in
     } "suite" { };
   };
 
-  config = lib.mkIf (cfg.kinds != { } || suiteLib.plain.isDeclared cfg.services) {
+  config = lib.mkIf (cfg.kinds != { } || suiteLib.declaredWithServices.isDeclared cfg.services) {
     assertions =
       lib.optional (badInterval != null) {
         assertion = false;

@@ -1,7 +1,7 @@
 # The modules of a table of kinds, on the index of declarations of one's own.
 {
   generated,
-  kinds ? import ../lib/kinds.nix,
+  kinds ? (import ../lib/kinds.nix).provider,
 }:
 { lib, ... }:
 {

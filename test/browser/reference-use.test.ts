@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { exampleText } from '../../generator/emit/example.ts';
-import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { referencePage } from '../../generator/report/html/reference.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
@@ -30,10 +30,10 @@ describe('examples', { tags: ['browser'] }, () => {
   }
 
   const wanted = async () => {
-    const { model } = buildModel(await readRecords('nix/schemas'), KINDS);
-    return KINDS.flatMap((kind) =>
+    const { model } = buildModel(await readRecords('nix/schemas'), PROVIDER_KINDS);
+    return PROVIDER_KINDS.flatMap((kind) =>
       (model.kinds[kind]?.implementations ?? []).map(
-        (item) => [`${kindRow(kind).module}.${item.option}`, exampleText(kind, item)] as const,
+        (item) => [`${providerRow(kind).declaredAt.module}.${item.option}`, exampleText(kind, item)] as const,
       ),
     );
   };

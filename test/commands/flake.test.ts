@@ -165,6 +165,8 @@ describe('a configuration without NixOS', { tags: ['nixpkgs'] }, () => {
     const expression = `((${blocks[0] ?? ''}).outputs {
       suite = import ${root} { pkgs = { lib = import <nixpkgs/lib>; }; };
     }).media.manifests.sonarr.kinds.downloadclient.entries`.replace('./media.nix', `(${blocks[1] ?? ''})`);
-    expect(nixEval<object[]>(expression)).toMatchObject([{ name: 'qBittorrent', fields: { port: 8090 } }]);
+    expect(nixEval<object[]>(expression)).toMatchObject([
+      { name: 'qBittorrent', values: { fields: { port: 8090 } } },
+    ]);
   });
 });

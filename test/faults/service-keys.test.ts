@@ -176,7 +176,7 @@ describe('the keys of services that other services are given', { tags: ['nixpkgs
         const alone = ['--manifest', 'prowlarr.json', ...words.slice(2)];
         const plan = await suite(folder, 'plan', ...alone);
         expect(plan.stdout).toContain(
-          '  ~ application "sonarr" (Sonarr): differs from what is declared\n      fields.apiKey: changed (secret)\n',
+          '  ~ application "sonarr" (Sonarr): differs from the configuration\n      fields.apiKey: changed (secret)\n',
         );
         expect(plan.stdout).toMatch(/: 1 to update, 2 as declared\n$/u);
         await suite(folder, 'apply', ...alone);
@@ -199,7 +199,7 @@ describe('the keys of services that other services are given', { tags: ['nixpkgs
           'radarr=planted/config.xml',
         );
         expect(near.stdout).toMatch(
-          /application "radarr" \(Radarr\): differs from what is declared\n {6}fields.apiKey: changed \(secret\)/u,
+          /application "radarr" \(Radarr\): differs from the configuration\n {6}fields.apiKey: changed \(secret\)/u,
         );
         expect(near.stdout).not.toContain('application "sonarr"');
       });

@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { createServer } from 'node:tls';
 import type { Recording } from '../recordings.ts';
 import { FakeService } from '../service/fake.ts';
-import { KINDS } from '../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../generator/servarr/kinds.ts';
 
 const [recording = '', portText = '', tlsPort] = process.argv.slice(2);
 const port = Number(portText);
@@ -40,7 +40,9 @@ const fake = new FakeService(
 
 let told = '';
 function tell(): void {
-  const resources = KINDS.flatMap((kind) => fake.resources(kind).map((resource) => ({ kind, ...resource })));
+  const resources = PROVIDER_KINDS.flatMap((kind) =>
+    fake.resources(kind).map((resource) => ({ kind, ...resource })),
+  );
   const text = JSON.stringify({ requests: fake.requests, resources });
   if (text === told) return;
   told = text;

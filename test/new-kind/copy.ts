@@ -13,13 +13,13 @@ export interface Copy {
   readonly copy: string;
 }
 
-/** A copy of what a user has of suite, in a folder, with rows more in a table of `generator/servarr`. */
-export function copyWith(folder: string, table: 'kinds' | 'plain', rows: object): Copy {
+/** A copy of what a user has of suite, in a folder, with rows added to the table of kinds. */
+export function copyWith(folder: string, rows: object): Copy {
   const copy = path.join(folder, 'suite');
   for (const part of ['generator', 'templates', 'nix', 'package.json'])
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  const file = path.join(copy, `generator/servarr/${table}.json`);
+  const file = path.join(copy, 'generator/servarr/kinds.json');
   const known = JSON.parse(readFileSync(file, 'utf8')) as object;
   writeFileSync(file, JSON.stringify({ ...known, ...rows }, null, 2));
   return { folder, copy };

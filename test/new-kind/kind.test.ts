@@ -1,40 +1,30 @@
-/** An eighth kind, with a switch of its own: one row more in a copy of suite, and nothing else, from `generate` to `apply`. */
+/** A staged provider kind that suite does not know: one row in a copy of suite, and nothing else, from `generate` to `apply`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { KindRow } from '../../generator/servarr/kinds.ts';
+import type { ProviderRow } from '../../generator/servarr/kinds.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { withFolder } from '../emit.ts';
 import { type Copy, copyWith, instantiate, suite } from './copy.ts';
 import { KEY, type ListenerService, startListenerService } from './service.ts';
 
-const ROW: KindRow = {
+const ROW = {
   roles: ['library'],
-  paths: {},
-  module: 'listeners',
-  list: 'extraListeners',
   noun: 'listener',
   nouns: 'listeners',
   title: 'listener',
   plural: 'listeners',
+  lifecycle: 'staged',
+  codec: 'provider',
+  declaredAt: { module: 'listeners', list: 'extraListeners', services: 'all' },
+  identity: ['name'],
   enabledBy: { by: 'word', key: 'attention', off: 'asleep', on: 'awake' },
-  services: 'all',
-  identity: 'implementation',
-  classEndings: [],
-  builtIn: false,
-  contactsTargetEvenWhenForced: false,
-  externalManagers: [],
-  metaKeys: [],
-  optionNames: { volume: 'loudness' },
-  listElementTypes: {},
-  notConfigurable: [],
-  omittedFromSchema: {},
-  ignoredKeys: {},
-  references: {},
-  enumValues: { attention: { sonarr: ['asleep', 'drowsy', 'awake'] } },
-  after: [],
+  keys: {
+    loudness: { wire: 'volume' },
+    attention: { type: 'enum', enumValues: { sonarr: ['asleep', 'drowsy', 'awake'] } },
+  },
   example: { implementationName: 'Door bell', entry: { implementationName: 'Door bell' } },
-};
+} satisfies Partial<ProviderRow>;
 
 interface Setting extends Copy {
   readonly service: ListenerService;
@@ -80,7 +70,7 @@ async function withSetting(task: (setting: Setting) => Promise<void>): Promise<v
   await withFolder(async (folder) => {
     await using service = await startListenerService();
     writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
-    const setting = { ...copyWith(folder, 'kinds', { listener: ROW }), service };
+    const setting = { ...copyWith(folder, { listener: ROW }), service };
     const from = ['--service', `sonarr=${service.url}`, '--key-file', 'sonarr=key'];
     const done = await suite(setting, 'generate', ...from, '--out', 'generated', '--schemas', 'schemas');
     expect(done).toMatchObject({ code: 0, stderr: '' });

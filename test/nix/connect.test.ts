@@ -45,9 +45,9 @@ function outcome(applications: string, more = '{ }'): Outcome {
 function entriesOf({ manifests }: Outcome, service = 'prowlarr') {
   const entries = manifests[service]?.kinds.applications?.entries ?? [];
   return Object.fromEntries(
-    entries.map(({ name, implementation, path, fields, general, enable }) => [
+    entries.map(({ name, implementation, path, values: { fields, ...general }, enable }) => [
       name,
-      { implementation, path, ...fields, ...general, ...(enable ? {} : { enable }) },
+      { implementation, path, ...(fields as object), ...general, ...(enable ? {} : { enable }) },
     ]),
   );
 }

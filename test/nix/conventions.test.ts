@@ -1,6 +1,6 @@
 /** What nixpkgs expects of modules and packages from elsewhere: class, manual, package option, overlay, default.nix. */
 import { describe, expect, it } from 'vitest';
-import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { evaluate, evaluationError, root } from './evaluate.ts';
 
 /** Names beside those of `withModules`: what default.nix gives, and its modules evaluated as a class. */
@@ -53,7 +53,7 @@ describe('conventions', { tags: ['nixpkgs'] }, () => {
     );
     expect(names).toEqual({
       lib: ['checkGenerated', 'evaluate', 'mkModule'],
-      nixosModules: ['default', ...KINDS.map((kind) => kindRow(kind).module)].sort(),
+      nixosModules: ['default', ...PROVIDER_KINDS.map((kind) => providerRow(kind).declaredAt.module)].sort(),
       overlays: ['default'],
     });
   });

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { evaluate, root } from './evaluate.ts';
 
 const folder = path.join(root, 'docs');
@@ -47,7 +47,7 @@ describe('the worked examples of the documentation', { tags: ['nixpkgs'] }, () =
   });
 
   it('are there for every module that has a page of its own', () => {
-    const modules = KINDS.slice(2).map((kind) => `${slug(kindRow(kind).module)}.md`);
+    const modules = PROVIDER_KINDS.slice(2).map((kind) => `${slug(providerRow(kind).declaredAt.module)}.md`);
     expect(modules.filter((name) => (pages[name] ?? []).length === 0)).toEqual([]);
   });
 });

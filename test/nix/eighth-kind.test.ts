@@ -43,11 +43,11 @@ async function withGadgets<T>(
     task(
       (body) => `
         let
-          rows = import (root + "/nix/lib/kinds.nix");
-          row = lib.importJSON (root + "/test/new-kind/row.json") // { kind = "gadget"; };
+          inherit (import (root + "/nix/lib/kinds.nix")) provider rowOf;
+          row = rowOf "gadget" (lib.importJSON (root + "/test/new-kind/row.json"));
           modules = import (root + "/nix/modules/with-generated.nix") {
             generated = import (root + "/nix/lib/index/read.nix") (/. + ${nixString(folder)});
-            kinds = rows // { inherit gadget; };
+            kinds = provider // { inherit gadget; };
           };
           gadget = row // ${changed};
           on = configuration: evaluate [
@@ -86,8 +86,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
       name: 'Whirligig',
       path: 'suite.gadgets.whirligig',
       enable: true,
-      general: { pace: 'fast' },
-      fields: { host: 'box.example', direction: 1 },
+      values: { pace: 'fast', fields: { host: 'box.example', direction: 1 } },
       choices: { direction: 'Right' },
     };
     const second = {
@@ -95,8 +94,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
       name: 'Second',
       path: 'suite.gadgets.extraGadgets[0]',
       enable: false,
-      general: { services: 2, sprocketId: 'Big', spinning: false, humming: true },
-      fields: { folder: '/srv/wind' },
+      values: { reach: 2, sprocket: 'Big', spinning: false, humming: true, fields: { folder: '/srv/wind' } },
     };
     expect(manifests).toMatchObject({
       radarr: { kinds: { gadget: { prune: 'owned', entries: [whirligig] } } },
@@ -173,7 +171,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
         on(`(evaluate [
           (import (root + "/nix/modules/with-generated.nix") {
             generated = import (root + "/nix/lib/index/read.nix") (root + "/nix/generated");
-            kinds = rows // { inherit gadget; };
+            kinds = provider // { inherit gadget; };
           })
           (root + "/nix/modules/nixos.nix")
           { suite.services = { inherit (common.services) sonarr; }; }

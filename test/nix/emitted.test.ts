@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Kind, KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { type Kind, PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { definitionsOf } from '../../generator/schema/model/definitions.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
@@ -141,8 +141,8 @@ describe('from the recordings', { tags: ['nixpkgs'] }, () => {
       await withEmitted(records, (folder) => {
         nixParse(nixFiles(folder));
         const [modules, definitions] = [declared(folder), defined(folder)];
-        for (const kind of KINDS) {
-          const { module } = kindRow(kind);
+        for (const kind of PROVIDER_KINDS) {
+          const { module } = providerRow(kind).declaredAt;
           const found = Object.values(modules[module] ?? {}).map(({ implementation }) => implementation);
           const { plain, named } = itemsOf(kind, records);
           expect(found.toSorted()).toEqual(

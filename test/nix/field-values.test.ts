@@ -2,7 +2,7 @@ import path from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { FIXED_FIELDS } from '../../generator/schema/field/overrides.ts';
 import { type Definition, isDefinition } from '../../generator/schema/model/definitions.ts';
@@ -24,7 +24,7 @@ type FieldValues = Record<
 const WRITTEN: Readonly<Record<string, unknown>> = { ...PROBES, pairs: { a: 'b' } };
 
 /** The modules of all kinds that records hold, those that are not emitted yet among them. */
-const RECORDED = KINDS.map((kind) => JSON.stringify(kindRow(kind).module)).join(' ');
+const RECORDED = PROVIDER_KINDS.map((kind) => JSON.stringify(providerRow(kind).declaredAt.module)).join(' ');
 
 interface Probe {
   readonly module: string;
@@ -47,9 +47,9 @@ function fieldValues(folder: Recording): FieldValues {
 
 /** The probes of one recording against the options of a model. A choice is probed with a number it offers. */
 function probes(folder: Recording, schema: string, records: Record<string, SchemaRecord>): Probe[] {
-  const { model } = buildModel(records, KINDS);
+  const { model } = buildModel(records, PROVIDER_KINDS);
   const values = fieldValues(folder);
-  return KINDS.flatMap((kind) =>
+  return PROVIDER_KINDS.flatMap((kind) =>
     Object.entries(values[kind] ?? {}).flatMap(([label, fields]) => {
       const item = itemOf(model.kinds[kind], schema, label, folder);
       return Object.entries(fields).flatMap(([name, { type, takes }]) => {
@@ -58,7 +58,7 @@ function probes(folder: Recording, schema: string, records: Record<string, Schem
         if (!item || !key) throw new Error(`${folder}: no option for ${label}.${name}`);
         const [offered] = Object.values(choiceTables(key.type)[schema] ?? {});
         return Object.entries(takes).map(([probe, taken]) => ({
-          module: kindRow(kind).module,
+          module: providerRow(kind).declaredAt.module,
           ...(isDefinition(item) ? { option: item.name, of: item.implementation } : { option: item.option }),
           field: key.name,
           probe,
@@ -147,7 +147,7 @@ describe(
       const schema = merged ? schemaOf(folder, app) : app;
       const records = merged ? all() : { [app]: recordOf(folder) };
       const asked = probes(folder, schema, records);
-      const results = await withEmitted(records, (out) => checkAll(out, asked), KINDS);
+      const results = await withEmitted(records, (out) => checkAll(out, asked), PROVIDER_KINDS);
       const differences = asked.filter(({ wanted }, index) => wanted !== results[index]);
       const fields = new Set(asked.map(({ module, option, field }) => `${module}.${option}.${field}`));
       console.log(

@@ -7,7 +7,7 @@ const local = (services: string, settings: string) =>
   `(${withSonarr(`{ services = { ${services} }; suite.downloadarr = { enable = true; ${settings} }; }`)})`;
 
 interface Entry {
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly values: { readonly fields: Readonly<Record<string, unknown>> };
 }
 
 /** What a module of nixpkgs says, and the defaults that follow. */
@@ -31,7 +31,7 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
         inherit (result.manifests.sonarr.kinds.downloadclient) entries;
         inherit (result.config.systemd.services.suite-apply-sonarr) after;
       }`);
-    expect(result.entries[0]?.fields).toEqual({ host: '127.0.0.1', port: 9092, username: 'me' });
+    expect(result.entries[0]?.values.fields).toEqual({ host: '127.0.0.1', port: 9092, username: 'me' });
     expect(result.after).toContain('transmission.service');
   });
 
@@ -39,7 +39,7 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
     const on = `${local('transmission.enable = true;', '')}.manifests.sonarr.kinds.downloadclient.entries`;
     expect(evaluate(on)).toEqual([]);
     const off = `${local('', 'transmission.username = "me";')}.manifests.sonarr.kinds.downloadclient.entries`;
-    expect(evaluate<Entry[]>(off)[0]?.fields).toEqual({ username: 'me' });
+    expect(evaluate<Entry[]>(off)[0]?.values.fields).toEqual({ username: 'me' });
   });
 
   it('yields to what is written', () => {
@@ -47,7 +47,7 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       'transmission.enable = true;',
       'transmission = { host = "box.example"; dependencies = [ ]; };',
     )}.manifests.sonarr.kinds.downloadclient.entries`;
-    expect(evaluate<Entry[]>(written)[0]?.fields).toMatchObject({ host: 'box.example' });
+    expect(evaluate<Entry[]>(written)[0]?.values.fields).toMatchObject({ host: 'box.example' });
   });
 
   it('knows an address for every integration of the table', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
 import { APP_NAMES } from '../../generator/servarr/apps.ts';
-import { type Kind, KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { type Kind, PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { nixValue } from '../../generator/nix/values.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { type FieldType, typeFor } from '../../generator/schema/field/types.ts';
@@ -44,7 +44,7 @@ interface Place {
 }
 
 function places(model: Model): Place[] {
-  return KINDS.flatMap((kind) => {
+  return PROVIDER_KINDS.flatMap((kind) => {
     const { implementations = [], general = [] } = model.kinds[kind] ?? {};
     return implementations.flatMap((item) => {
       const app = item.schemas.at(-1);
@@ -67,7 +67,7 @@ function ofKeys({ kind, item, app, keys }: Place): Mistake[] {
         .filter((wrong) => !known.has(wrong))
         .map((wrong) => ({
           kind,
-          attribute: kindRow(kind).list,
+          attribute: providerRow(kind).declaredAt.list,
           value: [{ ...named, [wrong]: 1 }],
           wrong,
           meant: name,
@@ -98,7 +98,7 @@ function ofWords({ kind, item, app, keys }: Place): Mistake[] {
 function unanswered(mistakes: readonly Mistake[]): string[] {
   const services = APP_NAMES.map((app, index) => `${app} = common.service "${app}" ${8000 + index};`);
   const all = mistakes.map(({ kind, attribute, value }) => {
-    const { module } = kindRow(kind);
+    const { module } = providerRow(kind).declaredAt;
     return `(said { suite.${module} = { enable = true; ${attribute} = ${nixValue(value, 0)}; }; })`;
   });
   const said = evaluate<string[][]>(`
@@ -124,7 +124,7 @@ function some<T>(all: readonly T[], every: number): T[] {
 }
 
 describe('the nearest match is what was meant', { tags: ['nixpkgs'] }, async () => {
-  const { model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS);
+  const { model } = buildModel(await readRecords(`${root}/nix/schemas`), PROVIDER_KINDS);
 
   it('of keys, in lists', () => {
     const mistakes = some(places(model).flatMap(ofKeys), 23);

@@ -2,19 +2,19 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KINDS, kindRow, moduleOptions } from '../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, providerRow, moduleOptions } from '../../generator/servarr/kinds.ts';
 import { withFolder } from '../emit.ts';
 import { evaluate, evaluationError, withSonarr } from './evaluate.ts';
 
 const client = (settings: string) => withSonarr(`{ suite.downloadarr = { enable = true; ${settings} }; }`);
 const entries = (settings: string) => `(${client(settings)}).manifests.sonarr.kinds.downloadclient.entries`;
 
-const nixModules = `[ ${KINDS.map((kind) => `"${kindRow(kind).module}"`).join(' ')} ]`;
+const nixModules = `[ ${PROVIDER_KINDS.map((kind) => `"${providerRow(kind).declaredAt.module}"`).join(' ')} ]`;
 
 const mkModule = (folder: string) => `import (root + "/nix/lib/mk-module.nix") ${folder}`;
 
 interface Entry {
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly values: { readonly fields: Readonly<Record<string, unknown>> };
   readonly tags?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
     );
     expect(manifests['sonarr']).toMatchObject({
       service: { schema: 'sonarr' },
-      kinds: { downloadclient: { entries: [{ fields: { host: 'box.example' } }] } },
+      kinds: { downloadclient: { entries: [{ values: { fields: { host: 'box.example' } } }] } },
     });
   });
 
@@ -139,7 +139,7 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
         { host = lib.mkForce "b.example"; tags = [ "two" "one" ]; }
       ];`),
     );
-    expect(entry).toMatchObject({ fields: { host: 'b.example' }, tags: ['one', 'two'] });
+    expect(entry).toMatchObject({ values: { fields: { host: 'b.example' }, tags: ['one', 'two'] } });
   });
 
   it('resolve mkIf, mkForce and the like inside lists and attribute sets', () => {
@@ -151,7 +151,7 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
           A = lib.mkForce "b"; B = lib.mkIf false "x"; C = lib.mkIf true "c"; E = "f"; }; }; };
       }`)}).manifests.sonarr.kinds.notification.entries`,
     );
-    expect(entry?.fields['headers']).toEqual([
+    expect(entry?.values.fields['headers']).toEqual([
       { key: 'A', value: 'b' },
       { key: 'C', value: 'c' },
       { key: 'E', value: 'f' },
@@ -163,7 +163,7 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
           topics = [ "a" (lib.mkIf false "b") (lib.mkIf true "c") (lib.mkMerge [ "d" ]) (lib.mkForce "e") ]; }; };
       }`)}).manifests.sonarr.kinds.notification.entries`,
     );
-    expect(ntfy?.fields['topics']).toEqual(['a', 'c', 'd', 'e', 'z']);
+    expect(ntfy?.values.fields['topics']).toEqual(['a', 'c', 'd', 'e', 'z']);
   });
 
   it('collect what is wrong inside lists and attribute sets', () => {
@@ -324,10 +324,10 @@ describe('declarations of one’s own', { tags: ['nixpkgs'] }, () => {
         (lib.attrNames (import (root + "/nix/lib/index/read.nix") (root + "/nix/generated")).\${module}.implementations)
         (lib.attrNames options)
       ) (lib.getAttrs ${nixModules} (evaluate [ (root + "/nix/modules") ]).options.suite)`);
-    for (const kind of KINDS)
-      expect(found[kindRow(kind).module], kind).toEqual(
+    for (const kind of PROVIDER_KINDS)
+      expect(found[providerRow(kind).declaredAt.module], kind).toEqual(
         moduleOptions(kind)
-          .filter((name) => name !== 'connect' || kindRow(kind).autoConnect !== undefined)
+          .filter((name) => name !== 'connect' || providerRow(kind).autoConnect !== undefined)
           .toSorted(),
       );
   });

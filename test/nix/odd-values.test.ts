@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
-import { type Kind, KINDS, metaKeys, kindRow } from '../../generator/servarr/kinds.ts';
+import { type Kind, PROVIDER_KINDS, metaKeys, providerRow } from '../../generator/servarr/kinds.ts';
 import { nixKey } from '../../generator/nix/keys.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { nixValue } from '../../generator/nix/values.ts';
@@ -98,7 +98,7 @@ function entryOf({ kind, item, services, name, attribute }: Place, value: string
 
 /** What is said of entries of one kind: entry -> errors. */
 function said(kind: Kind, apps: readonly string[], entries: readonly string[]): string[] {
-  const { list, module } = kindRow(kind);
+  const { list, module } = providerRow(kind).declaredAt;
   const services = apps.map(
     (app, index) => `${nixString(app)} = common.service ${nixString(app)} ${8000 + index};`,
   );
@@ -118,7 +118,7 @@ function said(kind: Kind, apps: readonly string[], entries: readonly string[]): 
 }
 
 describe('odd values of every key', { tags: ['nixpkgs'] }, async () => {
-  const { model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS);
+  const { model } = buildModel(await readRecords(`${root}/nix/schemas`), PROVIDER_KINDS);
 
   it.each(Object.values(model.kinds))('$kind', (of) => {
     const all = places(of);

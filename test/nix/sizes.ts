@@ -1,5 +1,5 @@
 /** Configurations of several sizes, whose cost the tests hold and `npm run bench` prints. */
-import { KINDS } from '../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../generator/servarr/kinds.ts';
 
 /** So many clients, each with ten keys and a secret, in five services; every `every`th of them wrong; and a module. */
 export const clients = (count: number, every = 0, beside = '') => `
@@ -107,7 +107,7 @@ export const mixed = ({ lists, applications }: { lists: number; applications: nu
 /** Services alone, on so many kinds: an expression over `rows`, the table of kinds. */
 export const ofKinds = (kinds: string) => `
   let
-    rows = import (root + "/nix/lib/kinds.nix");
+    rows = (import (root + "/nix/lib/kinds.nix")).provider;
     modules = import (root + "/nix/modules/with-generated.nix") {
       generated = import (root + "/nix/lib/index/read.nix") (root + "/nix/generated");
       kinds = ${kinds};
@@ -118,7 +118,7 @@ export const ofKinds = (kinds: string) => `
 /** The most that a kind may cost that is there and not used. */
 export const UNUSED = 90;
 // The limits stand for clients and notifications; all other kinds are there beside them.
-const others = (KINDS.length - 2) * UNUSED;
+const others = (PROVIDER_KINDS.length - 2) * UNUSED;
 // What was reached, and five in a hundred more. DESIGN.md allows 14,000 for 10 clients and 220,000 for 1,000.
 /** What, the expression, and the most function calls that it may take. */
 export const SIZES: readonly (readonly [string, string, number])[] = [

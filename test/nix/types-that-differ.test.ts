@@ -95,7 +95,7 @@ interface Manifest {
     readonly downloadclient: {
       readonly entries: readonly {
         readonly name: string;
-        readonly fields: Readonly<Record<string, Json>>;
+        readonly values: { readonly fields: Readonly<Record<string, Json>> };
         readonly choices?: Readonly<Record<string, Json>>;
       }[];
     };
@@ -154,7 +154,7 @@ function outcomeOf(manifest: Manifest | undefined, index: number, errors: readon
   expect(sent === undefined, errors.join(' ')).toBe(errors.length > 0);
   return sent === undefined
     ? { errors }
-    : { wire: sent.fields[FIELD] ?? null, choices: sent.choices?.[FIELD] ?? null };
+    : { wire: sent.values.fields[FIELD] ?? null, choices: sent.choices?.[FIELD] ?? null };
 }
 
 const errorsOf = (outcome: Outcome | undefined) =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { type Kind, KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { type ProviderKind, PROVIDER_KINDS, kindRow, providerRow } from '../../generator/servarr/kinds.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { isDefinition } from '../../generator/schema/model/definitions.ts';
 import type { FieldType } from '../../generator/schema/field/types.ts';
@@ -44,7 +44,7 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
     services: ['it'],
     fields: Object.fromEntries(fields),
     ...(event === undefined ? {} : { [event]: true }),
-    ...(kindRow(judged.kind as Kind).enabledBy.by === 'tags' ? { tags: ['one'] } : {}),
+    ...(kindRow(judged.kind as ProviderKind).enabledBy.by === 'tags' ? { tags: ['one'] } : {}),
   };
 }
 
@@ -57,11 +57,11 @@ function asWritten(type: FieldType, value: Json): Json {
 
 /** Whether evaluation takes each: entries of one kind go into one list. */
 async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]> {
-  const { model } = buildModel(records(), KINDS);
+  const { model } = buildModel(records(), PROVIDER_KINDS);
   return withEmitted(
     records(),
     (folder) => {
-      const lists = KINDS.map((kind) => ({
+      const lists = PROVIDER_KINDS.map((kind) => ({
         kind,
         entries: all.flatMap((judged, index) =>
           judged.kind === kind ? [{ index, entry: toEntry(judged, index, app, model) }] : [],
@@ -69,8 +69,8 @@ async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]>
       }));
       const configuration = Object.fromEntries(
         lists.map(({ kind, entries }) => [
-          kindRow(kind).module,
-          { enable: true, [kindRow(kind).list]: entries.map(({ entry }) => entry) },
+          providerRow(kind).declaredAt.module,
+          { enable: true, [providerRow(kind).declaredAt.list]: entries.map(({ entry }) => entry) },
         ]),
       );
       const file = path.join(folder, 'configuration.json');
@@ -95,7 +95,7 @@ async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]>
       );
       return all.map((_, index) => !refused.has(index));
     },
-    KINDS,
+    PROVIDER_KINDS,
   );
 }
 
@@ -108,7 +108,7 @@ describe('what evaluates, applies', { tags: ['nixpkgs'] }, () => {
   test.each(RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
     '$folder: evaluation takes what the service takes, and refuses what it refuses',
     async ({ folder, app }: { folder: Recording; app: string }) => {
-      const all = KINDS.flatMap((kind) => judgements(folder, kind));
+      const all = PROVIDER_KINDS.flatMap((kind) => judgements(folder, kind));
       const taken = await verdicts(app, all);
       const missed = all.filter((judged, index) => !judged.taken && taken[index]);
       const barred = all.filter((judged, index) => judged.taken && !taken[index] && !STANDS(judged));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FAILED, exitCodeOf } from '../../generator/report/exit-codes.ts';
 import { planData } from '../../generator/report/plan-data.ts';
-import type { State } from '../../generator/reconcile/state/shape.ts';
+import type { State } from '../../generator/reconcile/state/record.ts';
 import type { Fault, FaultChooser } from '../service/http/faults.ts';
 import { type Draft, type Harness, actions, failures, startHarness } from './harness.ts';
 
@@ -94,7 +94,7 @@ describe('what passes is waited for', () => {
     await harness.fake.start();
     const next = await harness.apply(await draftFor(harness));
     expect(failures(next)).toEqual([]);
-    expect(next.outcomes[0]?.step.reason).toBe('an interrupted create is completed');
+    expect(next.outcomes[0]?.step.reason).toBe('completes an interrupted create');
     expect(names(harness)).toEqual(['one', 'two']);
     // Both are ours, whichever run made them.
     await harness.apply({ downloadclient: [] });
@@ -156,7 +156,7 @@ describe('what passes is waited for', () => {
     const draft = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
     expect(failures(await harness.apply(draft))).toEqual([code]);
     const state = JSON.parse(await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8')) as State;
-    expect(state.kinds.downloadclient?.intents ?? []).toHaveLength(kept);
+    expect(state.kinds.downloadclient?.records ?? []).toHaveLength(kept);
   });
 
   test('a service that hangs for good: one message, and no second client at the next run', async () => {
@@ -343,7 +343,7 @@ describe('what does not pass ends in seconds', () => {
   test('a service that offers nothing of a kind: that kind is left as it is, and asked for again', async () => {
     await using harness = await startHarness(RECORDING);
     const draft = await draftFor(harness);
-    await harness.apply(draft);
+    await harness.apply({ downloadclient: draft.downloadclient?.slice(0, 1) ?? [] });
     harness.fake.fault = ({ path: asked }) =>
       asked.endsWith('/downloadclient/schema')
         ? { kind: 'status', status: 200, text: '[]', type: 'application/json' }
@@ -356,7 +356,7 @@ describe('what does not pass ends in seconds', () => {
     expect(exitCodeOf(planData('apply', [report]))).toBe(FAILED);
     expect(harness.fake.writes).toEqual([]);
     harness.fake.fault = undefined;
-    expect(actions(await harness.apply(draft))).toEqual(['unchanged one', 'unchanged two']);
+    expect(actions(await harness.apply(draft))).toEqual(['unchanged one', 'create two']);
   });
 
   test('a state directory that cannot be made is an error at once', async () => {

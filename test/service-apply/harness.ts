@@ -3,19 +3,35 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Manifest, ManifestEntry } from '../../generator/reconcile/manifest/manifest.ts';
-import type { PlainEntries } from '../../generator/reconcile/manifest/plain.ts';
 import {
   type RunOptions,
   type ServiceReport,
   applyService,
   planService,
 } from '../../generator/reconcile/run.ts';
-import { type Kind, kindRow } from '../../generator/servarr/kinds.ts';
+import type { Json } from '../../generator/base/json.ts';
+import { kindsOf } from '../../generator/servarr/apps.ts';
+import { type Kind, keyOfProperty, kindRow } from '../../generator/servarr/kinds.ts';
+import { fieldKey } from '../../generator/servarr/values.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import { FAKE_KEY, type FakeOptions } from '../service/options.ts';
 
-/** An entry of a manifest; what is left out has its usual value. */
-export type EntryDraft = Partial<ManifestEntry> & Pick<ManifestEntry, 'implementation'>;
+/** An entry of a manifest, keys by their names on the wire; what is left out has its usual value. */
+export type EntryDraft = Partial<Omit<ManifestEntry, 'values'>> &
+  Pick<ManifestEntry, 'implementation'> & {
+    readonly tags?: string[];
+    readonly general?: Readonly<Record<string, Json>>;
+    readonly fields?: Readonly<Record<string, Json>>;
+  };
+
+/** An entry of a kind that is declared with the service. */
+export interface FlatDraft {
+  readonly path: string;
+  readonly values: Readonly<Record<string, Json>>;
+}
+
+/** The entries of kinds that are declared with the service. */
+export type ServiceEntries = Partial<Record<Kind, readonly FlatDraft[]>>;
 
 /** The kinds of a manifest, as a test writes them. */
 export type Draft = Partial<Record<Kind, readonly EntryDraft[]>>;
@@ -47,8 +63,18 @@ export class Harness {
   }
 
   /** A manifest for the fake service; a kind that is left out is not managed. */
-  manifest(draft: Draft, prune: 'none' | 'owned' | 'all' = 'owned', plain: PlainEntries = {}): Manifest {
+  manifest(
+    draft: Draft,
+    prune: 'none' | 'owned' | 'all' = 'owned',
+    withService: ServiceEntries = {},
+  ): Manifest {
     const { app, url, urlBase } = this.fake;
+    const flat = kindsOf(app)
+      .filter((kind) => kindRow(kind).codec === 'flat')
+      .map((kind) => [
+        kind,
+        { prune: 'owned', entries: (withService[kind] ?? []).map((one) => flatEntry(kind, one)) },
+      ]);
     const kinds = Object.entries(draft).map(([kind, entries]) => [
       kind,
       { prune, entries: entries.map((one) => entry(kind as Kind, one)) },
@@ -65,8 +91,7 @@ export class Harness {
       configured: undefined,
       checkedAgainst: '0',
       secrets: Object.fromEntries(this.secrets),
-      kinds: Object.fromEntries(kinds),
-      plain,
+      kinds: Object.fromEntries([...flat, ...kinds]),
     };
   }
 
@@ -91,15 +116,27 @@ export class Harness {
   }
 }
 
-function entry(kind: Kind, draft: EntryDraft): ManifestEntry {
+/** An entry of a manifest, made from a draft. */
+export function entry(kind: Kind, draft: EntryDraft): ManifestEntry {
+  const { general = {}, fields = {}, tags, ...rest } = draft;
+  const { declaredAt } = kindRow(kind);
   return {
-    path: `suite.${kindRow(kind).module}.${draft.implementation}`,
+    path: `suite.${'module' in declaredAt ? declaredAt.module : kind}.${draft.implementation}`,
     name: draft.implementation,
     enable: true,
-    general: {},
-    fields: {},
-    ...draft,
+    choices: {},
+    values: {
+      ...Object.fromEntries(Object.entries(general).map(([key, value]) => [keyOfProperty(kind, key), value])),
+      ...(tags === undefined ? {} : { tags }),
+      ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [fieldKey(name), value])),
+    },
+    ...rest,
   };
+}
+
+function flatEntry(kind: Kind, { path: at, values }: FlatDraft): ManifestEntry {
+  const byKey = Object.entries(values).map(([name, value]) => [keyOfProperty(kind, name), value] as const);
+  return { path: at, implementation: '', enable: true, choices: {}, values: Object.fromEntries(byKey) };
 }
 
 /** Starts a fake service and puts a world around it. */

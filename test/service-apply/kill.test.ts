@@ -1,3 +1,4 @@
+import type { StateRecord } from '../../generator/reconcile/state/record.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
@@ -69,18 +70,20 @@ async function outcome(harness: Harness) {
   const state = JSON.parse(
     await readFile(path.join(harness.stateDir, `${harness.fake.app}.json`), 'utf8'),
   ) as {
-    kinds: Record<
-      string,
-      { intents: { as: string }[]; resources: { id: number; name: string; half?: boolean }[] }
-    >;
+    kinds: Record<string, { records: StateRecord[] }>;
   };
-  const remembered = Object.values(state.kinds).map(({ intents, resources: list }) => ({
-    // One that made nothing is kept in mind: what a killed run sent may take effect late.
-    intents: intents.filter(({ as }) => resources.some(({ name }) => name === as)),
-    resources: list
-      .map(({ id: _id, ...rest }) => rest)
+  const remembered = Object.values(state.kinds).map(({ records }) =>
+    records
+      // The intent of a create without effect is kept: what a killed run sent may take effect late.
+      .filter(({ id, name }) => id !== null || resources.some((one) => one.name === name))
+      // Digests differ by their salt.
+      .map(({ id: _id, salt: _salt, fingerprint, set, ...rest }) => ({
+        ...rest,
+        shown: Object.keys(fingerprint).sort(),
+        set: Object.fromEntries(Object.entries(set).map(([key, digest]) => [key, digest !== null])),
+      }))
       .toSorted((left, right) => (left.name < right.name ? -1 : 1)),
-  }));
+  );
   return { resources: resources.toSorted((left, right) => (left.name < right.name ? -1 : 1)), remembered };
 }
 

@@ -4,7 +4,7 @@ import { ask } from '../service/ask.ts';
 import { boundaries } from '../service/http/boundaries.ts';
 import { readRecording } from '../service/recorded/recording.ts';
 import type { FakeService } from '../service/fake.ts';
-import type { Kind } from '../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 import { type ServiceFleet, startFleet } from './multi-service.ts';
 import { failures } from './harness.ts';
 
@@ -21,7 +21,7 @@ const QB = { downloadclient: [{ implementation: 'QBittorrent', name: 'qb' }] };
 /** Posts an item of the schema with some values set. */
 async function post(
   fake: FakeService,
-  kind: Kind,
+  kind: ProviderKind,
   implementation: string,
   general: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, unknown>>,

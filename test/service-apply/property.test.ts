@@ -5,9 +5,9 @@ import type { Json } from '../../generator/base/json.ts';
 import { type WireField, type WireItem, parseSchema } from '../../generator/schema/record/wire.ts';
 import type { Recording } from '../recordings.ts';
 import type { ServiceReport } from '../../generator/reconcile/run.ts';
-import { kindsOf } from '../../generator/servarr/apps.ts';
-import { type Kind, kindRow } from '../../generator/servarr/kinds.ts';
-import { itemFor } from '../../generator/reconcile/service/items.ts';
+import { providerKindsOf } from '../../generator/servarr/apps.ts';
+import { type ProviderKind, providerRow } from '../../generator/servarr/kinds.ts';
+import { itemFor } from '../../generator/reconcile/codec/items.ts';
 import { RULES } from '../service/rules.ts';
 import { type Draft, type EntryDraft, failures, startHarness } from './harness.ts';
 
@@ -42,8 +42,8 @@ function valueOf(field: WireField): fc.Arbitrary<Json> | undefined {
   return field.type === 'select' ? undefined : text;
 }
 
-function entryOf(kind: Kind, item: WireItem): fc.Arbitrary<EntryDraft> {
-  const { builtIn, identity, enabledBy: by } = kindRow(kind);
+function entryOf(kind: ProviderKind, item: WireItem): fc.Arbitrary<EntryDraft> {
+  const { builtIn, hasDefinitions, enabledBy: by } = providerRow(kind);
   const values = item.fields
     .map((field) => [field.name, valueOf(field)] as const)
     .filter(([, value]) => value !== undefined);
@@ -62,7 +62,7 @@ function entryOf(kind: Kind, item: WireItem): fc.Arbitrary<EntryDraft> {
           .map((priority) =>
             priority === undefined || !Object.hasOwn(item, 'priority') ? {} : { priority },
           );
-  const ofDefinition = identity === 'definition' && item.fields.some(({ name }) => name === 'definitionFile');
+  const ofDefinition = hasDefinitions && item.fields.some(({ name }) => name === 'definitionFile');
   const definition: { definition?: fc.Arbitrary<string> } = ofDefinition
     ? { definition: fc.constant(String(item['name'])) }
     : {};
@@ -84,13 +84,13 @@ function entryOf(kind: Kind, item: WireItem): fc.Arbitrary<EntryDraft> {
 
 /** A draft of up to two kinds with up to four entries of each, no two of one name. */
 function draftOf(recording: Recording): fc.Arbitrary<Draft> {
-  const list = (kind: Kind) => {
+  const list = (kind: ProviderKind) => {
     const entries = fc.oneof(...itemsOf(recording, kind).map((item) => entryOf(kind, item)));
     const tagged = fc.tuple(entries, fc.option(fc.subarray(['one', 'two', 'THREE']), { nil: undefined }));
     const plain = tagged.map(([one, tags]): EntryDraft => (tags === undefined ? one : { ...one, tags }));
     return fc.uniqueArray(plain, { maxLength: 4, selector: ({ name }) => (name ?? '').toLowerCase() });
   };
-  const kinds = kindsOf(RULES[recording].app);
+  const kinds = providerKindsOf(RULES[recording].app);
   const lists = new Map(kinds.map((kind) => [kind, list(kind)]));
   return fc
     .subarray([...kinds], { minLength: 1, maxLength: 2 })
@@ -100,7 +100,7 @@ function draftOf(recording: Recording): fc.Arbitrary<Draft> {
 }
 
 /** The schema items; of hundreds of definitions every thirtieth. */
-function itemsOf(recording: Recording, kind: Kind): WireItem[] {
+function itemsOf(recording: Recording, kind: ProviderKind): WireItem[] {
   const items = parseSchema(kind, recorded(recording, `${kind}-schema.json`), recording);
   // Presets of what is generic are not told apart by anything that a service keeps.
   const own = items.filter((item) => itemFor(draftFor(item), items) === item);

@@ -86,7 +86,7 @@ describe('other services', () => {
     const report = await harness.apply(await draftFor(harness));
     expect(failures(report)).toEqual(['list-broken', 'deletion-postponed']);
     expect(report.failures[0]?.what).toBe(
-      'the service fails to list its download clients: it failed (500): x; most likely one of them is of an implementation that it does not have',
+      'the service fails to list its download clients: it failed (500): x; most likely one of them has an implementation that the service lacks',
     );
     expect(actions(report)).toEqual(['create hook', 'delete old hook']);
     expect(harness.fake.resources('notification').map(({ name }) => name)).toEqual(['old hook', 'hook']);

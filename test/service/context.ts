@@ -1,6 +1,6 @@
 /** What every handler of the fake needs to know about the service and the request. */
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
-import type { Kind } from '../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 import type { Recording } from '../recordings.ts';
 import type { Failure } from './http/failures.ts';
 import type { RecordedKind, RecordedService } from './recorded/recording.ts';
@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 
 /** A resource as a test's switch sees it: secrets in clear. */
 export interface ClientView {
-  readonly kind: Kind;
+  readonly kind: ProviderKind;
   readonly name: string;
   readonly implementation: string;
   readonly fields: Readonly<Record<string, unknown>>;

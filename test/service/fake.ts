@@ -6,7 +6,7 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Recording } from '../recordings.ts';
 import type { App } from '../../generator/servarr/apps.ts';
-import type { Kind } from '../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 import { kindPath } from '../../generator/servarr/apps.ts';
 import { sentenceOf } from '../recorder/reasons.ts';
 import { enter } from './http/access.ts';
@@ -111,12 +111,12 @@ export class FakeService {
   }
 
   /** What it stores of a kind, secrets in clear, by id. */
-  resources(kind: Kind): Stored[] {
+  resources(kind: ProviderKind): Stored[] {
     return [...this.store.of(kind).rows.values()];
   }
 
   /** The path of a kind under the newest API version of this service. */
-  path(kind: Kind): string {
+  path(kind: ProviderKind): string {
     return kindPath(this.service.rules.apis[0] ?? 'v3', kind);
   }
 

@@ -3,7 +3,7 @@
  * Source: SERVARR.md, "Other kinds", and the recordings. The generator has a table of its own; this one is the
  * services', so that the two can be held against each other.
  */
-import type { Kind } from '../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 import type { Definition } from './store.ts';
 
 /** What the fake knows of a kind. */
@@ -35,7 +35,7 @@ const syncs = ({ general }: Pick<Definition, 'general'>): boolean =>
 const plain = { bulk: true, builtIn: false, unseen: [], derived: {}, keepsTags: true } as const;
 
 /** The rows. */
-export const KIND_ROWS: Readonly<Record<Kind, KindRow>> = {
+export const KIND_ROWS: Readonly<Record<ProviderKind, KindRow>> = {
   downloadclient: { ...plain, class: 'DownloadClient', on: oneOf('enable') },
   notification: {
     ...plain,

@@ -1,7 +1,7 @@
 /** From the segments of an API path to a handler. */
 import { kindPath, uiPath } from '../../generator/servarr/apps.ts';
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
-import type { Kind } from '../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 import type { KindCall, Service } from './context.ts';
 import { Refusal, answer, empty, problem } from './http/failures.ts';
 import type { Reply } from './http/failures.ts';
@@ -135,7 +135,7 @@ function schemaRoute({ method, schema }: ApiRequest, recorded: RecordedKind, api
 }
 
 /** The version that answers name in `Location`: v5 names v3's path of a kind where it has that name there. */
-function locationApi(service: Service, api: ApiVersion, kind: Kind): string {
+function locationApi(service: Service, api: ApiVersion, kind: ProviderKind): string {
   const [path, older] = [api, oldest(service) ?? api].map((version) =>
     kindPath(version, kind).split('/').at(-1),
   );

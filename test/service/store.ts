@@ -1,5 +1,5 @@
 /** What a fake service remembers, apart from the server so that it outlives a restart. */
-import type { Kind } from '../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 
 /** One stored resource, secrets in clear. */
 export interface Stored {
@@ -62,7 +62,7 @@ export class Table<Row> {
 export class Store {
   readonly tags: Table<Tag>;
   private readonly plains: Map<string, Table<PlainRow>>;
-  private readonly kinds: Map<Kind, Table<Stored>>;
+  private readonly kinds: Map<ProviderKind, Table<Stored>>;
 
   /** @param of what it begins with: a copy of that; default nothing */
   constructor(of?: Store) {
@@ -79,7 +79,7 @@ export class Store {
   }
 
   /** The resources of a kind. */
-  of(kind: Kind): Table<Stored> {
+  of(kind: ProviderKind): Table<Stored> {
     const table = this.kinds.get(kind) ?? new Table<Stored>();
     this.kinds.set(kind, table);
     return table;
@@ -101,7 +101,7 @@ export class Store {
   }
 
   /** Removes what a service removes when it starts: resources whose implementation it does not have. */
-  clean(known: (kind: Kind, stored: Stored) => boolean): void {
+  clean(known: (kind: ProviderKind, stored: Stored) => boolean): void {
     for (const [kind, table] of this.kinds) {
       for (const [id, stored] of table.rows) {
         if (!known(kind, stored)) {

@@ -17,11 +17,12 @@ const FLOORS = [
   [
     'reconcile/manifest',
     'reconcile/state',
+    'reconcile/codec',
     'reconcile/service',
+    'reconcile/observe',
     'reconcile/desired',
     'reconcile/plan',
     'reconcile/apply',
-    'reconcile/plain',
     'reconcile',
   ],
   ['import'],

@@ -102,7 +102,6 @@ function runAll(
         service,
         app,
         mode,
-        plain: [],
         outcomes: [],
         followUps: [],
         warnings: [],

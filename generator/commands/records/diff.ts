@@ -8,7 +8,7 @@ import { collectAll } from '../../base/problem.ts';
 import { printJson } from '../../report/terminal.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
-import { KINDS } from '../../servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
 import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
 import { DEFAULT_SERVICES_FILE } from '../../source/services/flags.ts';
 import { type Values, command } from '../flags/command.ts';
@@ -63,7 +63,7 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const records = await fetchAndPrintNotes(await servicesOf(flags), KINDS, fetchOptions(flags));
+  const records = await fetchAndPrintNotes(await servicesOf(flags), PROVIDER_KINDS, fetchOptions(flags));
   // A record that no service was asked for has not changed.
   return [before, { ...before, ...records }];
 }

@@ -1,6 +1,6 @@
 /** `suite generate`: services -> schema records -> Nix files. */
 import { generate } from '../../emit/generate.ts';
-import { KINDS } from '../../servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
 import { generateText } from '../../report/generate.ts';
 import { printJson, printNotes, printNotice, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -30,7 +30,7 @@ export const generateCommand = command({
     const asked = flags.offline
       ? {}
       : {
-          asked: await fetchRecordsWithProgress(await servicesOf(flags), KINDS, {
+          asked: await fetchRecordsWithProgress(await servicesOf(flags), PROVIDER_KINDS, {
             ...fetchOptions(flags),
             allowEmpty: force,
           }),

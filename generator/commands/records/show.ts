@@ -1,5 +1,5 @@
 /** `suite show IMPLEMENTATION`: every key of one implementation. */
-import { KINDS } from '../../servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { showText } from '../../report/show.ts';
 import { findImplementations } from '../../schema/model/find.ts';
@@ -22,7 +22,7 @@ export const showCommand = command({
     ['$0 show "Download Station"', 'Both implementations of that name'],
   ],
   run: async (flags) => {
-    const { model } = buildModel(await loadRecords(flags, KINDS), KINDS);
+    const { model } = buildModel(await loadRecords(flags, PROVIDER_KINDS), PROVIDER_KINDS);
     const found = findImplementations(model, flags.implementation);
     if (flags.format === 'json') printJson(found);
     else printResult(found.map((one) => showText(one, model)).join('\n\n\n'));

@@ -35,7 +35,7 @@ export const importCommand = command({
     }
     if (flags.format === 'json') {
       const connect = [...imported.connect].map(([kind, names]) => ({ kind, connect: names }));
-      printJson([...imported.entries, ...connect, ...imported.plain]);
+      printJson([...imported.entries, ...connect, ...imported.lists]);
       return;
     }
     printNotice('Where the configuration has the services not yet, add them, each with the file of its key:');

@@ -1,36 +1,31 @@
-/** Carrying out a plan: tags, creates and updates, their tests, then replacements and deletions; one failure does not stop the rest. */
+/** Executes a plan: tags, then each step after those that it depends on. One failure does not stop the rest. */
 import { Problem } from '../../base/problem.ts';
 import { followUpOf } from '../../servarr/apps.ts';
-import { isEnabled } from '../../servarr/enable.ts';
-import { foldName } from '../../servarr/values.ts';
-import { type Create, type Step, type Update, isWrite } from '../plan/step.ts';
-import type { Tag } from '../service/resource.ts';
+import type { Tag } from '../codec/resource.ts';
+import { type PlannedStep, inExecutionOrder } from '../plan/dependencies.ts';
+import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
-import { StateUnwritable } from '../state/state.ts';
-import {
-  type OperationContext,
-  type WrittenResource,
-  createResource,
-  deleteResource,
-  updateResource,
-} from './operations.ts';
-import type { StateWriter } from './state-writer.ts';
-import { replaceResource } from './replace.ts';
-import { resolvePendingReferences } from './pending-references.ts';
-import { ensureTags } from './tags.ts';
-import { testApplied } from './service-test.ts';
 import { postponed } from '../service/problems.ts';
+import { StateUnwritable } from '../state/store.ts';
+import type { StepContext } from './context.ts';
+import { encoder } from './encode.ts';
+import { createResource, deleteResource, unchangedBody, updateResource } from './operations.ts';
+import type { WrittenResource } from './pending.ts';
+import { replaceResource } from './replace.ts';
+import { isTested, testApplied } from './service-test.ts';
+import type { StateWriter } from './state-writer.ts';
+import { ensureTags } from './tags.ts';
 
 /** What came of one step. */
 export interface Outcome {
   readonly step: Step;
   /** Why it did not happen. */
   readonly problem?: Problem;
-  /** Why the resource does not work, as the service says; absent where it was not tried or works. */
+  /** Why the resource does not work, as the service says; absent if it was not tested or works. */
   readonly test?: Problem;
-  /** What the service warns of, though it works. */
+  /** What the service warns of, although the resource works. */
   readonly warning?: Problem;
-  /** True where it passes the test that it failed in an earlier run. */
+  /** The resource passes the test that it failed in an earlier run. */
   readonly works?: boolean;
 }
 
@@ -39,98 +34,65 @@ export interface ApplyContext {
   readonly api: ServiceApi;
   readonly stateWriter: StateWriter;
   readonly tags: readonly Tag[];
-  /** A failed test is a failure, and one that failed in an earlier run is asked for again. */
+  readonly user: string | undefined;
+  /** A failed test counts as a failure, and one that failed in an earlier run is tested again. */
   readonly requireTest: boolean;
-  /** True where something failed already, so that nothing is deleted. */
+  /** True if a kind could not be read, so that nothing is deleted. */
   readonly failed: boolean;
 }
 
-/** Carries out the steps of all kinds. Throws only what is no matter of one step, such as a state that cannot be written. */
+/** Executes the steps. Throws only what ends the run, such as a state that cannot be written. */
 export async function applySteps(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
-  const { name: service } = context.api.client.service;
-  const carry: OperationContext = { ...context, tagIds: await ensureTags(steps, context) };
+  const { api } = context;
+  const encode = encoder(api, await ensureTags(steps, context));
   const outcomes = new Map<Step, Outcome>();
-  for (const round of PHASES) {
-    const postpone = DELETING.has(round) && (context.failed || anyFailed([...outcomes.values()], context));
-    const mine = steps.filter((step) => phaseOf(step, steps) === round);
-    // What is declared no longer goes in the opposite order: first what refers to others.
-    for (const step of round === 'delete' ? mine.toReversed() : mine)
-      outcomes.set(
-        step,
-        postpone
-          ? {
-              step,
-              problem: postponed(service, step),
-            }
-          : await attempt(step, carry),
-      );
+  for (const { step, needs } of inExecutionOrder(steps)) {
+    const isDestructive = step.action === 'delete' || step.action === 'replace';
+    const isPostponed = isDestructive && (context.failed || anyFailed(outcomesOf(needs, outcomes), context));
+    outcomes.set(
+      step,
+      isPostponed
+        ? { step, problem: postponed(api.service, step) }
+        : await attempt(step, { ...context, encode }),
+    );
   }
   await context.stateWriter.flush();
   return steps.map((step) => outcomes.get(step) ?? { step });
 }
 
-/** Deletions come last, and only when everything before them succeeded, required tests included. */
-const PHASES = ['make', 'change', 'replace', 'follow', 'delete'] as const;
-type Phase = (typeof PHASES)[number];
-const DELETING: ReadonlySet<Phase> = new Set(['replace', 'delete']);
-
-/** `follow`: it refers to what is replaced, and so to a number that is not known before. */
-function phaseOf(step: Step, steps: readonly Step[]): Phase | undefined {
-  const { action } = step;
-  switch (action) {
-    case 'leave':
-      return undefined;
-    case 'blocked':
-      return 'make';
-    case 'replace':
-    case 'delete':
-      return action;
-    case 'create':
-      return waitsFor(step, steps) ? 'follow' : 'make';
-    case 'update':
-    case 'unchanged':
-      return waitsFor(step, steps) ? 'follow' : 'change';
-  }
+function outcomesOf(needs: PlannedStep['needs'], outcomes: ReadonlyMap<Step, Outcome>): Outcome[] {
+  return needs.flatMap((step) => outcomes.get(step) ?? []);
 }
 
-function waitsFor({ desired }: Create | Update, steps: readonly Step[]): boolean {
-  return [...desired.pending].some(([wire, name]) =>
-    steps.some(
-      (step) =>
-        step.action === 'replace' &&
-        step.kind === desired.references.get(wire)?.path &&
-        foldName(step.name) === foldName(name),
-    ),
-  );
-}
-
-/** True where something failed, required tests included. */
+/** Returns true if a step failed, or a required test did. */
 export function anyFailed(
   outcomes: readonly Outcome[],
-  { requireTest }: { readonly requireTest?: boolean },
+  { requireTest }: { readonly requireTest: boolean },
 ): boolean {
-  return outcomes.some(
-    ({ problem, test }) => problem !== undefined || (requireTest === true && test !== undefined),
-  );
+  return outcomes.some(({ problem, test }) => problem !== undefined || (requireTest && test !== undefined));
 }
 
-async function attempt(step: Step, context: OperationContext): Promise<Outcome> {
+async function attempt(step: Step, context: StepContext): Promise<Outcome> {
   try {
     if (step.action === 'blocked') return { step, problem: step.problem };
-    const ready = await resolvePendingReferences(step, context.api);
-    const sent = await execute(ready, context);
-    const waiting =
-      'desired' in step && step.desired.signInPending ? { warning: step.desired.signInPending } : {};
-    return sent === undefined
-      ? { step }
-      : { step, ...waiting, ...(await testAfterWrite(ready, sent, context)) };
+    const written = await execute(step, context);
+    return { ...asPlanned(step), ...(await testAfterWrite(step, written, context)) };
   } catch (error) {
     if (error instanceof Problem && !(error instanceof StateUnwritable)) return { step, problem: error };
     throw error;
   }
 }
 
-async function execute(step: Step, context: OperationContext): Promise<WrittenResource | undefined> {
+/** Returns the outcome of a step that a plan foresees. */
+export function asPlanned(step: Step): Outcome {
+  if (step.action === 'blocked') return { step, problem: step.problem };
+  const warning =
+    ('desired' in step ? step.desired.signInPending : undefined) ??
+    ('warning' in step ? step.warning : undefined);
+  return warning === undefined ? { step } : { step, warning };
+}
+
+async function execute(step: Step, context: StepContext): Promise<WrittenResource | undefined> {
   switch (step.action) {
     case 'create':
       return createResource(step, context);
@@ -140,8 +102,7 @@ async function execute(step: Step, context: OperationContext): Promise<WrittenRe
     case 'unchanged':
       return updateResource(step, context);
     case 'delete':
-      await deleteResource(step, context);
-      return undefined;
+      return deleteResource(step, context).then(() => undefined);
     case 'leave':
     case 'blocked':
       return undefined;
@@ -149,30 +110,41 @@ async function execute(step: Step, context: OperationContext): Promise<WrittenRe
 }
 
 /**
- * Has the service test what was changed, and what failed its last one where tests are required, or where others
- * wait for it to work.
+ * Has the service test what was changed, and what failed its last test if tests are required, or if others wait for the
+ * resource to work.
  */
 async function testAfterWrite(
   step: Step,
-  { id, body, off }: WrittenResource,
-  { api, stateWriter, requireTest }: OperationContext,
+  written: WrittenResource | undefined,
+  context: StepContext,
 ): Promise<Pick<Outcome, 'test' | 'warning' | 'works'>> {
   if (!('desired' in step)) return {};
-  if (off !== undefined) return { test: off };
-  const failedLast = 'owned' in step && (step.owned?.untested ?? false);
+  if (written?.off !== undefined) return { test: written.off };
+  const { api, stateWriter, requireTest } = context;
+  const failedLast = 'record' in step && step.record?.untested === true;
   const awaited = followUpAfterTest(step, api);
-  const again = failedLast && (requireTest || awaited !== undefined);
-  if (!isEnabled(step.kind, body) || !(isWrite(step) || again)) return {};
-  const trial = await testApplied(step.desired, body, api);
-  const worksNow = failedLast && !trial.failed && awaited !== undefined;
-  stateWriter.recordTest(step.kind, id, !trial.failed, worksNow ? awaited : undefined);
+  const isDue = isWrite(step) || (failedLast && (requireTest || awaited !== undefined));
+  const sent = isDue ? await resourceToTest(step, written, context) : undefined;
+  if (sent === undefined || !isTested(step.kind, sent.body)) return {};
+  const tested = await testApplied(step.desired, sent.body, api);
+  const worksNow = failedLast && !tested.failed && awaited !== undefined;
+  stateWriter.recordTest(step.kind, sent.id, !tested.failed, worksNow ? awaited : undefined);
   const works = worksNow ? { works: true } : {};
-  if (trial.problem === undefined) return works;
-  return trial.failed ? { test: trial.problem } : { ...works, warning: trial.problem };
+  if (tested.problem === undefined) return works;
+  return tested.failed ? { test: tested.problem } : { ...works, warning: tested.problem };
 }
 
-/** The command that is due once a resource works, where there is one. */
-function followUpAfterTest({ kind }: Step, { client }: ServiceApi): string | undefined {
-  const followUp = followUpOf(client.service.app, kind);
+async function resourceToTest(
+  step: Step,
+  written: WrittenResource | undefined,
+  context: StepContext,
+): Promise<WrittenResource | undefined> {
+  if (written !== undefined || step.action !== 'unchanged') return written;
+  return { id: step.actual.id, body: await unchangedBody(step, context) };
+}
+
+/** Returns the command that is due once a resource works, if there is one. */
+function followUpAfterTest({ kind }: Step, { app }: ServiceApi): string | undefined {
+  const followUp = followUpOf(app, kind);
   return followUp?.untilItWorks === true ? followUp.command : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What a service is asked to do once resources of some kinds have changed: `afterChange` in the row of a kind.
- * The state remembers what is due before anything is sent, so that a run after a killed one asks for it.
+ * Follow-ups: the commands that a service is asked for after resources of some kinds have changed (`afterChange` in the
+ * row of a kind). The state records due commands before anything is sent, so that a run after a killed one asks for them.
  */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
@@ -9,17 +9,17 @@ import { type FollowUp, KINDS, type Kind } from '../../servarr/kinds.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { ServiceApi } from '../service/api.ts';
-import type { State } from '../state/shape.ts';
-import type { StateStore } from '../state/state.ts';
+import type { State } from '../state/record.ts';
+import type { StateStore } from '../state/store.ts';
 import type { Outcome } from './apply.ts';
 
-/** The follow-ups of the kinds that an app has, each once. */
+/** Returns the follow-ups of kinds that an app has, each once. */
 function followUpsOf(app: App, kinds: readonly Kind[] = KINDS): FollowUp[] {
   const all = kinds.flatMap((kind) => followUpOf(app, kind) ?? []);
   return [...new Map(all.map((one) => [one.command, one])).values()];
 }
 
-/** What is to be asked for after these steps, and what an earlier run did not get to. */
+/** Returns the follow-ups of these steps, and those that an earlier run did not get to. */
 export function followUps(app: App, steps: readonly Step[], { due = [] }: State): FollowUp[] {
   const changed = followUpsOf(
     app,
@@ -29,17 +29,17 @@ export function followUps(app: App, steps: readonly Step[], { due = [] }: State)
   return followUpsOf(app).filter(({ command }) => commands.has(command));
 }
 
-/** What came of follow-ups. */
+/** The results of follow-ups. */
 export interface Followed {
-  /** Those that the service was asked for. */
+  /** The commands that the service accepted. */
   readonly asked: readonly FollowUp[];
-  /** Those that it did not take. */
+  /** The commands that it rejected. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Remembers what is due, runs the changes, and asks for it where something changed.
- * @throws what `change` throws, and where the state cannot be written; then it stays due
+ * Records the due commands, runs the changes, and asks for the commands if something changed.
+ * @throws what `change` throws, and if the state cannot be written; then the commands stay due
  */
 export async function withFollowUps(
   steps: readonly Step[],
@@ -68,10 +68,10 @@ function remember(state: State, due: readonly FollowUp[]): void {
   else state.due = due.map(({ command }) => command);
 }
 
-/** What leaves a service as it was for sure. */
+/** Problems that certainly leave the service unchanged. */
 const WITHOUT_EFFECT: ReadonlySet<ProblemCode> = new Set(['deletion-postponed', 'write-refused']);
 
-/** True where a write was sent that was not refused, or where something works that did not. */
+/** Returns true if a write was sent and not rejected, or if a resource works that did not work before. */
 function mayHaveChanged({ step, problem, works = false }: Outcome): boolean {
   if (works) return true;
   return isWrite(step) && (problem === undefined || !WITHOUT_EFFECT.has(problem.code));
@@ -85,29 +85,29 @@ async function askFor(
   const failed: FollowUp[] = [];
   const warnings: Problem[] = [];
   for (const one of wanted) {
-    const why = await refusalOf(one, api);
+    const why = await rejectionOf(one, api);
     (why === undefined ? asked : failed).push(one);
     if (why !== undefined) warnings.push(notTaken(one, why, api));
   }
   return { asked, failed, warnings };
 }
 
-/** Why the service did not take a command; undefined where it did. */
-async function refusalOf({ command }: FollowUp, api: ServiceApi): Promise<string | undefined> {
+/** Asks for a command; returns why the service rejected it, undefined if it did not. */
+async function rejectionOf({ command }: FollowUp, api: ServiceApi): Promise<string | undefined> {
   try {
     const written = await api.runCommand(command);
-    return written.ok ? undefined : `${describeFailures(written.complaints)} (${written.status})`;
+    return written.ok ? undefined : `${describeFailures(written.failures)} (${written.status})`;
   } catch (error) {
     if (error instanceof Problem) return error.what;
     throw error;
   }
 }
 
-function notTaken({ command, effect }: FollowUp, why: string, { client }: ServiceApi): Problem {
+function notTaken({ command, effect }: FollowUp, why: string, { service }: ServiceApi): Problem {
   return new Problem({
     code: 'command-failed',
-    place: `${client.service.name}, command ${command}`,
-    what: `the service changed, and did not take the command by which ${effect}: ${why}`,
-    fix: 'The next run asks again.',
+    place: `${service}, command ${command}`,
+    what: `the service rejected the command by which ${effect}: ${why}`,
+    fix: 'The next run asks for it again.',
   });
 }

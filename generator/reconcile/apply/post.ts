@@ -1,68 +1,91 @@
-/** Creating once: a POST whose answer is lost may have taken effect, so it is looked for before it is sent again. */
+/** Creates a resource once: a POST whose response is lost may have taken effect, so suite looks for the resource first. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
+import { kindRow } from '../../servarr/kinds.ts';
+import { codecOf } from '../codec/codecs.ts';
+import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
-import { type Body, type Resource, resourceIn } from '../service/resource.ts';
+import type { WriteResult } from '../service/api.ts';
+import { placeIn } from '../service/problems.ts';
 import { MAX_ATTEMPTS_ON_500, isTransient, waitBeforeRetry } from '../service/retry.ts';
-import type { ServiceApi, WriteResult } from '../service/api.ts';
-import type { StateWriter } from './state-writer.ts';
-import { describePlace, placeIn } from '../service/problems.ts';
+import { type StepContext, rejectionOf } from './context.ts';
 
-/** What came of one POST. */
+/** The result of one POST. */
 type Posted =
-  | { readonly kind: 'made'; readonly shown: Resource }
-  | { readonly kind: 'refused'; readonly problem: Problem }
-  /** It may have taken effect or not. `attempts`: how often this is worth trying in all. */
-  | { readonly kind: 'unheard'; readonly problem: Problem; readonly attempts: number };
+  | { readonly result: 'created'; readonly shown: Resource }
+  | { readonly result: 'rejected'; readonly problem: Problem }
+  /** It may have taken effect or not. `attempts`: how many attempts are worthwhile in all. */
+  | { readonly result: 'unknown'; readonly problem: Problem; readonly attempts: number };
 
-/** A create under a name of its own, by which it is found again. */
+/** A resource that is about to be created. */
 export interface PendingCreate {
   readonly desired: Desired;
-  readonly as: string;
+  /** By this the resource is found again: of its temporary name, or its own. */
+  readonly identity: string;
   readonly body: Body;
 }
 
+/** A resource after a POST. */
+export interface PostedResource {
+  readonly actual: Resource;
+  /** False if the service had it already, or if nobody knows who created it. */
+  readonly created: boolean;
+}
+
 /**
- * POSTs a resource until it is there or refused.
- * @returns the new resource as the service shows it
- * @throws Problem; the intent in the memory stays where it is not known whether the resource was made
+ * Sends a POST until the resource exists or the service rejects it.
+ * @returns the resource as the service shows it
+ * @throws Problem; the caller drops its intent only if the problem says that nothing was created (`wasRejected`)
  */
-export async function post(
-  creation: PendingCreate,
-  { api, stateWriter }: { readonly api: ServiceApi; readonly stateWriter: StateWriter },
-): Promise<Resource> {
-  const { desired, as } = creation;
+export async function post(creation: PendingCreate, context: StepContext): Promise<PostedResource> {
+  const { desired, identity } = creation;
+  const { api } = context;
+  const isDirect = kindRow(desired.kind).lifecycle === 'direct';
   for (let count = 0; ; count++) {
-    const posted = await postOnce(creation, api);
-    if (posted.kind === 'made') return posted.shown;
-    // Refused at the second time can mean that the first one has taken the name.
-    const doubtful = posted.kind === 'unheard' || count > 0;
-    const made = doubtful ? (await api.list(desired.kind)).find((one) => isIt(one, creation)) : undefined;
-    if (made !== undefined) return made;
-    if (posted.kind === 'refused') {
-      await stateWriter.dropIntent(desired.kind, as);
-      throw posted.problem;
-    }
-    const patience = { ...api.retry, attempts: posted.attempts };
-    if (!(await waitBeforeRetry(count, posted.problem, patience))) throw posted.problem;
+    const posted = await postOnce(creation, context);
+    if (posted.result === 'created') return { actual: posted.shown, created: true };
+    // A second rejection can mean that the first POST has taken the name. A direct create is rejected if someone else
+    // has created the resource meanwhile.
+    const mayExist = posted.result === 'unknown' || count > 0 || isDirect;
+    const found = mayExist
+      ? (await api.list(desired.kind)).find((one) => one.identity === identity && isOf(one, desired))
+      : undefined;
+    // The temporary name proves that the run created it; a name of its own proves nothing.
+    if (found !== undefined) return { actual: found, created: !isDirect };
+    if (posted.result === 'rejected') throw markRejected(posted.problem);
+    const policy = { ...api.retry, attempts: posted.attempts };
+    if (!(await waitBeforeRetry(count, posted.problem, policy))) throw posted.problem;
   }
 }
 
-async function postOnce(creation: PendingCreate, api: ServiceApi): Promise<Posted> {
+const rejected = new WeakSet<Problem>();
+
+function markRejected(problem: Problem): Problem {
+  rejected.add(problem);
+  return problem;
+}
+
+/** Returns true if an error of `post` says that nothing was created. */
+export function wasRejected(error: unknown): boolean {
+  return error instanceof Problem && rejected.has(error);
+}
+
+async function postOnce(creation: PendingCreate, context: StepContext): Promise<Posted> {
+  const { api } = context;
   const { desired, body } = creation;
   try {
-    return judge(creation, await api.postOnce(desired.kind, body, desired.schemaItem), api);
+    return judge(creation, await api.postOnce(desired.kind, body, desired.item), context);
   } catch (error) {
-    if (isTransient(error)) return { kind: 'unheard', problem: error, attempts: api.retry.attempts };
-    // An answer that is not the API's (a proxy's page) does not say what became of the request.
-    if (error instanceof Problem && ODD.has(error.code))
-      return { kind: 'unheard', problem: error, attempts: 1 };
-    if (error instanceof Problem) return { kind: 'refused', problem: error };
+    if (isTransient(error)) return { result: 'unknown', problem: error, attempts: api.retry.attempts };
+    // A response that is not the API's (a proxy's page) does not say whether the POST took effect.
+    if (error instanceof Problem && NOT_OF_API.has(error.code))
+      return { result: 'unknown', problem: error, attempts: 1 };
+    if (error instanceof Problem) return { result: 'rejected', problem: error };
     throw error;
   }
 }
 
-const ODD: ReadonlySet<ProblemCode> = new Set([
+const NOT_OF_API: ReadonlySet<ProblemCode> = new Set([
   'service-page',
   'service-garbled',
   'service-not-json',
@@ -70,29 +93,29 @@ const ODD: ReadonlySet<ProblemCode> = new Set([
   'service-too-large',
 ]);
 
-function judge(creation: PendingCreate, written: WriteResult, api: ServiceApi): Posted {
-  const { desired } = creation;
+function judge(creation: PendingCreate, written: WriteResult, context: StepContext): Posted {
+  const { desired, identity } = creation;
   if (!written.ok) {
-    const problem = api.rejection(describePlace(desired), written);
+    const problem = rejectionOf(desired, written, context);
     return written.status === 500
-      ? { kind: 'unheard', problem, attempts: MAX_ATTEMPTS_ON_500 }
-      : { kind: 'refused', problem };
+      ? { result: 'unknown', problem, attempts: MAX_ATTEMPTS_ON_500 }
+      : { result: 'rejected', problem };
   }
-  const shown = resourceIn(written.answer.body);
-  return shown !== undefined && isIt(shown, creation)
-    ? { kind: 'made', shown }
-    : { kind: 'unheard', problem: notShown(desired, api), attempts: 1 };
+  const shown = codecOf(desired.kind).parseOne(desired, written.answer.body);
+  return shown !== undefined && shown.identity === identity && isOf(shown, desired)
+    ? { result: 'created', shown }
+    : { result: 'unknown', problem: notShown(desired, context), attempts: 1 };
 }
 
-function isIt({ id, name, implementation }: Resource, { as, desired }: PendingCreate): boolean {
-  return id > 0 && name === as && implementation === desired.implementation;
+function isOf({ id, implementation }: Resource, desired: Desired): boolean {
+  return id > 0 && implementation === desired.implementation;
 }
 
-function notShown(desired: Desired, api: ServiceApi): Problem {
+function notShown(desired: Desired, { api }: StepContext): Problem {
   return new Problem({
     code: 'create-without-id',
-    place: placeIn(api.client.service.name, desired),
-    what: 'the service said that it created the resource, but answered with something else, and does not list it',
+    place: placeIn(api.service, desired),
+    what: 'the service accepted the create, but answered with something else and does not list the resource',
     fix: 'Look at the service and run again.',
   });
 }

@@ -1,50 +1,56 @@
-/** Having the service test a resource: what failed, and what it merely warns of. */
+/** The service's own connection test of a resource. */
 import { Problem } from '../../base/problem.ts';
+import { isEnabled } from '../../servarr/enable.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import { codecOf } from '../codec/codecs.ts';
 import type { Desired } from '../desired/desired.ts';
 import { describeFailures } from '../service/validation-failures.ts';
-import type { Body } from '../service/resource.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
+import type { Body } from '../codec/resource.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';
 
-/** What came of a test. */
+/** The result of a test after a write. */
 export interface TestOutcome {
-  /** True where it does not work, or may not; a warning of the service is none. */
+  /** The resource does not work, or nobody knows; a warning of the service is not a failure. */
   readonly failed: boolean;
-  /** What to tell; undefined where all is well. */
+  /** What to tell the user; undefined if the test passed. */
   readonly problem: Problem | undefined;
 }
 
-/** What is tested. */
-export type TestSubject = Pick<Desired, 'kind' | 'name'> & Partial<Pick<Desired, 'path' | 'schemaItem'>>;
-
-/** What a service says after trying a resource; nothing where it passed. No secret is in it. */
+/** The verdict of a service on a resource, in its own words; no words if it passed. No secret is in it. */
 export interface TestVerdict {
   readonly status: 'passed' | 'warned' | 'failed' | 'unanswered';
   readonly message: string;
 }
 
-/** Has the service try a resource, once. */
+/** Returns true for a resource that does something and that the service can test. */
+export function isTested(kind: Kind, body: Body): boolean {
+  return codecOf(kind).testedOnSave && isEnabled(kind, body);
+}
+
+/** Has the service test a resource, once. */
 export async function runTest(
-  { kind, schemaItem }: TestSubject,
+  { kind, item }: { readonly kind: Kind; readonly item: WireItem | undefined },
   body: Body,
   api: ServiceApi,
 ): Promise<TestVerdict> {
   try {
-    const complaints = await api.test(kind, body, schemaItem);
-    if (complaints.length === 0) return { status: 'passed', message: '' };
-    const wrong = complaints.filter(({ warning }) => !warning);
+    const failures = await api.test(kind, body, item);
+    if (failures.length === 0) return { status: 'passed', message: '' };
+    const wrong = failures.filter(({ warning }) => !warning);
     return wrong.length > 0
       ? { status: 'failed', message: describeFailures(wrong) }
-      : { status: 'warned', message: describeFailures(complaints) };
+      : { status: 'warned', message: describeFailures(failures) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { status: 'unanswered', message: api.hidden.ourText(error.what) };
   }
 }
 
-/** Has the service test what was sent. */
+/** Has the service test what was sent, and words the result. */
 export async function testApplied(desired: Desired, body: Body, api: ServiceApi): Promise<TestOutcome> {
-  const place = placeIn(api.client.service.name, desired);
+  const place = placeIn(api.service, desired);
   const { status, message } = await runTest(desired, body, api);
   switch (status) {
     case 'passed':
@@ -63,7 +69,7 @@ function failed(place: string, what: string): Problem {
     code: 'test-failed',
     place,
     what,
-    fix: 'It is in place all the same. Check that what it points to is up, and that address and secrets are right.',
+    fix: 'The resource was saved anyway. Check that its target is running and that the address and the secrets are correct.',
   });
 }
 
@@ -72,6 +78,6 @@ function warned(place: string, text: string): Problem {
     code: 'service-warns',
     place,
     what: `it works, but the service warns: ${text}`,
-    fix: 'It is for you to judge; nothing failed.',
+    fix: 'Read the warning in the web UI of the service; nothing failed.',
   });
 }

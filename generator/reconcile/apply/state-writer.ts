@@ -1,27 +1,44 @@
-/** Keeping the state in step with what is sent: what could be lost on the way is written down before it is sent. */
+/** Keeps the state in step with the requests: what a lost response would hide is recorded before the request is sent. */
 import { sameJson } from '../../base/json.ts';
 import type { Kind } from '../../servarr/kinds.ts';
-import { foldName, fieldKey } from '../../servarr/values.ts';
-import { type Desired, declaredKeys, isTrackedByDigest } from '../desired/desired.ts';
-import { fingerprintOf, fingerprintOfBody, withoutHiddenFields } from '../desired/fingerprint.ts';
-import type { Body, Resource } from '../service/resource.ts';
-import type { Digest } from '../state/digest.ts';
-import { type CreateIntent, type ResourceRecord, kindStateOf } from '../state/shape.ts';
-import type { StateStore } from '../state/state.ts';
+import { foldName } from '../../servarr/values.ts';
+import { codecOf } from '../codec/codecs.ts';
+import type { Body, Key, Resource } from '../codec/resource.ts';
+import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
+import { type Digest, newSalt } from '../state/digest.ts';
+import { type Fingerprint, fingerprintOf } from '../state/fingerprint.ts';
+import { type ResourceRecord, type StateRecord, kindStateOf, resourceRecords } from '../state/record.ts';
+import type { StateStore } from '../state/store.ts';
+import type { PendingUpdate } from './pending.ts';
 
-/** How many creates that may take effect late are kept in mind of a kind: of each run one at most is under way. */
-const LATE = 20;
+/** How many creates of a kind that may still take effect are remembered: of each run at most one is in flight. */
+const MAX_INTENTS = 20;
 
-/** What a run begins with. */
-interface Beginning {
-  /** What is kept in mind of the resources that are there. */
-  readonly known: readonly ResourceRecord[];
+/** What a run starts a kind with. */
+interface KindStart {
+  /** The records to keep. */
+  readonly known: readonly StateRecord[];
   readonly actual: readonly Pick<Resource, 'name'>[];
-  /** What holds a secret from now on. */
+  /** Keys that hold a secret from now on. */
   readonly secretKeys: readonly string[];
 }
 
-/** The memory of one service during an apply. */
+/** What an update has come to. */
+interface AppliedUpdate {
+  /** The resource as the service shows it now. */
+  readonly actual: Resource;
+  readonly record: ResourceRecord | undefined;
+  /** False if nothing had to be sent: then the fingerprint of the last write stays. */
+  readonly sent: boolean;
+  /** False if the service did not store everything: then secrets are sent again, and keys reset again. */
+  readonly verified: boolean;
+  /** Whether the resource counts as untested from now on: one that was changed and is enabled. */
+  readonly test: 'due' | 'as before';
+  /** Suite created the resource with this write. */
+  readonly created?: boolean;
+}
+
+/** Writes the state of one service during an apply. */
 export class StateWriter {
   readonly #store: Pick<StateStore, 'save' | 'state'>;
   readonly #digest: Digest;
@@ -32,140 +49,143 @@ export class StateWriter {
   }
 
   /**
-   * Begins with a kind: a create that took effect unheard becomes ours, what is gone is forgotten. A create of which
-   * nothing is to be seen is not: a killed run's request may be under way still.
-   * @param actual all that is there
+   * Starts a kind: adopts resources from creates whose response was lost, and drops records of resources that no longer
+   * exist. Keeps intents without a matching resource, because the request of a killed run may still be in flight.
    */
-  async startKind(kind: Kind, { known, actual, secretKeys }: Beginning): Promise<void> {
+  async startKind(kind: Kind, { known, actual, secretKeys }: KindStart): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
     const names = new Set(actual.map(({ name }) => name));
-    state.resources = [...known];
-    state.intents = state.intents.filter(({ as }) => !names.has(as)).slice(-LATE);
-    state.secretKeys = [...new Set([...state.secretKeys, ...secretKeys])].sort();
-    await this.#store.save();
-  }
-
-  /** Before a POST: should its answer be lost, the next run knows whose the new resource is. */
-  async recordIntent(desired: Desired, as: string, body: Body): Promise<void> {
-    const { kind, name, implementation, schemaItem } = desired;
-    const place = { kind, name: as, digest: this.#digest };
-    const intent: CreateIntent = {
-      name,
-      implementation,
-      as,
-      seen: withoutHiddenFields(fingerprintOfBody(body, place), schemaItem),
+    const intents = state.records.filter(({ id, name }) => id === null && !names.has(name));
+    this.#store.state.kinds[kind] = {
+      records: [...known, ...intents.slice(-MAX_INTENTS)],
+      secretKeys: [...new Set([...state.secretKeys, ...secretKeys])].sort(),
     };
-    const state = kindStateOf(this.#store.state, kind);
-    state.intents = [...state.intents, intent];
     await this.#store.save();
   }
 
-  /** After a POST that made nothing. */
-  async dropIntent(kind: Kind, as: string): Promise<void> {
-    this.#dropIntent(kind, as);
+  /** Before a POST: if its response is lost, the next run recognises the new resource. */
+  async recordIntent(desired: Desired, name: string, body: Body): Promise<void> {
+    const salt = newSalt();
+    const fingerprint = this.#pendingFingerprint(desired, body, salt);
+    const intent = { id: null, name, stage: 'intended', salt, fingerprint, ...newRecord(desired) } as const;
+    this.#setRecords(desired.kind, [...this.#records(desired.kind), intent]);
     await this.#store.save();
   }
 
-  /** After a POST: the resource is ours, half-made and switched off, under a name of its own. */
-  recordStaged({ kind, name, implementation }: Desired, shown: Resource): ResourceRecord {
-    const record: ResourceRecord = {
+  /** After a POST that created nothing. */
+  async dropIntent(kind: Kind, name: string): Promise<void> {
+    this.#dropIntent(kind, name);
+    await this.#store.save();
+  }
+
+  /** After the first POST of a staged create: the resource is managed, disabled, under a temporary name. */
+  recordStaged(desired: Desired, shown: Resource): ResourceRecord {
+    const { kind } = desired;
+    const salt = newSalt();
+    const record = {
+      ...newRecord(desired),
       id: shown.id,
       name: shown.name,
-      implementation,
-      created: true,
-      half: true,
-      takes: name,
-      keys: [],
-      secrets: {},
-      seen: this.#seen(kind, shown),
-    };
+      stage: 'staged',
+      salt,
+      fingerprint: this.#fingerprint(desired, shown, salt),
+    } as const;
     this.#dropIntent(kind, shown.name);
-    // The intent on the disk tells as much, until the next step is about to be sent.
+    // The intent in the file says as much, until the next request is about to be sent.
     this.#replace(kind, record);
     return record;
   }
 
   /**
-   * Before a PUT: keys about to be set are ours from now on, and digests of secrets about to change count no longer,
-   * for the answer may be lost.
-   * @returns what puts the memory back when the service refuses
+   * Before a PUT: the keys that it sets belong to suite from now on, and digests of secrets that it changes no longer
+   * count, because the response may be lost.
+   * @returns a function that restores the record if the service rejects the PUT
    */
-  async recordPendingUpdate(
-    desired: Desired,
-    { id, owned, body }: { id: number; owned: ResourceRecord | undefined; body: Body },
-  ): Promise<() => Promise<void>> {
-    const { kind, implementation, schemaItem } = desired;
-    const before = kindStateOf(this.#store.state, kind).resources.find((one) => one.id === id);
-    const next = this.#secrets(desired);
-    const name = String(body['name']);
-    const seen = withoutHiddenFields(
-      fingerprintOfBody(body, { kind, name, digest: this.#digest }),
-      schemaItem,
-    );
-    const kept = Object.entries(owned?.secrets ?? {}).filter(([key, digest]) => next[key] === digest);
+  async recordPendingUpdate({ desired, actual, record, body }: PendingUpdate): Promise<() => Promise<void>> {
+    const { kind, name, implementation } = desired;
+    const { id } = actual;
+    const before = resourceRecords(kindStateOf(this.#store.state, kind)).find((one) => one.id === id);
+    const base: ResourceRecord = record ?? {
+      id,
+      name,
+      implementation,
+      salt: newSalt(),
+      ownership: 'adopted',
+      stage: 'done',
+      set: {},
+      fingerprint: {},
+    };
+    const next = this.#declaredKeys(desired, base.salt);
+    const kept = Object.entries(base.set).map(([key, digest]) => [key, next[key] === digest ? digest : null]);
+    const sent = codecOf(kind).parseOne(desired, body);
+    const fingerprint = this.#pendingFingerprint(desired, body, base.salt);
     await this.#put(kind, {
-      ...(owned ?? { id, name: desired.name, implementation, created: false }),
-      keys: [...new Set([...(owned?.keys ?? []), ...declaredKeys(desired)])].sort(),
-      secrets: Object.fromEntries(kept),
-      sending: { name, seen },
+      ...base,
+      set: { ...nulls(Object.keys(next)), ...Object.fromEntries(kept) },
+      pending: { name: sent?.name ?? name, fingerprint },
     });
     return () => (before === undefined ? this.recordDeleted(kind, id) : this.#put(kind, before));
   }
 
-  /**
-   * After a PUT, or where nothing had to be sent: the resource is as declared.
-   * @param shown the resource as the service shows it now
-   * @param sent false where it was as declared already: then it stays known by what it was after our last write
-   * @param kept false where the service did not take all of it: then secrets are sent again, and keys reset again
-   * @param test whether it counts as untested from now on: what was changed and is switched on
-   */
-  async recordApplied(
-    desired: Desired,
-    {
-      shown,
-      owned,
-      sent,
-      kept,
-      test,
-    }: {
-      shown: Resource;
-      owned: ResourceRecord | undefined;
-      sent: boolean;
-      kept: boolean;
-      test: 'due' | 'as before';
-    },
-  ): Promise<ResourceRecord> {
-    const { kind, implementation } = desired;
-    const left = new Set(desired.omitted.map(({ key }) => key));
-    const secrets = Object.entries(owned?.secrets ?? {}).filter(([key]) => left.has(key));
-    const keys = [...declaredKeys(desired), ...(owned?.keys ?? []).filter((key) => !kept || left.has(key))];
-    const renamed = foldName(shown.name) !== foldName(desired.name);
-    const record: ResourceRecord = {
-      id: shown.id,
-      name: shown.name,
+  /** After a PUT, or if nothing had to be sent: the resource is as declared. */
+  async recordApplied(desired: Desired, applied: AppliedUpdate): Promise<ResourceRecord> {
+    const { kind, name, implementation, definition } = desired;
+    const { actual, record, sent, verified, test, created = false } = applied;
+    const salt = record?.salt ?? newSalt();
+    const known = sent || record?.pending ? undefined : record?.fingerprint;
+    const isRenamed = implementation !== '' && foldName(actual.name) !== foldName(name);
+    const next: ResourceRecord = {
+      id: actual.id,
+      name: actual.name,
+      ...(isRenamed ? { becomes: name } : {}),
       implementation,
-      created: owned?.created ?? false,
-      ...(owned?.doubtful ? { doubtful: true } : {}),
-      ...(renamed ? { takes: desired.name } : {}),
-      ...(test === 'due' || owned?.untested ? { untested: true } : {}),
-      keys: [...new Set(keys)].sort(),
-      secrets: { ...(kept ? this.#secrets(desired) : {}), ...Object.fromEntries(secrets) },
-      seen: (sent || owned?.sending ? undefined : owned?.seen) ?? this.#seen(kind, shown),
+      ...(definition === undefined ? {} : { definition }),
+      salt,
+      ownership: record?.ownership ?? (created ? 'created' : 'adopted'),
+      stage: isRenamed ? 'placed' : 'done',
+      set: this.#setKeys(desired, record, { salt, verified }),
+      fingerprint: known ?? this.#fingerprint(desired, actual, salt),
+      ...(test === 'due' || record?.untested ? { untested: true } : {}),
     };
-    await this.#put(kind, record);
-    return record;
+    await this.#put(kind, next);
+    return next;
+  }
+
+  /** Returns the keys that suite has set, with the digests of secrets. */
+  #setKeys(
+    desired: Desired,
+    record: ResourceRecord | undefined,
+    { salt, verified }: { readonly salt: string; readonly verified: boolean },
+  ): StateRecord['set'] {
+    const omitted = new Set(desired.omitted.map(({ key }) => key));
+    const before = Object.entries(record?.set ?? {});
+    const declared = this.#declaredKeys(desired, salt);
+    return {
+      ...(verified ? {} : nulls(before.map(([key]) => key))),
+      ...(verified ? declared : nulls(Object.keys(declared))),
+      ...Object.fromEntries(before.filter(([key]) => omitted.has(key))),
+    };
   }
 
   /**
-   * After a test: `--require-test` asks again for what failed. Written with what comes next: it can be asked again.
-   * @param due the command that is due now that it works
+   * After a test: `--require-test` tests again what failed. Written together with what comes next.
+   * @param due the command that is due now that the resource works
    */
-  recordTest(kind: Kind, id: number, worked: boolean, due?: string): void {
-    if (due !== undefined) this.#store.state.due = [...new Set([...(this.#store.state.due ?? []), due])];
-    const record = kindStateOf(this.#store.state, kind).resources.find((one) => one.id === id);
-    if (record === undefined || (record.untested ?? false) !== worked) return;
+  recordTest(kind: Kind, id: number, passed: boolean, due?: string): void {
+    const { state } = this.#store;
+    if (due !== undefined) state.due = [...new Set([...(state.due ?? []), due])];
+    const record = resourceRecords(kindStateOf(state, kind)).find((one) => one.id === id);
+    if (record === undefined || (record.untested ?? false) !== passed) return;
     const { untested: _untested, ...rest } = record;
-    this.#replace(kind, worked ? rest : { ...rest, untested: true });
+    this.#replace(kind, passed ? rest : { ...rest, untested: true });
+  }
+
+  /** After a run without failures: what was checked against this version of the service need not be checked again. */
+  async recordVersion(version: string): Promise<void> {
+    const { state } = this.#store;
+    if (Object.values(state.kinds).every(({ records }) => records.length === 0)) return;
+    state.version = version;
+    await this.#store.save();
   }
 
   /** At the end of a run. */
@@ -175,49 +195,78 @@ export class StateWriter {
 
   /** After a DELETE. */
   async recordDeleted(kind: Kind, id: number): Promise<void> {
-    const state = kindStateOf(this.#store.state, kind);
-    state.resources = state.resources.filter((one) => one.id !== id);
+    this.#setRecords(
+      kind,
+      this.#records(kind).filter((one) => one.id !== id),
+    );
     await this.#store.save();
   }
 
-  /** True where a resource is still what it was when the plan was made. */
-  isUnchangedSince(kind: Kind, now: Resource, then: Resource): boolean {
-    const [left, right] = [now, then].map((one) => JSON.stringify(this.#seen(kind, one)));
-    return left === right && now.name === then.name && now.implementation === then.implementation;
+  #records(kind: Kind): readonly StateRecord[] {
+    return kindStateOf(this.#store.state, kind).records;
   }
 
-  #seen(kind: Kind, shown: Resource) {
-    return fingerprintOf(shown, { kind, name: shown.name, digest: this.#digest });
-  }
-
-  #dropIntent(kind: Kind, as: string): void {
+  #setRecords(kind: Kind, records: readonly StateRecord[]): void {
     const state = kindStateOf(this.#store.state, kind);
-    state.intents = state.intents.filter((one) => one.as !== as);
+    this.#store.state.kinds[kind] = { ...state, records: [...records] };
+  }
+
+  #fingerprint(desired: Desired, shown: Resource, salt: string): Fingerprint {
+    return fingerprintOf(codecOf(desired.kind).stableValues(desired, shown), salt, this.#digest);
+  }
+
+  /** Returns the fingerprint of a body that is about to be sent, as far as the service will show its values. */
+  #pendingFingerprint(desired: Desired, body: Body, salt: string): Fingerprint {
+    const codec = codecOf(desired.kind);
+    const sent = codec.parseOne(desired, { ...body, id: 0 });
+    if (sent === undefined) throw new RangeError('a body that the codec cannot read');
+    const isShown = (key: Key): boolean =>
+      sent.values.get(key) !== undefined && traitsOf(desired, key)?.hidden !== true;
+    const values = [...codec.stableValues(desired, sent)].filter(([key]) => isShown(key));
+    return fingerprintOf(new Map(values), salt, this.#digest);
+  }
+
+  #dropIntent(kind: Kind, name: string): void {
+    this.#setRecords(
+      kind,
+      this.#records(kind).filter((one) => one.id !== null || one.name !== name),
+    );
   }
 
   async #put(kind: Kind, record: ResourceRecord): Promise<void> {
-    const state = kindStateOf(this.#store.state, kind);
-    const before = state.resources.find(({ id }) => id === record.id);
-    // What is as declared was saved with the beginning: printing the whole state for each took most of a silent run.
+    const before = this.#records(kind).find(({ id }) => id === record.id);
+    // An unchanged record was saved at the start: printing the whole state for each took most of a silent run.
     if (sameJson(before, record)) return;
     this.#replace(kind, record);
     await this.#store.save();
   }
 
   #replace(kind: Kind, record: ResourceRecord): void {
-    const state = kindStateOf(this.#store.state, kind);
-    state.resources = [...state.resources.filter(({ id }) => id !== record.id), record];
+    this.#setRecords(kind, [...this.#records(kind).filter(({ id }) => id !== record.id), record]);
   }
 
-  /** Digests are placed by the name that the resource is to have. */
-  #secrets(desired: Desired): ResourceRecord['secrets'] {
-    const { kind, name } = desired;
-    const digested = [...desired.fields].filter(([field]) => isTrackedByDigest(desired, field));
+  /** Returns the declared keys, with the digests of the values that the state tracks. */
+  #declaredKeys(desired: Desired, salt: string): Record<Key, string | null> {
     return Object.fromEntries(
-      digested.map(([field, value]) => {
-        const key = fieldKey(field);
-        return [key, this.#digest.of({ kind, name, key }, value.reveal())] as const;
-      }),
+      [...desired.values].map(([key, value]) => [
+        key,
+        isTrackedByDigest(desired, key) ? this.#digest.of(salt, key, value.reveal()) : null,
+      ]),
     );
   }
+}
+
+/** Returns what the records of a new resource have in common. */
+function newRecord({ name, implementation, definition }: Desired) {
+  return {
+    becomes: name,
+    implementation,
+    ...(definition === undefined ? {} : { definition }),
+    ownership: 'created' as const,
+    set: {},
+  };
+}
+
+function nulls(keys: readonly Key[]): Record<Key, null> {
+  return Object.fromEntries(keys.map((key) => [key, null]));
 }

@@ -1,152 +1,175 @@
-/** Manifest entry + secrets + live schema item -> what the service should have. Pure. */
+/** Desired resources: manifest entry + secrets + live item -> the resource that the service should have. Pure. */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import type { WireField, WireItem } from '../../schema/record/wire.ts';
-import type { App } from '../../servarr/apps.ts';
-import { type Kind, storesKey, kindRow } from '../../servarr/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
 import { joinList, displaySafe, withArticle } from '../../base/text.ts';
-import { liveChoices } from './choices.ts';
-import { type OmittedKey, REGENERATE, schemaDriftOf } from './schema-drift.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
+import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
+import { kindRow, storesKey } from '../../servarr/kinds.ts';
+import { MASK, fieldNameOf } from '../../servarr/values.ts';
+import { liveChoices } from '../codec/choices.ts';
+import type { AppKind, KeyTraits } from '../codec/codec.ts';
+import { codecOf } from '../codec/codecs.ts';
+import { itemFor } from '../codec/items.ts';
+import { itemInBody, variantOf } from '../codec/provider-resource.ts';
+import type { Key, Resource } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
-import { itemFor } from '../service/items.ts';
-import { type References, referencesOf } from './references.ts';
-import { isHiddenField } from '../service/resource.ts';
-import { isRefreshedToken } from '../service/refreshed-tokens.ts';
+import { Resolved, type Secrets } from '../manifest/secrets.ts';
 import type { TargetLists } from '../service/reference-targets.ts';
-import type { Resolved, Secrets } from '../manifest/secrets.ts';
-import { impliedByEnable, disabledValues, enabledValues } from '../../servarr/enable.ts';
-import { MASK, fieldKey } from '../../servarr/values.ts';
+import type { KindState } from '../state/record.ts';
+import { type References, referencesOf } from './references.ts';
+import { type OmittedKey, REGENERATE, schemaDriftOf } from './schema-drift.ts';
+import { ownResource } from './schema-use.ts';
 
-/** What one service should have of one entry. Keys are those of the service; values are wire values. */
-export interface Desired extends Omit<References, 'general'> {
+/** The resource that a service should have for one entry. References and tags are by name. */
+export interface Desired extends AppKind, References {
   /** The option path, for messages: `suite.downloadarr.qBittorrent`. */
   readonly path: string;
-  readonly kind: Kind;
   readonly name: string;
+  readonly identity: string;
   readonly implementation: string;
-  /** The live schema item: the defaults of everything that is not declared. */
-  readonly schemaItem: WireItem;
-  /** Declared keys outside `fields`: `enable` and the events among them. */
-  readonly general: ReadonlyMap<string, Json>;
-  /** What switches it on where it is off and the entry does not say how: it goes under `general`. */
-  readonly enableDefaults: ReadonlyMap<string, Json>;
-  /** Declared fields. */
-  readonly fields: ReadonlyMap<string, Resolved>;
-  /** Labels, lower case, sorted, each once; undefined where they are not managed. */
-  readonly tags: readonly string[] | undefined;
-  /** What the live service cannot take: neither sent nor reset. */
+  readonly definition: string | undefined;
+  readonly variant: string;
+  /** The live schema item, or the body of the existing resource; undefined for kinds without a schema. */
+  readonly item: WireItem | undefined;
+  /** The live schema item: the defaults of everything that is not declared; undefined if the plan does not need it. */
+  readonly schema: WireItem | undefined;
+  /** Declared keys, what `enable` stands for among them. */
+  readonly values: ReadonlyMap<Key, Resolved>;
+  /** Keys that enable a disabled resource; declared keys take precedence. */
+  readonly enableDefaults: ReadonlyMap<Key, Json>;
+  /** Keys that suite neither sends nor resets. */
   readonly omitted: readonly OmittedKey[];
-  /** Why it stays off though it is to be on, and what to do. */
+  /** Why it stays disabled although it is declared enabled, and what to do. */
   readonly signInPending?: Problem;
-  /** Further things to tell the user. */
+  /** What else to tell the user. */
   readonly notes: readonly string[];
 }
 
-/** What an entry is made real against. */
-export interface DesiredContext {
+/** Everything that an entry is resolved against. */
+export interface DesiredContext extends AppKind {
   readonly service: string;
-  readonly app: App;
-  readonly kind: Kind;
-  /** The live schema of the kind. */
-  readonly items: readonly WireItem[];
+  /** The live schema of the kind; undefined if no entry needs it. */
+  readonly schema: readonly WireItem[] | undefined;
+  readonly actual: readonly Resource[];
+  readonly state: KindState;
   readonly secrets: Secrets;
-  /** What references can name; not read where no entry of the kind has any. */
-  readonly lists?: TargetLists;
+  readonly lists: TargetLists;
 }
 
 /**
- * What a service should have of one entry.
- * @throws Problem `implementation-gone` where the live service does not have the implementation,
- *   `reference-unknown` where it refers to something that the service does not have,
- *   `secret-is-mask` where a value is what services show instead of a secret, and what keeps a secret from being read
+ * Returns the resource that a service should have for an entry.
+ * @throws Problem `implementation-gone` if the live service lacks the implementation, `reference-unknown` if the service
+ *   lacks a resource that the entry names, `secret-is-mask` if a value is what services show instead of a secret, and
+ *   the problems of secrets that cannot be read
  */
 export function resolveDesired(entry: ManifestEntry, context: DesiredContext): Desired {
-  const item = itemFor(entry, context.items);
-  if (item === undefined) throw implementationGone(entry, context);
-  refuseMasks(entry);
+  const { kind, app } = context;
+  const { item, schema } = itemOf(entry, context);
+  const named = codecOf(kind).named(kind, { ...entry.values, ...(entry.name && { name: entry.name }) });
+  refuseMasks(entry, named.name);
   const unread = context.secrets.problemIn(entry);
   if (unread !== undefined) throw unread;
-  const { fields, notes } = liveChoices(entry, item);
-  const { lists = new Map() } = context;
-  const { general, ...references } = referencesOf(entry, item, { ...context, lists });
-  const live = { ...entry, general, fields };
-  const found = schemaDriftOf(live, item).filter(({ key }) => !references.pending.has(key));
-  const drift = withAbsent(found, live, context.secrets);
-  const gone = new Set(drift.map(({ key }) => key));
-  const keepsTags = storesKey(context.app, context.kind, 'tags');
+  const { values, notes } = item ? liveChoices(entry.values, entry.choices, item) : { ...entry, notes: [] };
+  const live = { ...entry, values, name: named.name };
+  const references = referencesOf(live, item, context);
+  const omitted = withAbsent(schemaDriftOf(live, item, { kind, app }), live, context.secrets);
+  const left = new Set(omitted.map(({ key }) => key));
+  const ignored = (key: Key): boolean => !storesKey(app, kind, key);
+  const sent = Object.entries(values).filter(([key]) => !left.has(key) && !ignored(key));
   return {
+    kind,
+    app,
     path: entry.path,
-    kind: context.kind,
-    name: entry.name,
+    ...named,
+    item,
+    schema,
     implementation: entry.implementation,
-    schemaItem: item,
+    definition: entry.definition,
+    variant: item === undefined ? '' : variantOf(item),
     ...references,
-    ...switchesOf(live, context.kind, item, gone),
-    fields: fieldsOf(live, context.secrets, gone),
-    tags: keepsTags ? tagsOf(entry, context.kind, item) : undefined,
-    omitted: drift,
-    notes: [...notes, ...(keepsTags ? [] : untagged(entry, context))],
+    ...withEnable(
+      live,
+      sent.map(([key, value]) => [key, resolved(key, value, context)]),
+      context,
+      item,
+    ),
+    omitted,
+    notes: [...notes, ...ignoredNotes(values, context)],
   };
 }
 
-function untagged({ tags = [] }: ManifestEntry, { service, kind }: DesiredContext): string[] {
-  return tags.length === 0
-    ? []
-    : [`tags are left out: ${service} does not keep them on ${withArticle(kindRow(kind).title)}`];
-}
-
-/** What the entry says outside `fields`, its `enable` as the switches of the kind among it. */
-function switchesOf(
-  entry: ManifestEntry,
-  kind: Kind,
-  item: WireItem,
-  gone: ReadonlySet<string>,
-): Pick<Desired, 'general' | 'enableDefaults'> {
-  const declared = Object.entries(entry.general).filter(([key]) => !gone.has(key));
-  if (!entry.enable) {
-    const off = Object.entries(disabledValues(kind, item)).filter(([key]) => key !== 'tags');
-    return { general: new Map([...declared, ...off]), enableDefaults: new Map() };
+/** Returns the item that describes the entry. Throws Problem `implementation-gone`. */
+function itemOf(entry: ManifestEntry, context: DesiredContext): Pick<Desired, 'item' | 'schema'> {
+  if (kindRow(context.kind).codec !== 'provider') return { item: undefined, schema: undefined };
+  if (context.schema === undefined) {
+    const actual = ownResource(entry, context);
+    if (actual === undefined) throw new RangeError(`the schema of ${context.kind} is needed`);
+    return { item: itemInBody(actual.body), schema: undefined };
   }
-  const hidden = impliedByEnable(kind);
-  const { plain = [], open = [] } = Object.groupBy(Object.entries(enabledValues(kind, item)), ([key]) =>
-    hidden.includes(key) ? 'plain' : 'open',
-  );
-  return { general: new Map([...declared, ...plain]), enableDefaults: new Map(open) };
+  const schema = itemFor(entry, context.schema);
+  if (schema === undefined) throw implementationGone(entry, context, context.schema);
+  return { item: schema, schema };
 }
 
-/** Secrets that are not on this machine are neither sent, nor compared, nor reset. */
-function withAbsent(drift: readonly OmittedKey[], { fields }: ManifestEntry, secrets: Secrets): OmittedKey[] {
-  const gone = new Set(drift.map(({ key }) => key));
-  const absent = Object.entries(fields).flatMap(([name, value]): OmittedKey[] => {
-    const files = gone.has(fieldKey(name)) ? [] : secrets.absentIn(value);
+/** Labels of tags are stored in lower case, and Sonarr 4.0 rejects the second one of another case (SERVARR.md). */
+function resolved(key: Key, value: Json, { kind, secrets }: DesiredContext): Resolved {
+  const isTags = key === 'tags' || kindRow(kind).keys[key]?.type === 'tags';
+  if (!isTags || !Array.isArray(value)) return secrets.resolve(value);
+  const labels = value.map((label) => (label as string).toLowerCase());
+  return new Resolved([...new Set(labels)].sort(), false);
+}
+
+/** Returns the values of an entry with those that its `enable` stands for. */
+function withEnable(
+  { enable }: ManifestEntry,
+  declared: readonly (readonly [Key, Resolved])[],
+  { kind }: DesiredContext,
+  item: WireItem | undefined,
+): Pick<Desired, 'enableDefaults' | 'values'> {
+  if (item === undefined) return { values: new Map(declared), enableDefaults: new Map() };
+  if (!enable) {
+    const disabled = Object.entries(disabledValues(kind, item)).map(withoutSecret);
+    return { values: new Map([...declared, ...disabled]), enableDefaults: new Map() };
+  }
+  const implied = new Set(impliedByEnable(kind));
+  const enabled = Object.entries(enabledValues(kind, item));
+  return {
+    values: new Map([...declared, ...enabled.filter(([key]) => implied.has(key)).map(withoutSecret)]),
+    enableDefaults: new Map(enabled.filter(([key]) => !implied.has(key))),
+  };
+}
+
+function withoutSecret([key, value]: readonly [Key, Json]): readonly [Key, Resolved] {
+  return [key, new Resolved(value, false)];
+}
+
+/** Adds the secrets that are not on this machine: suite neither sends, compares nor resets them. */
+function withAbsent(drift: readonly OmittedKey[], { values }: ManifestEntry, secrets: Secrets): OmittedKey[] {
+  const left = new Set(drift.map(({ key }) => key));
+  const absent = Object.entries(values).flatMap(([key, value]): OmittedKey[] => {
+    const files = left.has(key) ? [] : secrets.absentIn(value);
     const what = `${joinList(files.map((file) => displaySafe(file)))} cannot be read on this machine`;
-    return files.length === 0 ? [] : [{ key: fieldKey(name), what, absent: true }];
+    return files.length === 0 ? [] : [{ key, what, absent: true }];
   });
   return [...drift, ...absent];
 }
 
-function fieldsOf(entry: ManifestEntry, secrets: Secrets, gone: ReadonlySet<string>): Map<string, Resolved> {
-  const kept = Object.entries(entry.fields).filter(([name]) => !gone.has(fieldKey(name)));
-  return new Map(kept.map(([name, value]) => [name, secrets.resolve(value)]));
-}
-
-/** The labels that it is to have: none where having some is what switches it on, and it is to be off. */
-function tagsOf({ enable, tags }: ManifestEntry, kind: Kind, item: WireItem): readonly string[] | undefined {
-  if (!enable && Object.hasOwn(disabledValues(kind, item), 'tags')) return [];
-  return tags && labels(tags);
-}
-
-/** Services store labels in lower case, and Sonarr 4.0 refuses the second of one in another case (SERVARR.md). */
-function labels(tags: readonly string[]): string[] {
-  return [...new Set(tags.map((tag) => tag.toLowerCase()))].sort();
+function ignoredNotes(values: Readonly<Record<Key, Json>>, { service, kind, app }: DesiredContext): string[] {
+  const keys = Object.entries(values)
+    .filter(([key, value]) => !storesKey(app, kind, key) && !(Array.isArray(value) && value.length === 0))
+    .map(([key]) => key);
+  return keys.map(
+    (key) => `${key} are left out: ${service} does not keep them on ${withArticle(kindRow(kind).title)}`,
+  );
 }
 
 function implementationGone(
-  { path, name, implementation, definition }: ManifestEntry,
-  { service, kind, items }: DesiredContext,
+  { path, name = '', implementation, definition }: ManifestEntry,
+  { service, kind }: DesiredContext,
+  schema: readonly WireItem[],
 ): Problem {
-  const all = items.map((item) => (definition === undefined ? item.implementation : (item.name ?? '')));
+  const all = schema.map((item) => (definition === undefined ? item.implementation : (item.name ?? '')));
   const has = [...new Set(all)].filter((one) => one !== '');
   const wrong = definition ?? implementation;
   const near = nearest(wrong, all);
@@ -158,42 +181,39 @@ function implementationGone(
   });
 }
 
-/** The first twenty, and how many there are; of hundreds the first twenty say nothing. */
+/** Returns the first twenty names and their number; of hundreds only the number. */
 function someOf(names: readonly string[]): string {
   if (names.length > 100) return `${names.length} others`;
   const first = names.slice(0, 20).map((one) => displaySafe(one, 60));
   return first.length === names.length ? joinList(first) : `${first.join(', ')} … (${names.length} in all)`;
 }
 
-/** In an update the asterisks would keep whatever is stored, in a create they would be stored. */
-function refuseMasks({ path, name, fields }: ManifestEntry): void {
-  const masked = Object.entries(fields).filter(([, value]) => value === MASK);
+/** In an update the asterisks would keep the stored value, in a create the service would store them. */
+function refuseMasks({ path, values }: ManifestEntry, name: string): void {
+  const masked = Object.entries(values).filter(([, value]) => value === MASK);
   if (masked.length === 0) return;
   throw new Problem({
     code: 'secret-is-mask',
     place: `${path} ("${displaySafe(name)}")`,
-    what: `${joinList(masked.map(([field]) => field))} is eight asterisks, which is what services show instead of a secret`,
-    fix: 'Declare the real value as { _secret = "/path"; }, or leave the field out to keep what the service has.',
+    what: `${joinList(masked.map(([key]) => fieldNameOf(key) ?? key))} is eight asterisks, which is what services show instead of a secret`,
+    fix: 'Declare the real value as { _secret = "/path"; }, or remove the key to keep the value of the service.',
   });
 }
 
-/** The live field of that name. */
-export function fieldOf(desired: Desired, name: string): WireField | undefined {
-  return desired.schemaItem.fields.find((field) => field.name === name);
+/** Returns the traits of a key; undefined if the service has no such key. */
+export function traitsOf(
+  { kind, app, item }: Pick<Desired, 'app' | 'item' | 'kind'>,
+  key: Key,
+): KeyTraits | undefined {
+  return codecOf(kind).traits({ kind, app }, item, key);
 }
 
-/** True where a declared field must not be shown, and is remembered by its digest. */
-export function isSecretValue(desired: Desired, name: string): boolean {
-  return isHiddenField(fieldOf(desired, name)) || (desired.fields.get(name)?.secret ?? false);
+/** Returns true if a declared key must not be shown. */
+export function isSecretKey(desired: Desired, key: Key): boolean {
+  return traitsOf(desired, key)?.hidden === true || desired.values.get(key)?.secret === true;
 }
 
-/** True where what was sent is remembered by its digest: a secret, and what the service changes by itself. */
-export function isTrackedByDigest(desired: Desired, name: string): boolean {
-  return isSecretValue(desired, name) || isRefreshedToken(desired.schemaItem, name);
-}
-
-/** All keys that the entry declares, as the state calls them, sorted. */
-export function declaredKeys(desired: Desired): string[] {
-  const fields = [...desired.fields.keys()].map(fieldKey);
-  return [...desired.general.keys(), ...(desired.tags === undefined ? [] : ['tags']), ...fields].sort();
+/** Returns true if the state keeps a digest of what was sent: of a secret, and of what the service changes by itself. */
+export function isTrackedByDigest(desired: Desired, key: Key): boolean {
+  return isSecretKey(desired, key) || traitsOf(desired, key)?.refreshed === true;
 }

@@ -1,123 +1,111 @@
-/** References of an entry: names as the configuration has them -> what the service stores. Pure. */
+/** The references of an entry: the resources that it names. Pure. */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { capitalised, displaySafe } from '../../base/text.ts';
-import type { Kind } from '../../servarr/kinds.ts';
-import { type Value, sameValue } from '../../servarr/values.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
+import { type Kind, type Reference, referencesOfKind } from '../../servarr/kinds.ts';
+import { type Value, sameValue } from '../../servarr/values.ts';
+import type { AppKind } from '../codec/codec.ts';
+import { codecOf } from '../codec/codecs.ts';
+import type { Key } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import {
-  type LiveReference,
-  type ReferenceWithTargets,
   type ReferenceTarget,
+  type ReferenceWithTargets,
   type TargetLists,
   findTarget,
   isStoredByName,
-  liveReferences,
+  storedReference,
+  withTargets,
 } from '../service/reference-targets.ts';
 import { howToAdd, quoted, referenceTitle, unknownNames } from './unknown-names.ts';
 
 /** The references of one entry. */
 export interface References {
-  /** Those that the service's resources have, by the key that the service has for them. */
-  readonly references: ReadonlyMap<string, ReferenceWithTargets>;
-  /** The keys outside `fields` of the entry, names replaced by what the service stores. */
-  readonly general: Readonly<Record<string, Json>>;
-  /** Key -> the name of something that this configuration makes: its number is known when it is there. */
-  readonly pending: ReadonlyMap<string, string>;
-  /** What a new resource refers to where the entry does not say. */
-  readonly defaultTargets: ReadonlyMap<string, Json>;
-  /** What is to be said where a new resource is made. */
+  /** The references that resources of this service have. */
+  readonly references: ReadonlyMap<Key, ReferenceWithTargets>;
+  /** What a new resource refers to if the entry does not say, as it is stored. */
+  readonly defaultTargets: ReadonlyMap<Key, Json>;
+  /** What to tell the user if suite creates the resource. */
   readonly defaultNotes: readonly string[];
-  /** Why no new resource can be made. */
+  /** Why suite cannot create a new resource. */
   readonly missingTarget: Problem | undefined;
 }
 
 /** Where names are looked up. */
-export interface LookupContext {
+interface LookupContext extends AppKind {
   readonly service: string;
-  readonly kind: Kind;
-  readonly items: readonly WireItem[];
   readonly lists: TargetLists;
 }
 
 /**
- * Looks up what an entry refers to.
- * @throws Problem `reference-unknown` where the service has nothing of such a name
+ * Looks up the resources that an entry names.
+ * @throws Problem `reference-unknown` if the service has no resource of that name
  */
-export function referencesOf(entry: ManifestEntry, item: WireItem, names: LookupContext): References {
-  const live = liveReferences(names.kind, [item]).map((one) => {
-    const { stay = [], going = [] } = Object.groupBy(names.lists.get(one.path) ?? [], ({ deleted }) =>
-      deleted ? 'going' : 'stay',
-    );
-    return { ...one, all: stay, going };
+export function referencesOf(
+  entry: Pick<ManifestEntry, 'path' | 'values'> & { readonly name: string },
+  item: WireItem | undefined,
+  context: LookupContext,
+): References {
+  const live = liveReferences(context.kind, context, item).map((one) => withTargets(one, context.lists));
+  const unknown = live.flatMap((one) => {
+    const name = entry.values[one.key];
+    const isUnknown = typeof name === 'string' && findTarget(one.all, name, one) === undefined;
+    return isUnknown ? [{ one, name }] : [];
   });
-  const told = live.flatMap((one) => {
-    const name = entry.general[one.wire];
-    return typeof name === 'string' ? [{ one, name, found: findTarget(one.all, name, one) }] : [];
-  });
-  const unknown = told.filter(({ found }) => found === undefined);
-  if (unknown.length > 0) throw unknownNames(entry, names.service, unknown);
-  const values = told.map(({ one, name, found }) => [one.wire, wireValue(one, found) ?? name] as const);
-  const pending = told.filter(({ one, found }) => found?.id === undefined && !isStoredByName(one));
-  const unset = live.filter((one) => one.none === undefined && entry.general[one.wire] === undefined);
+  if (unknown.length > 0) throw unknownNames(entry, context.service, unknown);
+  const unset = live.filter((one) => one.none === undefined && entry.values[one.key] === undefined);
   return {
-    references: new Map(live.map((one) => [one.wire, one])),
-    general: { ...entry.general, ...Object.fromEntries(values) },
-    pending: new Map(pending.map(({ one, name }) => [one.wire, name])),
-    ...initially(entry, names.service, unset),
+    references: new Map(live.map((one) => [one.key, one])),
+    ...defaultsOf(entry, context.service, item === undefined ? [] : unset),
   };
 }
 
-function initially(
-  { path, name }: ManifestEntry,
+/** Returns the references that the resources of a service have; the apps do not all have the same. */
+function liveReferences(kind: Kind, { app }: AppKind, item: WireItem | undefined): Reference[] {
+  return referencesOfKind(kind).filter(
+    ({ key }) => codecOf(kind).traits({ kind, app }, item, key) !== undefined,
+  );
+}
+
+function defaultsOf(
+  { path, name }: { readonly path: string; readonly name: string },
   service: string,
   unset: readonly ReferenceWithTargets[],
-): Pick<References, 'defaultTargets' | 'defaultNotes' | 'missingTarget'> {
-  // A number is known when the thing is there; a path is known before.
+): Pick<References, 'defaultNotes' | 'defaultTargets' | 'missingTarget'> {
+  // A path is known before its folder exists, an ID is not.
   const first = unset.map((one) => ({
     one,
-    named: one.all.find(({ id }) => id !== undefined || isStoredByName(one)),
+    target: one.all.find(({ id }) => id !== undefined || isStoredByName(one)),
   }));
-  const empty = first
-    .filter(({ named: target }) => target === undefined)
-    .map(({ one }) => referenceTitle(one));
-  const lacking = new Problem({
+  const missing = first.filter(({ target }) => target === undefined).map(({ one }) => one);
+  const titles = missing.map(referenceTitle);
+  const problem = new Problem({
     code: 'reference-none',
     place: `${path} ("${displaySafe(name)}")`,
-    what: `${service} has no ${empty.join(' and no ')}, and needs one for this`,
-    fix: `${capitalised(howToAdd(service, first.find(({ named: target }) => target === undefined)?.one))}, then run again.`,
+    what: `${service} has no ${titles.join(' and no ')}, and needs one for this`,
+    fix: `${capitalised(howToAdd(service, missing[0]))}, then run again.`,
   });
   return {
-    defaultTargets: new Map(
-      first.map(({ one, named: target }) => [one.wire, wireValue(one, target) ?? null]),
-    ),
-    defaultNotes: first.flatMap(({ one, named: target }) =>
+    defaultTargets: new Map(first.map(({ one, target }) => [one.key, storedReference(one, target) ?? null])),
+    defaultNotes: first.flatMap(({ one, target }) =>
       target === undefined || one.all.length < 2
         ? []
-        : [`${one.key} is not said: of ${one.all.length} the first is taken, ${quoted(target.name)}`],
+        : [`${one.key} is not set; suite takes the first of ${one.all.length}: ${quoted(target.name)}`],
     ),
-    missingTarget: empty.length > 0 ? lacking : undefined,
+    missingTarget: missing.length > 0 ? problem : undefined,
   };
 }
 
-/** What the service stores for something; undefined where that is not known yet. */
-export function wireValue(
-  reference: LiveReference,
-  target: ReferenceTarget | undefined,
-): string | number | undefined {
-  return isStoredByName(reference) ? target?.name : target?.id;
+/** Returns the target that a declared name means. */
+export function targetOf(reference: ReferenceWithTargets, name: Value): ReferenceTarget | undefined {
+  return typeof name === 'string' ? findTarget(reference.all, name, reference) : undefined;
 }
 
-/** A stored value as the configuration would have it: by name, and nothing for none. */
-export function displayName(
-  { all, going = [], none, ...reference }: ReferenceWithTargets,
-  value: Value,
-): Value {
-  if (none !== undefined && sameValue(value, none)) return undefined;
-  return isStoredByName(reference)
-    ? value
-    : ([...all, ...going].find(
-        ({ id, replaces }) => value !== undefined && [id, replaces].includes(value as number),
-      )?.name ?? value);
+/** Returns a stored reference by name, as a configuration has it; undefined for none. */
+export function displayName({ all, going, none, name }: ReferenceWithTargets, stored: Value): Value {
+  if (none !== undefined && sameValue(stored, none)) return undefined;
+  if (isStoredByName({ name }) || stored === undefined) return stored;
+  const target = [...all, ...going].find(({ id, replaces }) => [id, replaces].includes(stored as number));
+  return target?.name ?? stored;
 }

@@ -1,56 +1,65 @@
-/** What needs a sign-in in the web page of the service: until there is one it stays switched off. Pure. */
+/** Implementations that need a sign-in in the web UI of the service: until then suite keeps them disabled. Pure. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import { kindRow } from '../../servarr/kinds.ts';
-import { isEnabled, disabledValues } from '../../servarr/enable.ts';
-import { isUnset } from '../../servarr/values.ts';
-import { type Resource, fieldValue } from '../service/resource.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
 import { SIGN_IN_TOKEN } from '../../schema/field/overrides.ts';
+import { disabledValues, isEnabled } from '../../servarr/enable.ts';
+import { kindRow } from '../../servarr/kinds.ts';
+import { fieldKey, isUnset } from '../../servarr/values.ts';
+import { fieldValue } from '../codec/provider-resource.ts';
+import type { Resource } from '../codec/resource.ts';
+import { Resolved } from '../manifest/secrets.ts';
 import type { Desired } from './desired.ts';
 
 /**
- * An entry as it can be made: switched off where it needs a sign-in that nobody has done. What is on stays so.
- * @param actual undefined where there is none yet
+ * Returns an entry as suite can create it: disabled if it needs a sign-in that nobody has done. An enabled resource
+ * stays enabled.
+ * @param actual the existing resource, if any
  */
 export function disabledUntilSignedIn(
   desired: Desired,
   actual: Resource | undefined,
   service: string,
 ): Desired {
-  const { kind, schemaItem } = desired;
-  if (isOff(desired) || (actual !== undefined && isEnabled(kind, actual))) return desired;
-  if (!schemaItem.fields.some(({ type }) => type === 'oAuth') || hasToken(desired, actual)) return desired;
+  const { kind, item } = desired;
+  if (item === undefined || !item.fields.some(({ type }) => type === 'oAuth')) return desired;
+  if (isDisabled(desired, item) || (actual !== undefined && isEnabled(kind, actual.body))) return desired;
+  if (hasToken(desired, item, actual)) return desired;
+  const disabled = Object.entries(disabledValues(kind, item)).map(
+    ([key, value]) => [key, new Resolved(value, false)] as const,
+  );
   return {
     ...desired,
-    general: new Map([...desired.general, ...Object.entries(disabledValues(kind, schemaItem))]),
+    values: new Map([...desired.values, ...disabled]),
     enableDefaults: new Map(),
-    signInPending: notSignedIn(desired, service),
+    signInPending: notSignedIn(desired, item, service),
   };
 }
 
-/** True where the entry itself says that it is off. */
-function isOff({ kind, schemaItem, general, enableDefaults, tags }: Desired): boolean {
+/** Returns true if the entry itself is declared disabled. */
+function isDisabled({ kind, values, enableDefaults }: Desired, item: WireItem): boolean {
+  const declared = [...values].map(([key, value]) => [key, value.reveal()] as const);
   return !isEnabled(kind, {
-    ...schemaItem,
-    ...disabledValues(kind, schemaItem),
-    ...Object.fromEntries([...enableDefaults, ...general]),
-    tags,
+    ...item,
+    ...disabledValues(kind, item),
+    ...Object.fromEntries([...enableDefaults, ...declared]),
   });
 }
 
-function hasToken({ schemaItem, fields }: Desired, actual: Resource | undefined): boolean {
-  const token = schemaItem.fields.find(({ name }) => name.toLowerCase() === SIGN_IN_TOKEN)?.name;
+function hasToken({ values }: Desired, item: WireItem, actual: Resource | undefined): boolean {
+  const token = item.fields.find(({ name }) => name.toLowerCase() === SIGN_IN_TOKEN)?.name;
   if (token === undefined) return true;
-  return !isUnset(fields.get(token)?.reveal()) || !isUnset(fieldValue(actual ?? schemaItem, token));
+  const stored = actual === undefined ? fieldValue(item, token) : actual.values.get(fieldKey(token));
+  return !isUnset(values.get(fieldKey(token))?.reveal()) || !isUnset(stored);
 }
 
-function notSignedIn({ path, kind, name, schemaItem }: Desired, service: string): Problem {
+function notSignedIn({ path, kind, name }: Desired, item: WireItem, service: string): Problem {
   const { title } = kindRow(kind);
-  const button = schemaItem.fields.find(({ type }) => type === 'oAuth')?.label ?? 'Authenticate';
+  const button = item.fields.find(({ type }) => type === 'oAuth')?.label ?? 'Authenticate';
   return new Problem({
     code: 'sign-in-needed',
     place: `${service}, ${title} "${displaySafe(name)}" (${path})`,
-    what: 'is left switched off, because it needs a sign-in that only a person can do',
-    fix: `Open it in the web page of ${service}, press "${displaySafe(button, 60)}", save; the next run switches it on.`,
+    what: 'it stays disabled, because it needs a sign-in in the web UI of the service',
+    fix: `Open it in the web UI of ${service}, press "${displaySafe(button, 60)}" and save; the next run enables it.`,
   });
 }

@@ -1,27 +1,25 @@
-/** What is said of names that a service does not have, or does not keep. Pure. */
+/** Messages about names that a service does not have, or that the run deletes or renames. Pure. */
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinSome, displaySafe, withArticle } from '../../base/text.ts';
-import { isKind, kindRow } from '../../servarr/kinds.ts';
-import { isPlainKind, plainRow } from '../../servarr/plain.ts';
+import { type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
 import { optionPath } from '../../nix/keys.ts';
-import type { ManifestEntry } from '../manifest/manifest.ts';
-import { type LiveReference, type ReferenceWithTargets, findTarget } from '../service/reference-targets.ts';
+import { type ReferenceWithTargets, findTarget } from '../service/reference-targets.ts';
 
-/** What people call what a reference names: `qualityProfile` -> "quality profile". */
-export function referenceTitle({ key }: Pick<LiveReference, 'key'>): string {
+/** Returns the display name of a reference: `qualityProfile` -> "quality profile". */
+export function referenceTitle({ key }: Pick<Reference, 'key'>): string {
   return key.replace(/Path$/u, '').replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** A name that leads nowhere. */
+/** A name without a target. */
 export interface UnresolvedReference {
   readonly one: ReferenceWithTargets;
   readonly name: string;
 }
 
-/** The Problem of names that a service does not have. */
+/** Returns the Problem of names that a service does not have. */
 export function unknownNames(
-  { path, name }: Pick<ManifestEntry, 'name' | 'path'>,
+  { path, name }: { readonly path: string; readonly name: string },
   service: string,
   unknown: readonly UnresolvedReference[],
 ): Problem {
@@ -37,9 +35,9 @@ function unknownName(service: string, { one, name }: UnresolvedReference): strin
   const called = `${referenceTitle(one)} ${quoted(name)}`;
   const renamed = newNameOf({ one, name });
   if (renamed !== undefined)
-    return `${one.key}: the ${called} of ${service} gets the name ${quoted(renamed)} in this very run`;
+    return `${one.key}: the ${called} of ${service} is renamed to ${quoted(renamed)} by this run`;
   if (isGoing({ one, name }))
-    return `${one.key}: the ${called} of ${service} is not declared, and is to be removed in this very run`;
+    return `${one.key}: the ${called} of ${service} is not declared, so this run will remove it`;
   const has = one.all.map((other) => quoted(other.name));
   const known = has.length === 0 ? 'it has none' : `it has ${joinSome(has, 20)}`;
   return `${one.key}: ${service} has no ${called}; ${known}`;
@@ -56,11 +54,11 @@ function suggestion(service: string, { one, name }: UnresolvedReference): string
   }
   const near = nearest(name, names);
   return near === undefined
-    ? `Write the name of ${withArticle(referenceTitle(one))} that is there, or first ${howToAdd(service, one)}.`
+    ? `Write the name of ${withArticle(referenceTitle(one))} that exists, or first ${howToAdd(service, one)}.`
     : `Did you mean ${quoted(near)}?`;
 }
 
-/** What the plan calls something that the service has by this name still. */
+/** Returns the new name of a resource that the run renames. */
 function newNameOf({ one, name }: UnresolvedReference): string | undefined {
   const renamed = one.all.flatMap((known) =>
     known.previousName === undefined ? [] : { ...known, name: known.previousName, becomes: known.name },
@@ -68,25 +66,28 @@ function newNameOf({ one, name }: UnresolvedReference): string | undefined {
   return findTarget(renamed, name, one)?.becomes;
 }
 
-/** True where the service has it still, and the plan removes it. */
+/** Returns true if the run deletes the resource of that name. */
 function isGoing({ one, name }: UnresolvedReference): boolean {
-  return findTarget(one.going ?? [], name, one) !== undefined;
+  return findTarget(one.going, name, one) !== undefined;
 }
 
-/** Where something new comes from, in words that go on in a sentence: what suite knows to make can be declared. */
-export function howToAdd(service: string, one: LiveReference | undefined): string {
-  const page = `add one in the web page of ${service}`;
+/** Returns a clause that says how to add a target: declare it, if suite creates such resources. */
+export function howToAdd(service: string, one: Reference | undefined): string {
+  const page = `add one in the web UI of ${service}`;
   const option = one && declaredIn(service, one);
   return option === undefined ? page : `declare one in ${option}, or ${page}`;
 }
 
-/** The option that declares what a reference names; undefined for what suite does not make. */
-function declaredIn(service: string, { path }: LiveReference): string | undefined {
-  if (isPlainKind(path)) return optionPath('suite', 'services', service, plainRow(path).option);
-  return isKind(path) ? `suite.${kindRow(path).module}` : undefined;
+/** Returns the option that declares the targets of a reference; undefined if suite does not create them. */
+function declaredIn(service: string, { path }: Pick<Reference, 'path'>): string | undefined {
+  if (!isKind(path)) return undefined;
+  const { declaredAt } = kindRow(path);
+  return 'option' in declaredAt
+    ? optionPath('suite', 'services', service, declaredAt.option)
+    : `suite.${declaredAt.module}`;
 }
 
-/** A name in a message. */
+/** Returns a name as messages show it. */
 export function quoted(name: string): string {
   return `"${displaySafe(name, 60)}"`;
 }

@@ -4,7 +4,7 @@ import type { Change, Diff } from '../../schema/compare/change.ts';
 import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { optionPath } from '../../nix/keys.ts';
-import { generalKeyName } from '../../schema/field/general.ts';
+import { fieldKey } from '../../servarr/values.ts';
 
 /** Changes that concern every entry of their implementation. */
 const WHOLE: ReadonlySet<Change['code']> = new Set([
@@ -64,11 +64,9 @@ function touches(change: Change, entry: ManifestEntry): boolean {
   return value !== undefined && (change.value === undefined || holds(value, change.value));
 }
 
-/** What an entry sets; a manifest has the service's own name of a general key, and a change a configuration's. */
-function valueOf({ fields, general }: ManifestEntry, { code, kind, key = '' }: Change): Json | undefined {
-  if (kind === undefined || !isOutsideFields(code)) return lookUp(fields, key);
-  const name = Object.keys(general).find((one) => generalKeyName(kind, one) === key);
-  return name === undefined ? undefined : general[name];
+/** Returns what an entry sets for the key of a change. */
+function valueOf({ values }: ManifestEntry, { code, key = '' }: Change): Json | undefined {
+  return lookUp(values, isOutsideFields(code) ? key : fieldKey(key));
 }
 
 function isOutsideFields(code: Change['code']): boolean {

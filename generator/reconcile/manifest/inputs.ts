@@ -136,7 +136,7 @@ export function stateDirectory(given: string | undefined, fromUnit: string | und
   if (directory !== undefined && directory !== '') return path.resolve(directory);
   throw new Problem({
     code: 'no-state-directory',
-    what: 'it is not said where to remember what was created and which secrets were sent',
+    what: 'no state directory is set; suite needs one to record what it created and which secrets it sent',
     fix: 'Name a directory with --state-dir; in a systemd unit, set StateDirectory.',
   });
 }

@@ -5,7 +5,7 @@ import { Problem, withPlace } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { displaySafe } from '../../base/text.ts';
-import { MASK } from '../../servarr/values.ts';
+import { MASK, fieldNameOf } from '../../servarr/values.ts';
 
 /** No password, token or webhook URL is as large as this. */
 const SECRET_LIMIT = 64 * 1024;
@@ -75,12 +75,12 @@ export class Secrets extends Opaque<string[]> {
     return text;
   }
 
-  /** What keeps an entry from being made: its secrets that cannot be used, by option and path of the file. */
-  problemIn({ path, fields }: SecretUser): Problem | undefined {
-    const bad = Object.entries(fields).flatMap(([key, value]) =>
+  /** Returns the Problem of the secrets of an entry that cannot be used, by option and path of the file. */
+  problemIn({ path, values }: SecretUser): Problem | undefined {
+    const bad = Object.entries(values).flatMap(([key, value]) =>
       [...new Set(namesIn(value))].flatMap((name) => {
         const why = this.#unread.get(name);
-        return why === undefined ? [] : [{ key, why }];
+        return why === undefined ? [] : [{ key: fieldNameOf(key) ?? key, why }];
       }),
     );
     const [first, ...rest] = bad;
@@ -88,16 +88,16 @@ export class Secrets extends Opaque<string[]> {
     const { key, why } = first;
     if (rest.length === 0) return withPlace(why, `${path}.${key} (${why.place ?? ''})`);
     const all = bad.map((one) => `${one.key} (${one.why.place ?? ''}): ${one.why.what}`);
-    const fix = 'Mend all of these files.';
+    const fix = 'Fix all of these files.';
     return new Problem({ code: why.code, place: path, what: all.join('; '), fix });
   }
 }
 
-/** An entry, as far as its secrets go. */
+/** The part of an entry that can hold secrets. */
 interface SecretUser {
   /** The option path, for messages. */
   readonly path: string;
-  readonly fields: Readonly<Record<string, Json>>;
+  readonly values: Readonly<Record<string, Json>>;
 }
 
 /** The names of the secrets in a value, at any depth. */
@@ -113,6 +113,57 @@ export function secretName(value: Json): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   const name = value['_secret'];
   return typeof name === 'string' ? name : undefined;
+}
+
+/** A place in a manifest, and what is wrong there. */
+interface Misplaced {
+  readonly at: PropertyKey[];
+  readonly message: string;
+}
+
+/** The part of a manifest in which secrets are looked for. */
+interface SecretUsers {
+  readonly secrets: Readonly<Record<string, unknown>>;
+  readonly kinds: Readonly<
+    Partial<Record<string, { readonly entries: readonly Pick<SecretUser, 'values'>[] }>>
+  >;
+}
+
+/**
+ * Returns where `{ _secret: … }` cannot be resolved: in a field if the manifest lists no such secret, and anywhere
+ * outside of fields, because services show those values to everyone.
+ */
+export function misplacedSecrets({ secrets, kinds }: SecretUsers): Misplaced[] {
+  return Object.entries(kinds).flatMap(([kind, part]) =>
+    (part?.entries ?? []).flatMap(({ values }, index) =>
+      Object.entries(values).flatMap(([key, value]) => {
+        const found = secretsIn(value, [
+          'kinds',
+          kind,
+          'entries',
+          index,
+          'values',
+          ...key.split(/\.(.*)/su, 2),
+        ]);
+        if (fieldNameOf(key) === undefined)
+          return found.map(({ at }) => ({ at, message: 'is a secret, which only fields can be' }));
+        return found
+          .filter(({ name }) => typeof name !== 'string' || !Object.hasOwn(secrets, name))
+          .map(({ at }) => ({ at, message: 'names a secret that "secrets" does not have' }));
+      }),
+    ),
+  );
+}
+
+/** Returns every name of a secret in a value, at any depth. */
+function secretsIn(value: Json, at: PropertyKey[]): { name: Json; at: PropertyKey[] }[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => secretsIn(item, [...at, index]));
+  if (!isObject(value)) return [];
+  const name = value['_secret'];
+  return [
+    ...(name === undefined ? [] : [{ name, at }]),
+    ...Object.entries(value).flatMap(([key, item]) => secretsIn(item, [...at, key])),
+  ];
 }
 
 /**

@@ -1,156 +1,107 @@
-/** Which resource an entry is about, and whether it is ours. Pure. */
-import { isEnabled } from '../../servarr/enable.ts';
+/** Ownership: whether suite created a resource, and whether someone else has changed it since. Pure. */
+import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
-import type { Resource } from '../service/resource.ts';
+import { codecOf } from '../codec/codecs.ts';
+import type { Resource } from '../codec/resource.ts';
 import type { Digest } from '../state/digest.ts';
-import type { KindState, ResourceRecord } from '../state/shape.ts';
-import { matchesFingerprint } from '../desired/fingerprint.ts';
-import type { Step } from './step.ts';
+import { type StableValues, matchesFingerprint } from '../state/fingerprint.ts';
+import { type KindState, type ResourceRecord, resourceRecords } from '../state/record.ts';
 
-/** What we know of a resource. */
+/** What suite knows of a resource. */
 export interface Ownership {
   /**
-   * `ours`: it has number, name and implementation of a record and is what it was after our last write.
-   * `changed`: somebody has changed it since, or it is another's by now that has our number. `theirs`: all else.
+   * `managed`: it has the ID, name and implementation of a record and looks as suite left it. `modified`: someone else
+   * has changed it since, or it is another resource with the same ID. `foreign`: suite has no record of it.
    */
-  readonly status: 'ours' | 'changed' | 'theirs';
-  /** The record as it may be relied on: of what was changed, no secret is known and the key may be theirs. */
+  readonly status: 'managed' | 'modified' | 'foreign';
+  /** The record, as far as it can be trusted: of a modified resource, suite knows no secret. */
   readonly record: ResourceRecord | undefined;
 }
 
-/** What resources are judged by. */
+/** A resource with its ownership. */
+export interface OwnedResource {
+  readonly actual: Resource;
+  readonly ownership: Ownership;
+}
+
+/** Everything that ownership is judged by. */
 export interface OwnershipContext {
   readonly kind: Kind;
+  readonly app: App;
   readonly state: KindState;
   readonly digest: Digest;
 }
 
-/**
- * The resource of that name: spelt exactly so, else ignoring case.
- * @param taken ids that other entries have
- */
-export function findByName(
-  resources: readonly Resource[],
-  name: string,
-  taken: ReadonlySet<number>,
-): Resource | undefined {
-  const free = resources.filter(({ id }) => !taken.has(id));
-  return free.find((one) => one.name === name) ?? free.find((one) => foldName(one.name) === foldName(name));
+/** Returns the ownership of a resource. After a database was restored or replaced, known IDs belong to other resources. */
+export function ownershipOf(actual: Resource, context: OwnershipContext): Ownership {
+  const record = resourceRecords(context.state).find(({ id }) => id === actual.id);
+  if (record === undefined || !isNamed(actual, record)) return ownershipFromIntent(actual, context);
+  const values = codecOf(context.kind).stableValues(context, actual);
+  return isUntouched(actual, values, record, context.digest)
+    ? { status: 'managed', record }
+    : { status: 'modified', record: modifiedRecord(values, record, context.digest) };
 }
 
-/** What may have been made for an entry under a name of its own; few, so that only of these standings are asked. */
-export function interruptedCreates(
-  { actual, state }: { readonly actual: readonly Resource[]; readonly state: KindState },
-  name: string,
-): Resource[] {
-  const records = state.resources.filter(({ takes }) => takes !== undefined && isSame(takes, name));
-  const intents = state.intents.filter((intent) => isSame(intent.name, name));
-  if (records.length + intents.length === 0) return [];
-  const [ids, names] = [records.map(({ id }) => id), intents.map(({ as }) => as)];
-  return actual.filter((one) => ids.includes(one.id) || names.includes(one.name));
-}
-
-/** What we know of a resource: after a database was restored or replaced, our numbers are someone else's. */
-export function ownershipOf(actual: Resource, known: OwnershipContext): Ownership {
-  const record = known.state.resources.find(({ id }) => id === actual.id);
-  if (record === undefined || !isNamed(actual, record)) return ownershipFromIntent(actual, known);
-  if (isUntouched(actual, record, known)) return { status: 'ours', record };
-  return { status: 'changed', record: changedRecord(actual, record, known) };
-}
-
-function isNamed(actual: Resource, { name, implementation, sending }: ResourceRecord): boolean {
-  const names = [name, ...(sending === undefined ? [] : [sending.name])].map(foldName);
-  return names.includes(foldName(actual.name)) && implementation === actual.implementation;
+function isNamed(actual: Resource, { name, implementation, pending }: ResourceRecord): boolean {
+  if (implementation !== actual.implementation) return false;
+  return isSame(actual, name) || (pending !== undefined && isSame(actual, pending.name));
 }
 
 function isUntouched(
   actual: Resource,
-  { name, seen, sending, half, takes }: ResourceRecord,
-  known: OwnershipContext,
+  values: StableValues,
+  record: ResourceRecord,
+  digest: Digest,
 ): boolean {
-  const { kind, digest } = known;
-  if (sending !== undefined && isSame(actual.name, sending.name))
-    if (matchesFingerprint(actual, sending.seen, { kind, digest, name: sending.name })) return true;
-  if (!isSame(actual.name, name)) return false;
-  if (seen !== undefined) return matchesFingerprint(actual, seen, { kind, digest, name });
-  // Of what an earlier version wrote, only this is known: half-made is switched off.
-  return !(half === true && takes === undefined && isEnabled(kind, actual));
+  const { pending, salt } = record;
+  if (pending !== undefined && isSame(actual, pending.name))
+    if (matchesFingerprint(values, { fingerprint: pending.fingerprint, salt }, digest)) return true;
+  return isSame(actual, record.name) && matchesFingerprint(values, record, digest);
 }
 
 /**
- * A change to other keys than ours is drift as any other, and what we set is ours to take back. Where our own
- * keys are others it may as well be somebody else's resource: nothing of it goes back to a default.
+ * Returns the record of a modified resource. If someone changed keys that suite does not set, the keys that suite set
+ * may still be reset. If they changed those, it may be their resource: nothing of it is reset.
  */
-function changedRecord(
-  actual: Resource,
-  record: ResourceRecord,
-  { kind, digest }: OwnershipContext,
-): ResourceRecord {
-  const { half: _half, takes: _takes, sending: _sending, ...rest } = record;
-  const { seen, name, keys, created, doubtful } = record;
-  const kept = seen !== undefined && matchesFingerprint(actual, seen, { kind, digest, name }, keys);
+function modifiedRecord(values: StableValues, record: ResourceRecord, digest: Digest): ResourceRecord {
+  const { becomes: _becomes, pending: _pending, ...rest } = record;
+  const keys = Object.keys(record.set);
+  const isKept = matchesFingerprint(values, record, digest, keys);
   return {
     ...rest,
-    created: false,
-    ...(created || doubtful ? { doubtful: true } : {}),
-    keys: kept ? keys : [],
-    secrets: {},
+    stage: 'done',
+    ownership: record.ownership === 'created' ? 'doubtful' : record.ownership,
+    set: isKept ? Object.fromEntries(keys.map((key) => [key, null])) : {},
   };
 }
 
-/** A create that took effect without our hearing of it: it has the name that we made up, and what we sent. */
-function ownershipFromIntent(actual: Resource, { kind, state, digest }: OwnershipContext): Ownership {
-  const intent = state.intents.find(
-    ({ as, implementation }) => as === actual.name && implementation === actual.implementation,
+/** A create whose response was lost: the resource has the temporary name and the values that suite sent. */
+function ownershipFromIntent(actual: Resource, { kind, app, state, digest }: OwnershipContext): Ownership {
+  const intent = state.records.find(
+    ({ id, name, implementation }) =>
+      id === null && name === actual.name && implementation === actual.implementation,
   );
-  if (intent === undefined) return { status: 'theirs', record: undefined };
-  const { as: name, name: takes, implementation, seen } = intent;
-  const owned: ResourceRecord = {
-    id: actual.id,
-    name,
-    takes,
-    implementation,
-    created: true,
-    half: true,
-    keys: [],
-    secrets: {},
-    seen,
-  };
-  return {
-    status: matchesFingerprint(actual, seen, { kind, digest, name }) ? 'ours' : 'changed',
-    record: owned,
-  };
+  if (intent === undefined) return { status: 'foreign', record: undefined };
+  const record: ResourceRecord = { ...intent, id: actual.id, stage: 'staged' };
+  const values = codecOf(kind).stableValues({ kind, app }, actual);
+  return { status: matchesFingerprint(values, intent, digest) ? 'managed' : 'modified', record };
 }
 
-function isSame(left: string, right: string): boolean {
-  return foldName(left) === foldName(right);
+/** Resources without implementations are named after their keys, which the fingerprint covers. */
+function isSame({ implementation, name }: Resource, recorded: string): boolean {
+  return implementation === '' || foldName(name) === foldName(recorded);
 }
 
 /**
- * What is kept in mind of the resources that are there: what we made and may delete one day, and what entries
- * are about. What is left is said once, and forgotten.
- * @param steps those of the kind
+ * Returns the resource of that identity: the same spelling of the name first.
+ * @param taken IDs of resources that other entries have
  */
-export function recordsToKeep(
-  actual: readonly Resource[],
-  steps: readonly Step[],
-  known: OwnershipContext,
-): ResourceRecord[] {
-  const declared = new Set<number>();
-  const left = new Set<number>();
-  for (const step of steps) {
-    if ('staged' in step && step.staged) declared.add(step.staged.actual.id);
-    if (!('actual' in step) || step.actual === undefined) continue;
-    if ('path' in step) declared.add(step.actual.id);
-    if (step.action === 'leave' && !step.retainedByPrune) left.add(step.actual.id);
-  }
-  return actual.flatMap((one) => {
-    const { status, record: owned } = ownershipOf(one, known);
-    const record =
-      known.state.resources.find(({ id }) => id === one.id) ?? (status === 'ours' ? owned : undefined);
-    if (owned === undefined || record === undefined) return [];
-    const ours = !left.has(one.id) && (record.created || record.doubtful === true);
-    return declared.has(one.id) || ours ? [record] : [];
-  });
+export function findResource<One extends { readonly actual: Resource }>(
+  resources: readonly One[],
+  { name, identity }: Pick<Resource, 'identity' | 'name'>,
+  taken: ReadonlySet<number>,
+): One | undefined {
+  const free = resources.filter(({ actual }) => !taken.has(actual.id) && actual.identity === identity);
+  return free.find(({ actual }) => actual.name === name) ?? free[0];
 }

@@ -1,88 +1,110 @@
-/** What is declared no longer: deleted as the prune mode says, and only while it is what we made. Pure. */
+/** Undeclared resources: deleted as the prune mode says, only while they are as suite left them; and which records stay. Pure. */
+import { compareText } from '../../base/collections.ts';
 import { displaySafe } from '../../base/text.ts';
 import { kindRow } from '../../servarr/kinds.ts';
-import { compareText } from '../../base/collections.ts';
 import { foldName } from '../../servarr/values.ts';
-import type { Resource } from '../service/resource.ts';
 import type { Prune } from '../manifest/manifest.ts';
-import type { ResourceRecord } from '../state/shape.ts';
-import { ownershipOf } from './ownership.ts';
-import type { PlanInput } from './input.ts';
-import type { Delete, Retain } from './step.ts';
+import { type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
+import type { KindContext } from './context.ts';
+import type { OwnedResource, OwnershipContext } from './ownership.ts';
+import type { Delete, Retain, Step } from './step.ts';
 
-/** Why something that we made goes. */
-export const REASON_CREATED = 'was created by suite and is declared no longer';
+const CREATED = 'was created by suite and is no longer declared';
 
-/** Why something that we made, or may have made, stays. */
-export const REASON_RETAINED =
-  'is declared no longer, and is left, because somebody else has changed it since suite made it, or made it; delete it by hand if nobody needs it';
+const RETAINED =
+  'is no longer declared, but is kept because someone else changed or created it; delete it by hand if you do not need it';
 
-/** Why something that is ours goes, or stays for the prune mode alone. */
-export function pruneReason(why: string, prune: Prune): string {
-  return prune === 'none' ? `${why}; prune is "none"` : why;
-}
-
-/** The steps for all resources that no entry is about, by name. */
-export function planPrune(input: PlanInput, taken: ReadonlySet<number>): (Delete | Retain)[] {
-  return input.actual
-    .filter((one) => !taken.has(one.id) && !isBuiltIn(input, one))
-    .flatMap((actual) => stepFor(input, actual))
+/** Returns the steps for all resources that no entry declares, by name. */
+export function planPrune(context: KindContext, taken: ReadonlySet<number>): (Delete | Retain)[] {
+  return context.resources
+    .filter((one) => !taken.has(one.actual.id) && !isBuiltIn(context, one))
+    .flatMap((one) => stepFor(context, one))
     .sort(
       (left, right) =>
         compareText(foldName(left.name), foldName(right.name)) || left.actual.id - right.actual.id,
     );
 }
 
-/** What every service has from the start comes back when it is deleted. */
-function isBuiltIn(input: PlanInput, actual: Resource): boolean {
-  return kindRow(input.kind).builtIn && ownershipOf(actual, input).record?.created !== true;
+/** A service recreates its built-in resources when they are deleted. */
+function isBuiltIn({ kind }: KindContext, { ownership: { record } }: OwnedResource): boolean {
+  return kindRow(kind).builtIn && record?.ownership !== 'created';
 }
 
-function stepFor(input: PlanInput, actual: Resource): (Delete | Retain)[] {
-  const { status, record } = ownershipOf(actual, input);
-  if (status === 'ours' && record?.created) {
-    const { prune } = input;
-    const reason = pruneReason(ownReason(input, record), prune);
-    const told = line(input, actual, record, reason);
+function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retain)[] {
+  const { status, record } = resource.ownership;
+  const { prune, kind } = context;
+  if (status === 'managed' && record?.ownership === 'created') {
+    const base = stepBase(context, resource, withPrune(reasonFor(context, record), prune));
     return [
-      prune === 'none' ? { ...told, action: 'leave', retainedByPrune: true } : { ...told, action: 'delete' },
+      prune === 'none' ? { ...base, action: 'leave', retainedByPrune: true } : { ...base, action: 'delete' },
     ];
   }
-  if (input.prune === 'none') return [];
-  if (input.prune === 'all')
-    return [{ ...line(input, actual, record, foreignReason(record)), action: 'delete' }];
-  const why = leftReason(actual, record, input);
+  const isSpared = kindRow(kind).sparesForeign;
+  if (prune === 'none' && !isSpared) return [];
+  if (prune === 'all' && !isSpared)
+    return [{ ...stepBase(context, resource, foreignReason(record)), action: 'delete' }];
+  const why = retainReason(context, resource);
   return why === undefined
     ? []
-    : [{ ...line(input, actual, record, why), action: 'leave', retainedByPrune: false }];
+    : [{ ...stepBase(context, resource, why), action: 'leave', retainedByPrune: false }];
 }
 
-function ownReason({ wanted }: PlanInput, { takes }: ResourceRecord): string {
-  if (takes === undefined) return REASON_CREATED;
-  return wanted.some(({ name }) => foldName(name) === foldName(takes))
-    ? 'was begun by suite in a run that was interrupted, and has been made anew since'
-    : 'was begun by suite and is declared no longer';
+function withPrune(reason: string, prune: Prune): string {
+  return prune === 'none' ? `${reason}; prune is "none"` : reason;
 }
 
-function line({ kind }: PlanInput, actual: Resource, owned: ResourceRecord | undefined, reason: string) {
+function reasonFor({ wanted }: KindContext, { becomes }: ResourceRecord): string {
+  if (becomes === undefined) return CREATED;
+  return wanted.some(({ name }) => foldName(name) === foldName(becomes))
+    ? 'was left by an interrupted run of suite; another resource has taken its place'
+    : 'was left by an interrupted run of suite and is no longer declared';
+}
+
+function stepBase({ kind }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
   const { name, implementation } = actual;
-  return { kind, name, implementation, reason, changes: [], notes: [], adopted: false, actual, owned };
+  const { record } = ownership;
+  return { kind, name, implementation, reason, changes: [], notes: [], adopted: false, actual, record };
 }
 
-function foreignReason(owned: ResourceRecord | undefined): string {
-  return owned === undefined || !(owned.created || owned.doubtful)
+function foreignReason(record: ResourceRecord | undefined): string {
+  return record === undefined || record.ownership === 'adopted'
     ? 'was not created by suite, but is not declared, and prune is "all"'
     : 'is not declared, and prune is "all"';
 }
 
-/** Why something that we know of is not deleted, where that is to be said; it is said once, and forgotten then. */
-function leftReason(
-  actual: Resource,
-  owned: ResourceRecord | undefined,
-  { state }: PlanInput,
-): string | undefined {
-  if (owned !== undefined) return owned.created || owned.doubtful ? REASON_RETAINED : undefined;
-  const record = state.resources.find(({ id }) => id === actual.id);
-  if (record === undefined || !(record.created || record.doubtful)) return undefined;
-  return `is left: under its number suite made "${displaySafe(record.name)}" (${displaySafe(record.implementation)}), which it is not any more`;
+/** Returns why suite keeps a resource that it knows, if that must be reported; it is reported once. */
+function retainReason({ state }: KindContext, { actual, ownership }: OwnedResource): string | undefined {
+  const { record } = ownership;
+  if (record !== undefined) return record.ownership === 'adopted' ? undefined : RETAINED;
+  const known = resourceRecords(state).find(({ id }) => id === actual.id);
+  if (known === undefined || known.ownership === 'adopted') return undefined;
+  const implementation = known.implementation === '' ? '' : ` (${displaySafe(known.implementation)})`;
+  return `is kept: suite created "${displaySafe(known.name)}"${implementation} with this ID, but the ID now belongs to a different resource`;
+}
+
+/**
+ * Returns the records to keep: of resources that suite created and may delete one day, and of those that entries
+ * declare. A resource that suite decides to leave alone is reported once; then its record is dropped.
+ * @param steps the steps of the kind
+ */
+export function recordsToKeep(
+  resources: readonly OwnedResource[],
+  steps: readonly Step[],
+  { state }: Pick<OwnershipContext, 'state'>,
+): StateRecord[] {
+  const declared = new Set<number>();
+  const left = new Set<number>();
+  for (const step of steps) {
+    if ('staged' in step && step.staged) declared.add(step.staged.actual.id);
+    if (!('actual' in step) || step.actual === undefined) continue;
+    if ('path' in step) declared.add(step.actual.id);
+    if (step.action === 'leave' && !step.retainedByPrune) left.add(step.actual.id);
+  }
+  const known = new Map(resourceRecords(state).map((one) => [one.id, one]));
+  return resources.flatMap(({ actual: { id }, ownership: { status, record: trusted } }) => {
+    const record = known.get(id) ?? (status === 'managed' ? trusted : undefined);
+    if (trusted === undefined || record === undefined) return [];
+    const isOurs = !left.has(id) && record.ownership !== 'adopted';
+    return declared.has(id) || isOurs ? [record] : [];
+  });
 }

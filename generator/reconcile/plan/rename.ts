@@ -1,69 +1,66 @@
-/** Entries that have another name now: the resource keeps its number, for others point at it. Pure. */
+/** Renamed entries: the resource keeps its ID, because others refer to it. Pure. */
 import { joinList, displaySafe } from '../../base/text.ts';
-import { foldName } from '../../servarr/values.ts';
-import { type Resource, identityOf } from '../service/resource.ts';
+import { kindRow } from '../../servarr/kinds.ts';
 import type { Desired } from '../desired/desired.ts';
-import { type Ownership, ownershipOf } from './ownership.ts';
-import type { PlanInput } from './input.ts';
+import type { KindContext } from './context.ts';
+import type { OwnedResource } from './ownership.ts';
 import type { Create, Step, Update } from './step.ts';
 import { planUpdate } from './update.ts';
 
-/** A resource that we manage and that no entry is about any more. */
-interface Left {
-  readonly actual: Resource;
-  readonly ownership: Ownership;
-}
-
 /**
- * The steps, with those that would create what is there under its former name as an update of its name.
- * One and the same are a new entry and a managed resource of its implementation with all that it declares.
- * Where several could be, nothing is guessed.
+ * Returns the steps with creates turned into renames. A new entry is a renamed one if exactly one managed resource of
+ * its implementation, which no entry declares any more, has all declared values. If several could be meant, nothing is
+ * guessed.
  */
-export function withRenames(input: PlanInput, steps: readonly Step[], taken: ReadonlySet<number>): Step[] {
+export function withRenames(
+  context: KindContext,
+  steps: readonly Step[],
+  taken: ReadonlySet<number>,
+): Step[] {
   const fresh = steps.filter((step) => step.action === 'create' && step.staged === undefined) as Create[];
-  if (fresh.length === 0) return [...steps];
-  const left = leftOver(input, taken);
+  if (fresh.length === 0 || kindRow(context.kind).lifecycle !== 'staged') return [...steps];
+  const free = undeclared(context, taken);
   const pairs = fresh.flatMap((step) =>
-    left.flatMap((one) => (isSame(input, step.desired, one) ? [{ step, one }] : [])),
+    free.flatMap((one) => (isRenamed(context, step.desired, one) ? [{ step, one }] : [])),
   );
   return steps.map((step) => {
     const mine = pairs.filter((pair) => pair.step === step);
     const [pair] = mine;
     if (pair === undefined) return step;
-    const alone = mine.length === 1 && pairs.filter(({ one }) => one === pair.one).length === 1;
-    return alone
-      ? renaming(input, pair.step.desired, pair.one)
-      : unclear(
+    const isOnly = mine.length === 1 && pairs.filter(({ one }) => one === pair.one).length === 1;
+    return isOnly
+      ? renaming(context, pair.step.desired, pair.one)
+      : ambiguous(
           pair.step,
           mine.map(({ one }) => one),
         );
   });
 }
 
-/** What is still what we left it as. A name that an entry has is not free, whatever keeps that entry from it. */
-function leftOver(input: PlanInput, taken: ReadonlySet<number>): Left[] {
-  const names = new Set(input.wanted.map(({ name }) => foldName(name)));
-  return input.actual
-    .filter(({ id, name }) => !taken.has(id) && !names.has(foldName(name)))
-    .map((actual) => ({ actual, ownership: ownershipOf(actual, input) }))
-    .filter(
-      ({ ownership: { status, record } }) =>
-        status === 'ours' && !record?.half && record?.takes === undefined,
-    );
+/** Returns the managed resources that no entry declares. A name that an entry has is not free, even if it is blocked. */
+function undeclared({ wanted, resources }: KindContext, taken: ReadonlySet<number>): OwnedResource[] {
+  const identities = new Set(wanted.map(({ identity }) => identity));
+  return resources.filter(
+    ({ actual, ownership: { status, record } }) =>
+      !taken.has(actual.id) &&
+      !identities.has(actual.identity) &&
+      status === 'managed' &&
+      record?.stage === 'done',
+  );
 }
 
-function isSame(input: PlanInput, desired: Desired, { actual, ownership }: Left): boolean {
-  if (identityOf(actual) !== identityOf(desired.schemaItem)) return false;
-  return planUpdate(input, desired, actual, ownership).changes.every(({ key }) => key === 'name');
+function isRenamed(context: KindContext, desired: Desired, one: OwnedResource): boolean {
+  if (one.actual.variant !== desired.variant) return false;
+  return planUpdate(context, desired, one).changes.every(({ key }) => key === 'name');
 }
 
-function renaming(input: PlanInput, desired: Desired, { actual, ownership }: Left): Update {
-  const reason = `was "${displaySafe(actual.name)}" before: it is renamed and keeps its number`;
-  return { ...planUpdate(input, desired, actual, ownership), reason };
+function renaming(context: KindContext, desired: Desired, one: OwnedResource): Update {
+  const reason = `was named "${displaySafe(one.actual.name)}"; suite renames it, and it keeps its ID`;
+  return { ...planUpdate(context, desired, one), reason };
 }
 
-function unclear(step: Create, left: readonly Left[]): Create {
-  const names = joinList(left.map(({ actual }) => `"${displaySafe(actual.name)}"`));
-  const note = `could be ${names} under another name, but so could another; it is made anew`;
+function ambiguous(step: Create, candidates: readonly OwnedResource[]): Create {
+  const names = joinList(candidates.map(({ actual }) => `"${displaySafe(actual.name)}"`));
+  const note = `could be ${names} under a new name, but so could another entry; suite creates it`;
   return { ...step, notes: [...step.notes, note] };
 }

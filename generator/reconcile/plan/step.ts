@@ -1,92 +1,100 @@
-/** The lines of a plan, each with what is needed to carry it out. */
+/** The steps of a plan, each with everything that apply needs to execute it. */
 import type { Problem } from '../../base/problem.ts';
 import type { Kind } from '../../servarr/kinds.ts';
-import type { Resource } from '../service/resource.ts';
-import type { ResourceRecord } from '../state/shape.ts';
-import type { KeyChange } from '../desired/changes.ts';
+import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
+import type { ResourceRecord } from '../state/record.ts';
+import type { KeyChange } from './compare.ts';
+import type { Ownership } from './ownership.ts';
 
-/** What every line of a plan tells. */
+/** What every step has. */
 export interface StepBase {
   readonly kind: Kind;
   readonly name: string;
   readonly implementation: string;
-  /** Why, one clause. */
+  /** The reason, one clause. */
   readonly reason: string;
   readonly changes: readonly KeyChange[];
-  /** Things to tell the user that do not stop anything. */
+  /** What else to tell the user. */
   readonly notes: readonly string[];
-  /** True where a resource that was not ours is taken over. */
+  /** True if suite starts to manage a foreign resource. */
   readonly adopted: boolean;
 }
 
-/** What is declared. */
+/** A step for an entry. */
 interface Declared extends StepBase {
   /** The option path. */
   readonly path: string;
   readonly desired: Desired;
 }
 
-/** What is there. */
+/** An existing resource. */
 export interface ExistingResource {
   readonly actual: Resource;
-  /** What we remember of it; undefined where it was not ours until now. */
-  readonly owned: ResourceRecord | undefined;
+  /** What suite knows of it; undefined if it was foreign until now. */
+  readonly record: ResourceRecord | undefined;
 }
 
-/** What an interrupted run has made already, under a name of its own or half. */
+/** A resource that suite has created, but that is not yet in place under its declared name. */
 export interface StagedResource {
   readonly actual: Resource;
-  readonly owned: ResourceRecord;
+  readonly record: ResourceRecord;
 }
 
-/** A resource that is to be made. */
+/** Creates a resource, or completes an interrupted create. */
 export interface Create extends Declared {
   readonly action: 'create';
   readonly staged: StagedResource | undefined;
 }
 
-/** A resource that is to be, or is already, as declared. */
+/** Updates a resource; `unchanged`: it is as declared. */
 export interface Update extends Declared, ExistingResource {
   readonly action: 'update' | 'unchanged';
-  /** Whether it is what we left it as; see `Ownership`. */
-  readonly is: 'ours' | 'changed' | 'theirs';
+  readonly status: Ownership['status'];
+  /** A problem of the resource that an update does not fix. */
+  readonly warning: Problem | undefined;
 }
 
-/** A resource that is in the way of another implementation under its name. */
+/** Replaces a resource of the same name and another implementation: create before destroy. */
 export interface Replace extends Declared, ExistingResource {
   readonly action: 'replace';
   readonly staged: StagedResource | undefined;
 }
 
-/** A resource that is declared no longer. */
+/** Deletes a resource that is no longer declared. */
 export interface Delete extends StepBase, ExistingResource {
   readonly action: 'delete';
 }
 
-/** A resource that is declared no longer, and that we would delete if we might, or if it were still what we made. */
+/** Keeps a resource that is no longer declared. */
 export interface Retain extends StepBase, ExistingResource {
   readonly action: 'leave';
-  /** True where it is ours still, and only `prune` keeps it; else it is said once, and forgotten. */
+  /** True if the resource is managed and only `prune` keeps it; otherwise suite reports it once and forgets it. */
   readonly retainedByPrune: boolean;
 }
 
-/** An entry that nothing can be done about. */
+/** An entry about which suite can do nothing. */
 export interface Blocked extends StepBase {
   readonly action: 'blocked';
   readonly path: string;
   readonly problem: Problem;
-  /** What has its name: it is not to be deleted as undeclared. */
+  /** The resource of that name: it is not deleted as undeclared. */
   readonly actual: Resource | undefined;
 }
 
-/** One line of a plan. */
+/** One step of a plan. */
 export type Step = Create | Update | Replace | Delete | Retain | Blocked;
 
-/** What happens to one thing of a kind. `blocked`: nothing, because of a problem. */
+/** What happens to one resource. `blocked`: nothing, because of a problem. */
 export type Action = Step['action'];
 
-/** True where carrying out the step would send a write. */
+/** Returns true if executing the step sends a write. */
 export function isWrite({ action }: Pick<Step, 'action'>): boolean {
   return action !== 'unchanged' && action !== 'blocked' && action !== 'leave';
+}
+
+/** Returns the IDs of the resources of a step. */
+export function idsOf(step: Step): number[] {
+  const staged = 'staged' in step && step.staged ? [step.staged.actual.id] : [];
+  return 'actual' in step && step.actual ? [step.actual.id, ...staged] : staged;
 }

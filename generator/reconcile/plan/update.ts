@@ -1,43 +1,45 @@
-/** The step that makes what is there what is declared. Pure. */
+/** The step that makes an existing resource what is declared. Pure. */
 import { kindRow } from '../../servarr/kinds.ts';
-import type { Resource } from '../service/resource.ts';
-import { type KeyChange, compare } from '../desired/changes.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
-import type { PlanInput } from './input.ts';
-import type { Ownership } from './ownership.ts';
+import { folderProblem } from '../service/folder-problems.ts';
+import { type KeyChange, compare } from './compare.ts';
+import type { KindContext } from './context.ts';
+import { decide } from './decide.ts';
+import type { OwnedResource, Ownership } from './ownership.ts';
 import type { Update } from './step.ts';
 
-/** What the steps of an entry have in common. */
-export function stepBase(desired: Desired) {
+/** Returns the parts that all steps of an entry have. */
+export function declaredBase(desired: Desired) {
   const { kind, name, implementation, path } = desired;
-  const drift = desired.omitted.map(
+  const omitted = desired.omitted.map(
     ({ key, what, absent }) => `${key} is ${absent ? 'not compared' : 'left out'}: ${what}`,
   );
-  return { kind, name, implementation, path, desired, notes: [...desired.notes, ...drift], adopted: false };
+  return { kind, name, implementation, path, desired, notes: [...desired.notes, ...omitted], adopted: false };
 }
 
-/** The step that brings a resource to what is declared, its name too. */
+/** Returns the step that brings a resource to what is declared, its name included. */
 export function planUpdate(
-  input: PlanInput,
+  context: KindContext,
   wanted: Desired,
-  actual: Resource,
-  { status, record }: Ownership,
+  { actual, ownership: { status, record } }: OwnedResource,
 ): Update {
-  const desired = disabledUntilSignedIn(wanted, actual, input.service);
-  const changes = compare(desired, actual, { ...input, owned: record });
-  // What every service has from the start is nobody's.
-  const adopted = status === 'theirs' && !kindRow(desired.kind).builtIn;
-  const common = { ...stepBase(desired), is: status, actual, owned: record, changes, adopted };
-  const taken = adopted ? 'was there before and is taken over' : '';
-  if (changes.length === 0) return { ...common, action: 'unchanged', reason: taken || 'as declared' };
-  return { ...common, action: 'update', reason: taken || whyUpdate(status, changes) };
+  const desired = disabledUntilSignedIn(wanted, actual, context.service);
+  const changes = compare(desired, actual, decide(desired, actual, record), { ...context, record });
+  // A built-in resource exists from the start and belongs to nobody.
+  const adopted = status === 'foreign' && !kindRow(desired.kind).builtIn;
+  const warning = folderProblem(desired, actual, context);
+  const common = { ...declaredBase(desired), status, actual, record, changes, warning };
+  if (changes.length === 0)
+    return { ...common, adopted, action: 'unchanged', reason: adopted ? ADOPTED : 'as declared' };
+  return { ...common, adopted, action: 'update', reason: adopted ? ADOPTED : reasonOf(status, changes) };
 }
 
-function whyUpdate(is: Ownership['status'], changes: readonly KeyChange[]): string {
-  if (is === 'changed')
-    return 'somebody else has changed it since, or made it; it is taken over as it is declared';
+const ADOPTED = 'existed before; suite adopts it';
+
+function reasonOf(status: Ownership['status'], changes: readonly KeyChange[]): string {
+  if (status === 'modified') return 'someone else changed or created it; suite adopts it as declared';
   return changes.some(({ why }) => why === 'declared')
-    ? 'differs from what is declared'
-    : 'keys that are declared no longer go back to their defaults';
+    ? 'differs from the configuration'
+    : 'keys that are no longer declared go back to their defaults';
 }

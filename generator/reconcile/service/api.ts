@@ -1,31 +1,41 @@
-/** One running service as plan and apply see it: lists, schemas, tags, and writes that are refused with reasons. */
+/** The API of one running service: lists, schemas, tags, and writes that are rejected with reasons. */
 import { Problem } from '../../base/problem.ts';
 import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
-import { APIS, kindPath } from '../../servarr/apps.ts';
-import { type Kind, isKind, kindRow } from '../../servarr/kinds.ts';
+import { type App, APIS, kindPath } from '../../servarr/apps.ts';
+import { type Kind, type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
 import type { Answer, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
-import { type HealthIssue as HealthComplaint, parseHealth } from './health.ts';
-import { type ValidationFailure, validationFailuresOf, describeFailures } from './validation-failures.ts';
+import type { AppKind } from '../codec/codec.ts';
+import { codecOf } from '../codec/codecs.ts';
+import { type Body, type Resource, type Tag, parseTags } from '../codec/resource.ts';
+import { type HealthIssue, parseHealth } from './health.ts';
+import { type ReferenceTarget, parseTargets } from './reference-targets.ts';
 import { SecretRedactor } from './redact.ts';
-import { type Body, type Resource, type Tag, parseResources, parseTags } from './resource.ts';
-import { type LiveReference, type ReferenceTarget, parseTargets } from './reference-targets.ts';
 import { MAX_ATTEMPTS_ON_500, type RetryPolicy, waitBeforeRetry, withRetry } from './retry.ts';
+import { type ValidationFailure, describeFailures, validationFailuresOf } from './validation-failures.ts';
 
-/** The outcome of a write: what the service answered, or its complaints. */
-export type WriteResult =
-  | { readonly ok: true; readonly answer: Answer }
-  | { readonly ok: false; readonly status: number; readonly complaints: readonly ValidationFailure[] };
+/** A write that the service rejected. */
+export interface Rejection {
+  readonly ok: false;
+  readonly status: number;
+  readonly failures: readonly ValidationFailure[];
+}
 
-/** Statuses whose body says why; all others are problems that the client explains. */
+/** The result of a write: the response of the service, or why it rejected the write. */
+export type WriteResult = { readonly ok: true; readonly answer: Answer } | Rejection;
+
+/** Statuses whose body says why; the client explains all others. */
 const REASONED = new Set([400, 404, 409, 500]);
+const isReasoned = (status: number): boolean => REASONED.has(status);
+
+const NO_PROPERTIES: ReadonlyMap<string, string> = new Map();
 
 /** One service that has been probed. */
 export class ServiceApi {
   readonly client: OpenClient;
   readonly probe: Probe;
   readonly retry: RetryPolicy;
-  /** What no message may show: the same that the client knows. */
+  /** Redacts the same secrets as the client. */
   readonly hidden: SecretRedactor;
 
   constructor(client: OpenClient, probe: Probe, retry: RetryPolicy, hidden = new SecretRedactor()) {
@@ -35,49 +45,63 @@ export class ServiceApi {
     this.hidden = hidden;
   }
 
-  /** The path of a kind, or of one resource of it. */
+  /** The name of the service in the configuration. */
+  get service(): string {
+    return this.client.service.name;
+  }
+
+  get app(): App {
+    return this.client.service.app;
+  }
+
+  /** Returns the path of a kind, or of one resource of it. */
   path(kind: Kind, id?: number): string {
     const base = kindPath(this.probe.api, kind);
     return id === undefined ? base : `${base}/${id}`;
   }
 
-  /** The schema items of a kind. Throws a Problem. */
+  /** Returns the words for the list of a kind in messages. */
+  place(kind: Kind): string {
+    return this.client.place(this.path(kind));
+  }
+
+  /** Reads the schema items of a kind. Throws a Problem. */
   async schema(kind: Kind): Promise<WireItem[]> {
     const path = `${this.path(kind)}/schema`;
     return parseSchema(kind, await this.getJson(path), this.client.place(path));
   }
 
-  /** The resources of a kind. Throws a Problem; `list-broken` where the service fails on its own list. */
+  /** Reads the resources of a kind. Throws a Problem; `list-broken` if the service fails on its own list. */
   async list(kind: Kind): Promise<Resource[]> {
-    const path = this.path(kind);
     try {
-      return parseResources(await this.getJson(path), this.client.place(path));
+      const body = await this.getJson(this.path(kind));
+      const all = kindRow(kind).lifecycle === 'singleton' ? [body] : body;
+      return codecOf(kind).parse(this.#of(kind), all, this.place(kind));
     } catch (error) {
-      throw error instanceof Problem && error.code === 'service-error'
-        ? this.#listBroken(kind, error)
-        : error;
+      const isBroken = error instanceof Problem && error.code === 'service-error';
+      throw isBroken && !kindRow(kind).readsDisks ? this.#listBroken(kind, error) : error;
     }
   }
 
-  /** The tags. Throws a Problem. */
+  /** Reads the tags. Throws a Problem. */
   async tags(): Promise<Tag[]> {
     const path = this.#tagPath;
     return parseTags(await this.getJson(path), this.client.place(path));
   }
 
-  /** What a reference can name, by number. Throws a Problem. */
-  async listTargets(reference: LiveReference): Promise<ReferenceTarget[]> {
+  /** Reads the targets of a reference, by ID. Throws a Problem. */
+  async listTargets(reference: Pick<Reference, 'name' | 'path'>): Promise<ReferenceTarget[]> {
     const { path: last } = reference;
     const path = isKind(last) ? this.path(last) : `/api/${this.probe.api}/${last}`;
     return parseTargets(await this.getJson(path), reference, this.client.place(path));
   }
 
-  /** What the service complains of by itself. Throws a Problem. */
-  async health(): Promise<HealthComplaint[]> {
+  /** Reads the health issues of the service. Throws a Problem. */
+  async health(): Promise<HealthIssue[]> {
     return parseHealth(await this.getJson(`/api/${this.probe.api}/health`), this.hidden.serviceText);
   }
 
-  /** Creates a tag; one that is there already is as good. */
+  /** Creates a tag; a tag that exists already is returned. */
   async createTag(label: string): Promise<Tag> {
     const written = await this.sendWithRetry('POST', this.#tagPath, { body: { label } });
     if (!written.ok) throw this.rejection(`tag "${label}"`, written);
@@ -86,34 +110,39 @@ export class ServiceApi {
     return tag;
   }
 
-  /** One POST of a resource, once: whether it took effect is not known when this throws. */
-  async postOnce(kind: Kind, body: Body, item: WireItem): Promise<WriteResult> {
-    return this.sendOnce('POST', this.path(kind), { body }, item);
+  /** Sends one POST of a resource, once: if this throws, nobody knows whether the POST took effect. */
+  async postOnce(kind: Kind, body: Body, item: WireItem | undefined): Promise<WriteResult> {
+    return this.#sendOnce('POST', this.path(kind), { body, properties: this.#properties(kind, item) });
   }
 
-  /** One resource as it is now, asked for by number; undefined where the answer is 404. Throws a Problem. */
+  /** Reads one resource by ID; undefined if the response is 404. Throws a Problem. */
   async getById(kind: Kind, id: number): Promise<Resource | undefined> {
-    const path = this.path(kind, id);
     const options = { allow: (status: number) => status === 404 };
-    const { status, body } = await withRetry(() => this.client.request('GET', path, options), this.retry);
+    const asked = () => this.client.request('GET', this.path(kind, id), options);
+    const { status, body } = await withRetry(asked, this.retry);
     if (status === 404) return undefined;
-    return parseResources([body], this.client.place(path))[0];
+    return codecOf(kind).parse(this.#of(kind), [body], this.client.place(this.path(kind, id)))[0];
   }
 
   /**
-   * One resource as it is now; undefined where it is gone. A proxy can say 404, too: gone is what the list has no
-   * more either. Throws a Problem.
+   * Reads one resource; undefined if it no longer exists. A proxy can answer 404, too: the resource no longer exists if
+   * the list lacks it as well. Throws a Problem.
    */
   async getByIdOrFromList(kind: Kind, id: number): Promise<Resource | undefined> {
     return (await this.getById(kind, id)) ?? (await this.list(kind)).find((one) => one.id === id);
   }
 
-  /** Replaces a resource without asking what it points to. */
-  async put(kind: Kind, id: number, body: Body, item: WireItem): Promise<WriteResult> {
-    return this.sendWithRetry('PUT', this.path(kind, id), { body, query: APIS[this.probe.api].force }, item);
+  /** Updates a resource, without a test and without warnings as far as the API allows that. */
+  async put(kind: Kind, id: number, body: Body, item: WireItem | undefined): Promise<WriteResult> {
+    const query = codecOf(kind).testedOnSave ? APIS[this.probe.api].force : {};
+    return this.sendWithRetry('PUT', this.path(kind, id), {
+      body,
+      query,
+      properties: this.#properties(kind, item),
+    });
   }
 
-  /** Deletes a resource; one that is gone already is as good. */
+  /** Deletes a resource; one that no longer exists counts as deleted. */
   async delete(kind: Kind, id: number): Promise<WriteResult> {
     const written = await this.sendWithRetry('DELETE', this.path(kind, id));
     return !written.ok && written.status === 404
@@ -121,27 +150,28 @@ export class ServiceApi {
       : written;
   }
 
-  /** Has the service try a resource. The complaints are empty when it works. Asked once: a test sends real messages. */
-  async test(kind: Kind, body: Body, item?: WireItem): Promise<readonly ValidationFailure[]> {
-    const written = await this.sendOnce('POST', `${this.path(kind)}/test`, { body }, item);
-    return written.ok ? [] : written.complaints;
+  /** Has the service test a resource; no failures: it works. Sent once, because a test sends real messages. */
+  async test(kind: Kind, body: Body, item: WireItem | undefined): Promise<readonly ValidationFailure[]> {
+    const properties = this.#properties(kind, item);
+    const written = await this.#sendOnce('POST', `${this.path(kind)}/test`, { body, properties });
+    return written.ok ? [] : written.failures;
   }
 
-  /** Asks for a command; once more or less does no harm. Throws a Problem. */
+  /** Asks for a command; a second time does no harm. Throws a Problem. */
   async runCommand(name: string): Promise<WriteResult> {
     return this.sendWithRetry('POST', `/api/${this.probe.api}/command`, { body: { name } });
   }
 
-  /** The Problem of a refused write, in the service's own words. */
-  rejection(place: string, { status, complaints }: Extract<WriteResult, { ok: false }>): Problem {
+  /** Returns the Problem of a rejected write, in the service's own words. */
+  rejection(place: string, { status, failures }: Rejection): Problem {
     return new Problem({
       code: 'write-refused',
-      place: `${this.client.service.name}, ${place}`,
-      what: `the service refused it (${status}): ${describeFailures(complaints)}`,
+      place: `${this.service}, ${place}`,
+      what: `the service rejected it (${status}): ${describeFailures(failures)}`,
       fix:
         status === 500
-          ? 'A value of a wrong type can make a service fail; its log says more.'
-          : 'Correct the keys it names.',
+          ? 'Check the types of the values; the log of the service says more.'
+          : 'Correct the keys that the service names.',
     });
   }
 
@@ -149,56 +179,60 @@ export class ServiceApi {
     return `/api/${this.probe.api}/tag`;
   }
 
-  /** The body of an answer. Throws a Problem. */
+  #of(kind: Kind): AppKind {
+    return { kind, app: this.app };
+  }
+
+  #properties(kind: Kind, item: WireItem | undefined): ReadonlyMap<string, string> {
+    return codecOf(kind).properties(this.#of(kind), item);
+  }
+
+  /** Reads the body of a response. Throws a Problem. */
   async getJson(path: string): Promise<unknown> {
     const { body } = await withRetry(() => this.client.request('GET', path), this.retry);
     return body;
   }
 
-  /** A write that may be repeated without harm. */
+  /** Sends a write that may be repeated without harm. */
   async sendWithRetry(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     options: WriteOptions = {},
-    item?: WireItem,
   ): Promise<WriteResult> {
-    const patience = { ...this.retry, attempts: MAX_ATTEMPTS_ON_500 };
+    const policy = { ...this.retry, attempts: MAX_ATTEMPTS_ON_500 };
     for (let count = 0; ; count++) {
-      const written = await withRetry(() => this.sendOnce(method, path, options, item), this.retry);
+      const written = await withRetry(() => this.#sendOnce(method, path, options), this.retry);
       if (written.ok || written.status !== 500) return written;
-      if (!(await waitBeforeRetry(count, undefined, patience))) return written;
+      if (!(await waitBeforeRetry(count, undefined, policy))) return written;
     }
   }
 
-  /** A write, sent once: whether it took effect is not known when this throws. */
-  async sendOnce(
+  /** Sends a write once: if this throws, nobody knows whether the write took effect. */
+  async #sendOnce(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
-    options: WriteOptions,
-    item?: WireItem,
+    { properties = NO_PROPERTIES, ...options }: WriteOptions,
   ): Promise<WriteResult> {
-    const answer = await this.client.request(method, path, {
-      ...options,
-      allow: (status) => REASONED.has(status),
-    });
+    const answer = await this.client.request(method, path, { ...options, allow: isReasoned });
     if (answer.status < 400) return { ok: true, answer };
-    return {
-      ok: false,
-      status: answer.status,
-      complaints: validationFailuresOf(answer.status, answer.body, item, this.hidden.serviceText),
-    };
+    const failures = validationFailuresOf(answer.status, answer.body, properties, this.hidden.serviceText);
+    return { ok: false, status: answer.status, failures };
   }
 
   #listBroken(kind: Kind, cause: Problem): Problem {
     return new Problem({
       code: 'list-broken',
       ...(cause.place === undefined ? {} : { place: cause.place }),
-      what: `the service fails to list its ${kindRow(kind).plural}: ${cause.what}; most likely one of them is of an implementation that it does not have`,
-      fix: 'Restart the service: at its start it removes what it does not know. If that does not help, see its log. Nothing was changed.',
+      what: `the service fails to list its ${kindRow(kind).plural}: ${cause.what}; most likely one of them has an implementation that the service lacks`,
+      fix: 'Restart the service: it removes unknown resources when it starts. If that does not help, read its log. suite changed nothing.',
       cause,
     });
   }
 }
 
-/** Query and body of a write. */
-type WriteOptions = { readonly query?: Readonly<Record<string, string>>; readonly body?: unknown };
+/** The query and body of a write, and the words for the properties in its validation failures. */
+interface WriteOptions {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly properties?: ReadonlyMap<string, string>;
+}

@@ -1,9 +1,9 @@
-/** What a service complains of by itself, as its own page of system health has it. */
+/** Health issues: the problems that a service reports on its own health page. */
 import * as z from 'zod';
 import { displaySafe } from '../../base/text.ts';
 import type { Redact } from '../../base/secrets/redact.ts';
 
-/** One complaint. */
+/** One issue. */
 export interface HealthIssue {
   readonly level: 'error' | 'notice' | 'warning';
   /** The check that found it, in the service's words: `IndexerRssCheck`. */
@@ -13,15 +13,15 @@ export interface HealthIssue {
 
 const text = z.string().nullish().catch(undefined);
 
-/** An entry that is odd in itself says nothing about the others, and is a complaint all the same. */
+/** A malformed entry says nothing about the others, and still is an issue. */
 const entry = z.looseObject({ type: text, source: text, message: text }).catch({});
 
 const MESSAGE_LIMIT = 500;
 
 /**
- * The complaints in the answer of `/health`, errors first; a level that is not known, or none, counts as an error.
- * @param body undefined or no list: nothing is complained of that we could tell
- * @param redact goes first: what is cut is not found any more
+ * Returns the issues in the response of `/health`, errors first; an unknown or missing level counts as an error.
+ * @param body if it is not a list, there are no issues that suite can read
+ * @param redact runs before texts are cut, because a cut secret is not found any more
  */
 export function parseHealth(body: unknown, redact: Redact): HealthIssue[] {
   const parsed = z.array(entry).safeParse(body).data ?? [];

@@ -47,19 +47,24 @@ export class SecretRedactor implements Redactor {
 
 const ONE_WORD = /^\p{L}+$/u;
 
-/** The words of a service that stand in the configuration and in every report. */
+/** Returns the words of a service that are in the configuration and in every report. */
 export function publicWords({ service, kinds }: Pick<Manifest, 'kinds' | 'service'>): string[] {
   const entries = Object.values(kinds).flatMap((part) => part.entries);
   const words = KINDS.flatMap((kind) => {
-    const { module, noun, nouns, title, plural } = kindRow(kind);
-    return [kind, module, noun, nouns, title, plural];
+    const { title, plural, declaredAt, ...row } = kindRow(kind);
+    const own = 'noun' in row ? [row.noun, row.nouns] : [];
+    return [kind, title, plural, ...own, ...('module' in declaredAt ? [declaredAt.module] : [])];
   });
   return [
     service.name,
     service.app,
     APPS[service.app].title,
     URL.parse(service.baseUrl)?.hostname ?? '',
-    ...entries.flatMap(({ name, implementation, definition = '' }) => [name, implementation, definition]),
+    ...entries.flatMap(({ name = '', implementation, definition = '' }) => [
+      name,
+      implementation,
+      definition,
+    ]),
     ...words.flatMap((text) => [text, ...text.split(' ')]),
   ];
 }

@@ -1,75 +1,81 @@
-/** What references can name: profiles, folders and clients of a service by name, and what stands for them. */
+/** Reference targets: the profiles, folders and clients of a service that a reference can name. */
 import * as z from 'zod';
-import { parseList } from './resource.ts';
 import { trimEndOf } from '../../base/text.ts';
-import { type Kind, type Reference, kindRow } from '../../servarr/kinds.ts';
+import type { Reference } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import { parseList } from '../codec/resource.ts';
 
-/** One thing that a reference can name. */
+/** One resource that a reference can name. */
 export interface ReferenceTarget {
   readonly name: string;
-  /** Its number; undefined where it is still to be made. */
+  /** Its ID; undefined if the run creates it. */
   readonly id: number | undefined;
-  /** The number of what it takes the place of, which goes. */
+  /** The ID of the resource that it replaces. */
   readonly replaces?: number;
-  /** What it is called until the run gives it its name. */
+  /** The name that it has until the run renames it. */
   readonly previousName?: string;
-  /** True where it goes: nothing can name it any more, and what refers to it is shown by its name still. */
+  /** The run deletes it: nothing can name it any more, but it is shown by its name. */
   readonly deleted?: true;
 }
 
-/** What a service lists, by the path below the API version: `qualityprofile`, `rootfolder` … */
+/** Reference targets by the path of their list, below the API version: `qualityprofile`, `rootfolder` … */
 export type TargetLists = ReadonlyMap<string, readonly ReferenceTarget[]>;
 
-/** A reference that resources of a kind have in one service. */
-export interface LiveReference extends Reference {
-  /** What the service calls the key: `qualityProfileId`. */
-  readonly wire: string;
-}
-
-/** A reference of one service, with what it can name there. */
-export interface ReferenceWithTargets extends LiveReference {
+/** A reference with its targets. */
+export interface ReferenceWithTargets extends Reference {
   readonly all: readonly ReferenceTarget[];
-  /** What goes, which a resource may refer to still. */
-  readonly going?: readonly ReferenceTarget[];
+  /** The targets that the run deletes. */
+  readonly going: readonly ReferenceTarget[];
 }
 
-/** The references that the live schema of a kind has; the apps do not all have the same. */
-export function liveReferences(kind: Kind, items: readonly WireItem[]): LiveReference[] {
-  return Object.entries(kindRow(kind).references)
-    .filter(([wire]) => items.some((item) => Object.hasOwn(item, wire)))
-    .map(([wire, reference]) => ({ ...reference, wire }));
+/** Returns a reference with the targets that a service lists for it. */
+export function withTargets(reference: Reference, lists: TargetLists): ReferenceWithTargets {
+  const listed = lists.get(reference.path) ?? [];
+  return {
+    ...reference,
+    all: listed.filter(({ deleted }) => deleted !== true),
+    going: listed.filter(({ deleted }) => deleted === true),
+  };
 }
 
-/**
- * Checks the parsed body of a list that references name, by number.
- * @throws Problem `list-shape`
- */
+/** Checks the parsed body of a list of targets; returns them by ID. Throws Problem `list-shape`. */
 export function parseTargets(
   body: unknown,
   { name }: Pick<Reference, 'name'>,
   place: string,
 ): ReferenceTarget[] {
   const all = parseList(z.array(z.looseObject({ id: z.int(), [name]: z.string() })), body, place);
-  const found = all.map((one) => ({ id: Number(one['id']), name: String(one[name]) }));
-  return found.sort((left, right) => left.id - right.id);
+  return byId(all.map((one) => ({ id: Number(one['id']), name: String(one[name]) })));
 }
 
-/** The one of that name: spelt exactly so, else ignoring case; folders with or without a slash at the end. */
+/** Returns targets by ID; those that the run creates come last. */
+export function byId(targets: readonly ReferenceTarget[]): ReferenceTarget[] {
+  const rank = ({ id }: ReferenceTarget): number => id ?? Number.MAX_SAFE_INTEGER;
+  return targets.toSorted((left, right) => rank(left) - rank(right));
+}
+
+/** Returns the target of that name: the same spelling first, else ignoring case; folders ignoring a slash at the end. */
 export function findTarget<One extends ReferenceTarget>(
   all: readonly One[],
   name: string,
-  reference: LiveReference,
+  reference: Pick<Reference, 'name'>,
 ): One | undefined {
-  const plain = (text: string): string =>
+  const bare = (text: string): string =>
     isStoredByName(reference) ? text.slice(0, 1) + trimEndOf(text.slice(1)) : text;
-  const exact = all.find((one) => plain(one.name) === plain(name));
+  const exact = all.find((one) => bare(one.name) === bare(name));
   if (exact !== undefined || isStoredByName(reference)) return exact;
   return all.find((one) => foldName(one.name) === foldName(name));
 }
 
-/** True where the name is what the service stores, as it is with the path of a folder. */
-export function isStoredByName({ wire, key }: LiveReference): boolean {
-  return wire === key;
+/** Returns true if the service stores the name itself, as with the path of a folder, not an ID. */
+export function isStoredByName({ name }: Pick<Reference, 'name'>): boolean {
+  return name === 'path';
+}
+
+/** Returns what the service stores for a target; undefined if that is not known yet. */
+export function storedReference(
+  reference: Pick<Reference, 'name'>,
+  target: ReferenceTarget | undefined,
+): string | number | undefined {
+  return isStoredByName(reference) ? target?.name : target?.id;
 }

@@ -1,17 +1,16 @@
-/** What a service says when it refuses a write, made fit to be shown: field by field, without secrets. */
+/** Validation failures: why a service rejects a write, field by field, without secrets. */
 import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { Redact } from '../../base/secrets/redact.ts';
 
-/** One complaint. */
+/** One reason. */
 export interface ValidationFailure {
-  /** The key it is about, as the configuration has it (`host`); empty where it is about no key. */
+  /** The key in a configuration (`host`); empty if the failure concerns no single key. */
   readonly key: string;
-  /** The service's own words, secrets taken out. */
+  /** The service's own words, with secrets redacted. */
   readonly message: string;
-  /** True where the service calls it a warning. */
+  /** True if the service calls it a warning. */
   readonly warning: boolean;
 }
 
@@ -26,18 +25,19 @@ const failure = z.looseObject({
 const MESSAGE_LIMIT = 500;
 
 /**
- * The complaints in the body of a 400, 404, 409 or 500, of any of the shapes that the services have.
+ * Returns the failures in the body of a 400, 404, 409 or 500, in any of the shapes that the services have.
  * Source: SERVARR.md, "Writing" and the NOTES of the recordings. Stack traces (`description`) are left out.
- * @returns at least one complaint
+ * @param properties property -> the key in a configuration
+ * @returns at least one failure
  */
 export function validationFailuresOf(
   status: number,
   body: unknown,
-  item: WireItem | undefined,
+  properties: ReadonlyMap<string, string>,
   redact: Redact,
 ): ValidationFailure[] {
-  const found = rawComplaints(body).map(({ key, message, warning }) => ({
-    key: displaySafe(keyOf(key, item) ?? redact(key), 100),
+  const found = rawFailures(body).map(({ key, message, warning }) => ({
+    key: displaySafe(keyOf(key, properties) ?? redact(key), 100),
     message: displaySafe(redact(message), MESSAGE_LIMIT),
     warning,
   }));
@@ -46,7 +46,7 @@ export function validationFailuresOf(
     : [{ key: '', message: `it answered ${status} without a reason`, warning: false }];
 }
 
-function rawComplaints(body: unknown): ValidationFailure[] {
+function rawFailures(body: unknown): ValidationFailure[] {
   const failures = z.array(failure).safeParse(body);
   if (failures.success) return failures.data.map(fromFailure);
   if (!isObject(body)) return [];
@@ -73,13 +73,13 @@ function fromBinding(path: string, texts: unknown): ValidationFailure[] {
   return lines.map((text) => ({ key: path.replace(/^\$\.?/u, ''), message: String(text), warning: false }));
 }
 
-/** Services name the property of their settings class (`TvCategory`); people know the field (`tvCategory`). */
-function keyOf(property: string, item: WireItem | undefined): string | undefined {
-  const known = [...(item?.fields.map(({ name }) => name) ?? []), ...Object.keys(item ?? {})];
-  return known.find((name) => name.toLowerCase() === property.toLowerCase());
+/** Services name the property of their class (`TvCategory`, `Local Path`); users know the key (`tvCategory`). */
+function keyOf(property: string, properties: ReadonlyMap<string, string>): string | undefined {
+  const folded = property.replaceAll(' ', '').toLowerCase();
+  return [...properties].find(([name]) => name.toLowerCase() === folded)?.[1];
 }
 
-/** Complaints as one text: `host: must not be empty; port: …`. */
-export function describeFailures(complaints: readonly ValidationFailure[]): string {
-  return complaints.map(({ key, message }) => (key === '' ? message : `${key}: ${message}`)).join('; ');
+/** Returns failures as one text: `host: must not be empty; port: …`. */
+export function describeFailures(failures: readonly ValidationFailure[]): string {
+  return failures.map(({ key, message }) => (key === '' ? message : `${key}: ${message}`)).join('; ');
 }

@@ -1,5 +1,5 @@
 /** One implementation as a card of the page. */
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, providerRow } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
@@ -65,7 +65,7 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
   const anchor = anchors.take(`${folder}.${item.option}`);
   const below = (name: string) => anchors.take(`${anchor}.${anchorPart(name)}`);
   const keyContext: KeyContext = { ...item, general: context.general };
-  const { module } = kindRow(kind);
+  const { module } = providerRow(kind).declaredAt;
   const own = context.schemas.filter(({ id }) => item.schemas.includes(id));
   return {
     anchor,

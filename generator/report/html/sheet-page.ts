@@ -1,7 +1,6 @@
 /** A sheet as a page: by service, what weighs most first, to be filtered. */
 import { displaySafe } from '../../base/text.ts';
-import type { Kind } from '../../servarr/kinds.ts';
-import { type PlainKind, titlesOf } from '../../servarr/plain.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import type { Entry, Section, Sheet } from '../sheet/sheet.ts';
 import { renderChanges } from './templates.ts';
 
@@ -19,7 +18,7 @@ export function sheetPage({ heading, summary, sections }: Sheet): string {
     summary,
     sections: sections.map(sectionView),
     services: sections.map(({ service }) => fit(service)),
-    kinds: [...kinds].sort().map((kind) => ({ kind, title: titlesOf(kind as Kind | PlainKind).plural })),
+    kinds: [...kinds].sort().map((kind) => ({ kind, title: kindRow(kind as Kind).plural })),
   });
 }
 

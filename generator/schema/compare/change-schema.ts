@@ -1,6 +1,6 @@
 /** The JSON of `suite diff --format json`. Only what checks or publishes it loads this file. */
 import * as z from 'zod';
-import { KINDS } from '../../servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
 
 /** The kinds of changes. */
 export const CHANGE_CODES = [
@@ -40,7 +40,7 @@ export const changeShape = z.strictObject({
   /** The schema id. */
   schema: z.string(),
   code: z.enum(CHANGE_CODES),
-  kind: z.enum(KINDS).optional(),
+  kind: z.enum(PROVIDER_KINDS).optional(),
   /** The class of the implementation; for indexers the name of the definition behind it. */
   implementation: z.string().optional(),
   definition: z.string().optional(),

@@ -1,6 +1,6 @@
 /** Where a comparison is: schema, kind, and what the other schemas have of one implementation. */
 import type { App } from '../../servarr/apps.ts';
-import type { Kind } from '../../servarr/kinds.ts';
+import type { ProviderKind } from '../../servarr/kinds.ts';
 import type { RecordItem, SchemaRecord } from '../record/record.ts';
 import type { Change } from './change.ts';
 import type { Draft } from './meaning.ts';
@@ -12,7 +12,7 @@ export type Records = Readonly<Record<string, SchemaRecord>>;
 export interface ComparisonContext {
   readonly schema: string;
   readonly app: App;
-  readonly kind: Kind;
+  readonly kind: ProviderKind;
   /** True for a definition, which goes by its own name. */
   readonly named: boolean;
   /** The numbers of the table of rules, before and after. */

@@ -1,6 +1,6 @@
 /** Two sets of schema records -> what changed, per app and implementation, and what that breaks. */
 import { compareText, lookUp, sortedSet } from '../../base/collections.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { type ProviderKind, providerRow } from '../../servarr/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
@@ -47,7 +47,7 @@ function compareSchema(schema: string, before: Records, after: Records): Change[
         instead: 'Set schema of those services to another one.',
       }),
     ];
-  const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as Kind[];
+  const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as ProviderKind[];
   const place = { schema, app: is.app, rules: [was.rules ?? 0, is.rules ?? 0] } as const;
   return [
     ...(was.version === is.version
@@ -101,7 +101,7 @@ interface Keyed {
   readonly item: RecordItem;
 }
 
-function keyedItems(kind: Kind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
+function keyedItems(kind: ProviderKind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
   return keyedOf(kind)(kinds[kind] ?? NONE);
 }
 
@@ -109,7 +109,7 @@ const NONE: readonly RecordItem[] = [];
 
 const keyedOf = memoText((kind) =>
   memo((items: readonly RecordItem[]): ReadonlyMap<string, Keyed> => {
-    const isDefinition = definitionsOf(kind as Kind, items);
+    const isDefinition = definitionsOf(kind as ProviderKind, items);
     return new Map(
       items.map((item): [string, Keyed] => {
         const named = isDefinition(item);
@@ -167,7 +167,7 @@ function added(one: Keyed, place: ComparisonContext, before: Records): Draft {
       namesake,
     };
   }
-  if (kindRow(place.kind).services === 'all' && place.elsewhere.length > 0) {
+  if (providerRow(place.kind).declaredAt.services === 'all' && place.elsewhere.length > 0) {
     const why = `Entries of it that name no services now go to ${place.schema} too.`;
     return { ...base, breaking: true, why, instead: 'services = [ … ] in those entries' };
   }

@@ -4,14 +4,13 @@ import type { Json } from '../../base/json.ts';
 import { capitalised } from '../../base/text.ts';
 import type { App } from '../../servarr/apps.ts';
 import { isEvent } from '../../servarr/events.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
 import { GENERAL_LIMITS } from './overrides.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
 
 /** What a configuration calls a general key, where the plain name means something else there or is a number. */
 export function generalKeyName(kind: Kind, key: string): string {
-  const { optionNames, references } = kindRow(kind);
-  return lookUp(optionNames, key) ?? lookUp(references, key)?.key ?? key;
+  return keyOfProperty(kind, key);
 }
 
 /** A general key as one service shows it. */
@@ -28,15 +27,13 @@ export interface ShownKey {
 
 /** What a general key takes, read from its row and from the value that the schema shows. */
 export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldType {
-  const { listElementTypes, references, enumValues } = kindRow(kind);
+  const row = lookUp(kindRow(kind).keys, generalKeyName(kind, key));
   const limits = lookUp(GENERAL_LIMITS, key);
   if (limits) return { name: 'between', least: limits[0], most: limits[1] };
-  const reference = lookUp(references, key);
-  if (reference) return { name: reference.name === 'name' ? 'name' : 'folder' };
-  const known = lookUp(enumValues, key)?.[app];
+  if (row?.list !== undefined) return { name: row.targetName === 'path' ? 'folder' : 'name' };
+  const known = row?.enumValues?.[app];
   if (known) return { name: 'choice', tables: { [schema]: wordTable(known) } };
-  const element = lookUp(listElementTypes, key);
-  if (element) return { name: 'list', of: { name: element } };
+  if (row?.elements) return { name: 'list', of: { name: row.elements } };
   return plainType(shown);
 }
 

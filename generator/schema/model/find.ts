@@ -1,5 +1,5 @@
 /** Finding an implementation, or a definition of one, by whatever people call it. */
-import { type Kind, kindNamed, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, kindNamed, providerRow } from '../../servarr/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -87,7 +87,9 @@ function sharedClass({ name, kinds }: Asked): Problem | undefined {
 /** Someone asks for a module, or for its list of entries. */
 function wholeKind(way: Asked): Problem | undefined {
   const own = kindNamed(way.name);
-  const [kind] = way.kinds.filter((one) => one.kind === own || isSame(kindRow(one.kind).list, way.name));
+  const [kind] = way.kinds.filter(
+    (one) => one.kind === own || isSame(providerRow(one.kind).declaredAt.list, way.name),
+  );
   if (kind === undefined) return undefined;
   const all = [
     ...kind.implementations.map(({ option }) => option),
@@ -99,7 +101,7 @@ function wholeKind(way: Asked): Problem | undefined {
 function inCommon(name: string, kind: Kind, count: number, example: string): Problem {
   return new Problem({
     code: 'implementation-shared',
-    what: `"${displaySafe(name)}" is what ${count} ${kindRow(kind).plural} have in common, each with keys of its own`,
+    what: `"${displaySafe(name)}" is what ${count} ${providerRow(kind).plural} have in common, each with keys of its own`,
     fix: `Name one of them, such as "${displaySafe(example)}"; \`suite list ${kind}\` shows all of them.`,
   });
 }
@@ -127,6 +129,6 @@ function elsewhere(name: string, { kinds }: Model): string | undefined {
   );
   return (
     found &&
-    `Did you mean the ${kindRow(found.kind).title} "${displaySafe(name)}", of suite.${kindRow(found.kind).module}? `
+    `Did you mean the ${providerRow(found.kind).title} "${displaySafe(name)}", of suite.${providerRow(found.kind).declaredAt.module}? `
   );
 }

@@ -1,7 +1,7 @@
 /** Merging the general keys of a kind over the schemas: those that items show outside `fields`. */
-import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.ts';
+import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, referencesOfKind } from '../../servarr/kinds.ts';
 import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
 import { mergeTypes } from '../field/merge.ts';
 import type { RecordItem } from '../record/record.ts';
@@ -39,7 +39,9 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
     spelling: name === key ? {} : Object.fromEntries(schemas.map((schema) => [schema, key])),
     type: mergeTypes(found.map((shown) => ({ schema: shown.schema, type: generalType(shown) }))),
     // The number of another resource is no default that a configuration could write.
-    defaults: lookUp(kindRow(kind).references, key) ? {} : Object.fromEntries(commonDefaults(found)),
+    defaults: referencesOfKind(kind).some(({ wire }) => wire === key)
+      ? {}
+      : Object.fromEntries(commonDefaults(found)),
     chosenByService: [],
     labels: [generalLabel(name)],
     advanced: false,

@@ -1,7 +1,7 @@
 /** How an implementation's class becomes the name of an option and of a file. */
 import { trimEndOf } from '../../base/text.ts';
 import { lookUp } from '../../base/collections.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, providerRow } from '../../servarr/kinds.ts';
 import { OPTION_NAMES } from '../field/overrides.ts';
 import { createHash } from 'node:crypto';
 
@@ -25,7 +25,7 @@ export function optionName(kind: Kind, implementation: string): string {
 }
 
 function withoutEnding(kind: Kind, implementation: string): string {
-  const ending = kindRow(kind).classEndings.find(
+  const ending = providerRow(kind).classEndings.find(
     (end) => implementation.endsWith(end) && implementation !== end,
   );
   return ending === undefined ? implementation : implementation.slice(0, -ending.length);

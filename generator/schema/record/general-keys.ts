@@ -1,7 +1,7 @@
 /** The keys of a schema item outside `fields` that are settings. */
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { isEvent } from '../../servarr/events.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, providerRow } from '../../servarr/kinds.ts';
 import { impliedByEnable } from '../../servarr/enable.ts';
 
 /** In every kind: what a user has no say in, what the modules declare by hand, and what is prose. */
@@ -14,8 +14,8 @@ const NOT_GENERAL: ReadonlySet<string> = new Set(
 
 /** The keys of an item outside `fields` that hold a setting, sorted: plain values and lists; no events. */
 export function generalKeys(kind: Kind, item: Readonly<Record<string, unknown>>): Record<string, Json> {
-  const { notConfigurable } = kindRow(kind);
-  const left = new Set([...NOT_GENERAL, ...notConfigurable, ...impliedByEnable(kind)]);
+  const { excludedKeys } = providerRow(kind);
+  const left = new Set([...NOT_GENERAL, ...excludedKeys, ...impliedByEnable(kind)]);
   const isSetting = ([key, value]: [string, unknown]): boolean =>
     !left.has(key) && !isEvent(key) && !key.startsWith('supports') && value !== null && !isObject(value);
   return sortKeys(Object.fromEntries(Object.entries(item).filter(isSetting)) as Json) as Record<string, Json>;

@@ -7,7 +7,7 @@ import { showPath } from '../../base/issue.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { wrong } from '../../base/shape.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, omittedFromSchema } from '../../servarr/kinds.ts';
 import type { Note } from './record.ts';
 import { isName, readItem } from './sanitize.ts';
 
@@ -63,14 +63,13 @@ const SHOWN_ISSUES = 5;
  */
 export function parseSchema(kind: Kind, body: unknown, place: string, notes: Note[] = []): WireItem[] {
   if (!Array.isArray(body)) throw shapeProblem(place, [`the whole: ${wrong('an array', body).what}`]);
-  const { omittedFromSchema } = kindRow(kind);
+  const omitted = omittedFromSchema(kind);
   const issues: string[] = [];
   const odd: Note[] = [];
   const items: WireItem[] = [];
   for (const [index, found] of body.entries()) {
     const issue = issueOf(found);
-    if (issue === undefined)
-      items.push({ ...omittedFromSchema, ...readItem(found as object, place, odd) } as WireItem);
+    if (issue === undefined) items.push({ ...omitted, ...readItem(found as object, place, odd) } as WireItem);
     else issues.push(`${showPath([index, ...issue.path])}: ${issue.what}`);
     if (issues.length > SHOWN_ISSUES) break;
   }

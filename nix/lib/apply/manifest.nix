@@ -4,7 +4,7 @@
   apps,
   generated,
   kinds,
-  plain,
+  declaredWithServices,
   secrets,
   ...
 }:
@@ -34,7 +34,7 @@ let
       schema,
     }:
     let
-      # One set of an entry's keys as it goes over the wire: the fields, or the general keys.
+      # One set of an entry's keys with its values as they are sent: the fields, or the general keys.
       wire =
         {
           keys,
@@ -45,10 +45,16 @@ let
           kept = removeAttrs values keys.lacks.${schema};
           encode = keys.encode.${schema};
           encoded = kept // builtins.mapAttrs (key: encode.${key}) (builtins.intersectAttrs encode kept);
-          hidden = if secretNames == { } then encoded else hide credentials secretNames encoded;
-          spelling = keys.spelling.${schema};
         in
-        if spelling == { } then hidden else respell spelling hidden;
+        if secretNames == { } then encoded else hide credentials secretNames encoded;
+
+      # Fields have the names of the schema.
+      fieldsOf =
+        fields:
+        let
+          spelling = fields.keys.spelling.${schema};
+        in
+        if spelling == { } then wire fields else respell spelling (wire fields);
 
       # What the choices among the fields are called: their numbers are those of one version.
       choicesOf =
@@ -79,25 +85,28 @@ let
             name
             path
             ;
-          general = wire entry.general;
-          fields =
-            wire (
-              if entry.fills ? ${name} then
-                entry.fields // { values = entry.fields.values // entry.fills.${name}; }
-              else
-                entry.fields
-            )
-            // (
-              # The field that `categories` fills.
-              if entry.categories ? ${name} then
-                { ${entry.item.category.${schema}} = entry.categories.${name}; }
-              else
-                { }
-            );
+          values =
+            wire entry.general
+            // {
+              fields =
+                fieldsOf (
+                  if entry.fills ? ${name} then
+                    entry.fields // { values = entry.fields.values // entry.fills.${name}; }
+                  else
+                    entry.fields
+                )
+                // (
+                  # The field that `categories` fills.
+                  if entry.categories ? ${name} then
+                    { ${entry.item.category.${schema}} = entry.categories.${name}; }
+                  else
+                    { }
+                );
+            }
+            // (if entry.tags == null then { } else { inherit (entry) tags; });
         }
         // (if entry.item.definition == null then { } else { inherit (entry.item) definition; })
-        // (if choices == { } then { } else { inherit choices; })
-        // (if entry.tags == null then { } else { inherit (entry) tags; });
+        // (if choices == { } then { } else { inherit choices; });
     in
     map entryFor;
 in
@@ -134,7 +143,7 @@ in
       credentials = secrets.credentials name (
         lib.concatMap (entry: entry.secretRefs) (lib.concatLists (builtins.attrValues mine))
       );
-      beside = plain.entriesOf name service;
+      withService = declaredWithServices.entriesOf name service;
       inService = entriesFor {
         inherit credentials name;
         inherit (service) schema;
@@ -158,17 +167,18 @@ in
       // lib.optionalAttrs (service.networkNamespacePath != null) {
         inherit (service) networkNamespacePath;
       }
-      // lib.optionalAttrs (beside != { } && user != null) { inherit user; };
+      // lib.optionalAttrs (withService != { } && user != null) { inherit user; };
       generated = lib.optionalAttrs usable {
         inherit (generated.schemas.${service.schema}) api version;
       };
       secrets = secrets.files services credentials;
-      kinds = builtins.mapAttrs (kind: entries: {
-        inherit (kinds.${kind}) prune;
-        entries = inService entries;
-      }) mine;
+      kinds =
+        builtins.mapAttrs (kind: entries: {
+          inherit (kinds.${kind}) prune;
+          entries = inService entries;
+        }) mine
+        // builtins.mapAttrs (_: entries: { inherit entries; }) withService;
     }
-    // lib.optionalAttrs (beside != { }) { plain = beside; }
     // lib.optionalAttrs requireTest { inherit requireTest; };
 
   # The units that have to be up before a service's entries are applied.

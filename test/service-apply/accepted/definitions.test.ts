@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { exampleEntry } from '../../../generator/emit/example.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { type App, isApp } from '../../../generator/servarr/apps.ts';
-import { type Kind, KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
+import { type ProviderKind, PROVIDER_KINDS, providerRow } from '../../../generator/servarr/kinds.ts';
 import { nixString } from '../../../generator/nix/strings.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { Definition } from '../../../generator/schema/model/definitions.ts';
@@ -24,17 +24,22 @@ interface Evaluated {
 }
 
 /** The examples as entries; two share a name now and then, and these are all in one house. */
-function entryOf(kind: Kind, one: Definition): Json {
+function entryOf(kind: ProviderKind, one: Definition): Json {
   return { ...exampleEntry(kind, one), ...(one.shared ? { name: `${one.name} ${one.implementation}` } : {}) };
 }
 
-function evaluateAll(all: readonly { kind: Kind; one: Definition }[], apps: readonly App[]): Evaluated {
+function evaluateAll(
+  all: readonly { kind: ProviderKind; one: Definition }[],
+  apps: readonly App[],
+): Evaluated {
   const settings = Object.fromEntries(
-    KINDS.map((kind) => [
-      kindRow(kind).module,
+    PROVIDER_KINDS.map((kind) => [
+      providerRow(kind).declaredAt.module,
       {
         enable: true,
-        [kindRow(kind).list]: all.filter((each) => each.kind === kind).map(({ one }) => entryOf(kind, one)),
+        [providerRow(kind).declaredAt.list]: all
+          .filter((each) => each.kind === kind)
+          .map(({ one }) => entryOf(kind, one)),
       },
     ]),
   );
@@ -48,14 +53,14 @@ function evaluateAll(all: readonly { kind: Kind; one: Definition }[], apps: read
 }
 
 describe('every definition', { tags: ['nixpkgs'] }, () => {
-  let found: readonly { kind: Kind; one: Definition }[];
+  let found: readonly { kind: ProviderKind; one: Definition }[];
   let apps: readonly App[];
   let evaluated: Evaluated;
 
   beforeAll(async () => {
-    const { model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS);
-    found = Object.values(model.kinds).flatMap(({ kind, definitions }) =>
-      definitions.map((one) => ({ kind, one })),
+    const { model } = buildModel(await readRecords(`${root}/nix/schemas`), PROVIDER_KINDS);
+    found = PROVIDER_KINDS.flatMap((kind) =>
+      (model.kinds[kind]?.definitions ?? []).map((one) => ({ kind, one })),
     );
     apps = [...new Set(found.flatMap(({ one }) => one.schemas))].filter(isApp);
     evaluated = evaluateAll(found, apps);
@@ -83,7 +88,7 @@ describe('every definition', { tags: ['nixpkgs'] }, () => {
       const started = performance.now();
       const { kinds, ...manifest } = parseManifest(JSON.stringify(evaluated.manifests[app]), app);
       const entries = Object.entries(kinds).flatMap(([kind, part]) =>
-        part.entries.map((entry) => ({ kind: kind as Kind, entry })),
+        part.entries.map((entry) => ({ kind: kind as ProviderKind, entry })),
       );
       // The state is saved whole around each write: several small houses are built sooner than a big one.
       for (let at = 0; at < entries.length; at += AT_ONCE) {
@@ -122,9 +127,9 @@ async function appliedTwice(app: App, written: Manifest): Promise<void> {
   expect.soft(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
   for (const [kind, { entries }] of Object.entries(manifest.kinds)) {
     const on = harness.fake
-      .resources(kind as Kind)
-      .filter((resource) => KIND_ROWS[kind as Kind].on(resource));
-    expect(on.map(({ name }) => name).toSorted()).toEqual(entries.map(({ name }) => name).toSorted());
+      .resources(kind as ProviderKind)
+      .filter((resource) => KIND_ROWS[kind as ProviderKind].on(resource));
+    expect(new Set(on.map(({ name }) => name))).toEqual(new Set(entries.map(({ name }) => name)));
   }
   const before = harness.fake.writes.length;
   expect(failures(await harness.apply(manifest))).toEqual([]);

@@ -1,8 +1,9 @@
+import { fieldNameOf } from '../../../generator/servarr/values.ts';
 /** What was evaluated, applied to the fake services: manifests of the modules with secrets that are of the right look. */
 import { expect } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
-import { type Kind, KINDS } from '../../../generator/servarr/kinds.ts';
+import { type ProviderKind, PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { exampleOf } from '../../../generator/schema/field/rule.ts';
 import { fieldConstraints } from '../../../generator/schema/rules/table.ts';
@@ -31,16 +32,19 @@ export async function inWorld(harness: Harness, written: Manifest): Promise<Mani
   const kinds = structuredClone(manifest.kinds);
   let count = 0;
   for (const [kind, { entries }] of Object.entries(kinds)) {
-    for (const { implementation, fields } of entries) {
-      for (const [name, value] of Object.entries(fields)) {
+    for (const { implementation, values } of entries) {
+      const secrets: Record<string, Json> = {};
+      for (const [key, value] of Object.entries(values)) {
         if (typeof value === 'object' && value !== null && '_secret' in value) {
+          const name = fieldNameOf(key) ?? key;
           count += 1;
-          fields[name] = await harness.secret(
+          secrets[key] = await harness.secret(
             `secret-${count}`,
-            likely(kind as Kind, service.app, implementation, name),
+            likely(kind as ProviderKind, service.app, implementation, name),
           );
         }
       }
+      Object.assign(values, secrets);
     }
   }
   const { service: fake } = harness.manifest({});
@@ -52,7 +56,7 @@ export async function inWorld(harness: Harness, written: Manifest): Promise<Mani
   };
 }
 
-function likely(kind: Kind, app: App, implementation: string, field: string): string {
+function likely(kind: ProviderKind, app: App, implementation: string, field: string): string {
   const rule = fieldConstraints(kind, implementation, field, app).find((demand) => 'rule' in demand);
   return rule === undefined ? 'example' : exampleOf(rule);
 }
@@ -67,7 +71,7 @@ export async function switchedOn(app: App, written: Json): Promise<string[]> {
   const waiting = report.outcomes.flatMap(({ warning, step: { kind, implementation } }) =>
     warning?.code === 'sign-in-needed' ? [`${kind} ${implementation}`] : [],
   );
-  const on = KINDS.flatMap((kind) =>
+  const on = PROVIDER_KINDS.flatMap((kind) =>
     harness.fake
       .resources(kind)
       .filter((resource) => KIND_ROWS[kind].on(resource))

@@ -1,9 +1,14 @@
 /** An entry for every implementation that was recorded, complete enough to be switched on. */
 import type { Json } from '../../../generator/base/json.ts';
 import { isEvent, supportsEvent } from '../../../generator/servarr/events.ts';
-import { type Kind, kindRow } from '../../../generator/servarr/kinds.ts';
-import { isRefreshedToken } from '../../../generator/reconcile/service/refreshed-tokens.ts';
-import { identityOf } from '../../../generator/reconcile/service/resource.ts';
+import {
+  type ProviderKind,
+  kindRow,
+  omittedFromSchema,
+  providerRow,
+} from '../../../generator/servarr/kinds.ts';
+import { isRefreshedToken } from '../../../generator/reconcile/codec/refreshed-tokens.ts';
+import { variantOf } from '../../../generator/reconcile/codec/provider-resource.ts';
 import type { WireItem } from '../../../generator/schema/record/wire.ts';
 import type { Recording } from '../../recordings.ts';
 import { readRecording } from '../../service/recorded/recording.ts';
@@ -11,17 +16,15 @@ import { validatedOf } from '../../service/trial/validation.ts';
 import type { EntryDraft } from '../harness.ts';
 
 /** The items of a kind, one for each implementation or definition. */
-function itemsOf(recording: Recording, kind: Kind): WireItem[] {
-  const { omittedFromSchema } = kindRow(kind);
+function itemsOf(recording: Recording, kind: ProviderKind): WireItem[] {
+  const omitted = omittedFromSchema(kind);
   const items = (readRecording(recording).kinds.get(kind)?.items ?? []) as unknown as WireItem[];
-  const all = items.map((item) => ({ ...omittedFromSchema, ...item }));
-  return all.filter(
-    (one, index) => all.findIndex((other) => identityOf(other) === identityOf(one)) === index,
-  );
+  const all = items.map((item) => ({ ...omitted, ...item }));
+  return all.filter((one, index) => all.findIndex((other) => variantOf(other) === variantOf(one)) === index);
 }
 
 /** What an entry has to say to be complete: the values that were recorded as valid, less the defaults. */
-function fieldsOf(recording: Recording, kind: Kind, item: WireItem): Record<string, Json> {
+function fieldsOf(recording: Recording, kind: ProviderKind, item: WireItem): Record<string, Json> {
   const valid = validatedOf(recording, kind, item.implementation)?.valid ?? {};
   return Object.fromEntries(
     item.fields
@@ -38,12 +41,12 @@ function fieldsOf(recording: Recording, kind: Kind, item: WireItem): Record<stri
   );
 }
 
-function entryOf(recording: Recording, kind: Kind, item: WireItem, index: number): EntryDraft {
+function entryOf(recording: Recording, kind: ProviderKind, item: WireItem, index: number): EntryDraft {
   const event = Object.keys(item).find((key) => isEvent(key) && supportsEvent(item, key));
   const by = kindRow(kind).enabledBy.by;
   return {
     implementation: item.implementation,
-    ...(kindRow(kind).identity === 'definition' && typeof item['definitionName'] === 'string'
+    ...(providerRow(kind).hasDefinitions && typeof item['definitionName'] === 'string'
       ? { definition: String(item['name']) }
       : {}),
     name: kindRow(kind).builtIn ? (item.implementationName ?? '') : `${kind} ${index} ${item.implementation}`,
@@ -54,7 +57,7 @@ function entryOf(recording: Recording, kind: Kind, item: WireItem, index: number
 }
 
 /** Prowlarr's six hundred definitions share most of what matters: one for each fifth implementation, and the generic ones. */
-function chosen(recording: Recording, kind: Kind): WireItem[] {
+function chosen(recording: Recording, kind: ProviderKind): WireItem[] {
   const items = itemsOf(recording, kind);
   if (items.length < 100) return items;
   const implementations = [...new Set(items.map(({ implementation }) => implementation))];
@@ -63,6 +66,6 @@ function chosen(recording: Recording, kind: Kind): WireItem[] {
 }
 
 /** An entry for each implementation of a kind. */
-export function everyEntry(recording: Recording, kind: Kind): EntryDraft[] {
+export function everyEntry(recording: Recording, kind: ProviderKind): EntryDraft[] {
   return chosen(recording, kind).map((item, index) => entryOf(recording, kind, item, index));
 }

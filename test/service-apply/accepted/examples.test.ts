@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleText } from '../../../generator/emit/example.ts';
 import { APP_NAMES } from '../../../generator/servarr/apps.ts';
-import { type Kind, KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
+import { type ProviderKind, PROVIDER_KINDS, kindRow, providerRow } from '../../../generator/servarr/kinds.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { type Model, buildModel } from '../../../generator/schema/model/model.ts';
@@ -28,8 +28,10 @@ function known(model: Model, app: string): string[] {
     .toSorted();
 }
 
-function each(model: Model): { kind: Kind; item: ModelImplementation }[] {
-  return KINDS.flatMap((kind) => (model.kinds[kind]?.implementations ?? []).map((item) => ({ kind, item })));
+function each(model: Model): { kind: ProviderKind; item: ModelImplementation }[] {
+  return PROVIDER_KINDS.flatMap((kind) =>
+    (model.kinds[kind]?.implementations ?? []).map((item) => ({ kind, item })),
+  );
 }
 
 /**
@@ -38,15 +40,17 @@ function each(model: Model): { kind: Kind; item: ModelImplementation }[] {
  */
 function shownModule(model: Model, app: string): string {
   const lines = each(model)
-    .filter(({ kind, item }) => kindRow(kind).services === 'all' || item.schemas.includes(app))
+    .filter(({ kind, item }) => providerRow(kind).declaredAt.services === 'all' || item.schemas.includes(app))
     .flatMap(({ kind, item }) => [
-      exampleText(kind, item, kindRow(kind).services === 'named' ? app : undefined),
+      exampleText(kind, item, providerRow(kind).declaredAt.services === 'named' ? app : undefined),
       // Two go by one name, and these are all in one house. What is there from the start has its own.
       ...(kindRow(kind).builtIn
         ? []
-        : [`suite.${kindRow(kind).module}.${item.option}.name = ${JSON.stringify(item.option)};`]),
+        : [
+            `suite.${providerRow(kind).declaredAt.module}.${item.option}.name = ${JSON.stringify(item.option)};`,
+          ]),
     ]);
-  const on = KINDS.map((kind) => `suite.${kindRow(kind).module}.enable = true;`);
+  const on = PROVIDER_KINDS.map((kind) => `suite.${providerRow(kind).declaredAt.module}.enable = true;`);
   return `{ ${[...on, ...lines].join('\n')} }`;
 }
 
@@ -69,7 +73,7 @@ describe('examples are taken, switched on', { tags: ['nixpkgs'] }, () => {
   let evaluated: Readonly<Record<string, Evaluated>>;
 
   beforeAll(async () => {
-    ({ model } = buildModel(await readRecords(`${root}/nix/schemas`), KINDS));
+    ({ model } = buildModel(await readRecords(`${root}/nix/schemas`), PROVIDER_KINDS));
     evaluated = evaluateAll(model);
   });
 

@@ -1,8 +1,8 @@
 /** Every implementation of the kinds beside clients and notifications: applied, and silent the second time. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
-import { kindsOf } from '../../../generator/servarr/apps.ts';
-import { type Kind, KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
+import { providerKindsOf } from '../../../generator/servarr/apps.ts';
+import { type ProviderKind, PROVIDER_KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
 import { RECORDINGS, type Recording } from '../../recordings.ts';
 import { recordedItems } from '../../records.ts';
 import { judgements } from '../../validation.ts';
@@ -11,7 +11,7 @@ import { type EntryDraft, actions, failures, startHarness } from '../harness.ts'
 const VALIDATED: readonly Recording[] = ['prowlarr-2.3.6', 'lidarr-2.14.5', 'radarr-6.0.3', 'sonarr-4.0.19'];
 
 /** Resources that the services take, by implementation, the service itself foremost. */
-function validFields(folder: Recording, kind: Kind): Map<string, Readonly<Record<string, Json>>> {
+function validFields(folder: Recording, kind: ProviderKind): Map<string, Readonly<Record<string, Json>>> {
   const all = [...VALIDATED.filter((one) => one !== folder), folder]
     .filter((one) => VALIDATED.includes(one))
     .flatMap((one) => judgements(one, kind))
@@ -23,7 +23,7 @@ function validFields(folder: Recording, kind: Kind): Map<string, Readonly<Record
  * An entry of each implementation, under the name that a built-in one has, switched on; of definitions that share one,
  * the first: all of them are in definitions.test.ts.
  */
-function entriesOf(folder: Recording, kind: Kind): EntryDraft[] {
+function entriesOf(folder: Recording, kind: ProviderKind): EntryDraft[] {
   const row = kindRow(kind);
   const valid = validFields(folder, kind);
   const items = Map.groupBy(recordedItems(folder, kind), ({ implementation }) => implementation);
@@ -43,8 +43,8 @@ function entriesOf(folder: Recording, kind: Kind): EntryDraft[] {
 }
 
 const CASES = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop').flatMap(({ folder, app }) =>
-  KINDS.slice(2)
-    .filter((kind) => kindsOf(app).includes(kind))
+  PROVIDER_KINDS.slice(2)
+    .filter((kind) => providerKindsOf(app).includes(kind))
     .flatMap((kind) => [true, false].map((up) => ({ folder, kind, up }))),
 );
 

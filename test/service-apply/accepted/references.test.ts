@@ -188,10 +188,8 @@ describe('names that only the service knows', () => {
   test('a root folder that this configuration declares counts as there, named or not', async () => {
     await using harness = await worldOf({ recording: 'sonarr-4.0.19' });
     const folders = [{ path: 'suite.services.sonarr.rootFolders[0]', values: { path: FOLDER } }];
-    const of = (general: EntryDraft['general']) => ({
-      ...harness.manifest(imdb({ qualityProfileId: 'HD-1080p', ...general })),
-      plain: { rootfolder: folders },
-    });
+    const of = (general: EntryDraft['general']) =>
+      harness.manifest(imdb({ qualityProfileId: 'HD-1080p', ...general }), 'owned', { rootfolder: folders });
     expect(
       (await harness.plan(of({ rootFolderPath: FOLDER }))).failures.map(({ message }) => message),
     ).toEqual([]);

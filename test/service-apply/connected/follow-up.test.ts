@@ -116,9 +116,9 @@ describe('after a change in Prowlarr', () => {
         code: 'command-failed',
         place: 'prowlarr, command ApplicationIndexerSync',
         what: expect.stringMatching(
-          /^the service changed, and did not take the command by which the applications have the indexers at once: .*500/u,
+          /^the service rejected the command by which the applications have the indexers at once: .*500/u,
         ),
-        fix: 'The next run asks again.',
+        fix: 'The next run asks for it again.',
       },
     ]);
     fleet.faulty(undefined);

@@ -2,12 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { Json } from '../../../generator/base/json.ts';
-import type { PlainEntries } from '../../../generator/reconcile/manifest/plain.ts';
 import { expectGolden } from '../../nix/golden.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
-import { entries, folders, mappings } from '../plain/folders.ts';
-import { type Draft, failures } from '../harness.ts';
+import { flatOutcomes, entries, folders, mappings } from '../direct/folders.ts';
+import { type Draft, failures, type ServiceEntries } from '../harness.ts';
 import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
 
 type Name = 'lidarr' | 'prowlarr' | 'radarr' | 'tv' | 'whisparr';
@@ -62,7 +61,7 @@ const METADATA: Partial<Record<Name, { implementation: string; name: string }>> 
   radarr: { implementation: 'XbmcMetadata', name: 'Kodi (XBMC) / Emby' },
 };
 
-function library(name: Name): { readonly draft: Draft; readonly plain: PlainEntries } {
+function library(name: Name): { readonly draft: Draft; readonly plain: ServiceEntries } {
   const list = LISTS[name];
   const metadata = METADATA[name];
   const music = { name: 'Music', defaultQualityProfileId: 'Lossless', defaultMetadataProfileId: 'Standard' };
@@ -179,7 +178,7 @@ describe('import of a house', () => {
       expect(evaluated.errors).toEqual([]);
       for (const [name, plan] of await planImport(evaluated, fleet)) {
         expect(failures(plan), name).toEqual([]);
-        expect([plan.outcomes.length, plan.plain.length > 0], name).not.toContain(0);
+        expect([plan.outcomes.length, flatOutcomes(plan).length > 0], name).not.toContain(0);
         expect(workIn(plan), name).toEqual([]);
       }
       expectGolden('import.multi-service.nix', text.replaceAll(/127\.0\.0\.1:\d+/gu, 'localhost'));
@@ -197,7 +196,7 @@ describe('import of a house', () => {
       ['import-reference', 'lidarr, import list "A list"'],
       ['import-reference', 'lidarr, root folder "/srv/lidarr"'],
     ]);
-    expect(imported.plain.map(({ kind }) => kind)).toEqual(['remotepathmapping']);
+    expect(imported.lists.map(({ option }) => option)).toEqual(['remotePathMappings']);
     expect(importText(imported)).not.toContain('qualityProfile');
   });
 

@@ -64,8 +64,8 @@ export async function planImport(
  * What of a plan is to be done: `update notification hook fields.url`. A secret that the service masks is sent once, for
  * it cannot be compared.
  */
-export function workIn({ plain, outcomes }: ServiceReport): string[] {
-  return [...plain, ...outcomes].flatMap(({ step: { action, kind, name, changes } }) => {
+export function workIn({ outcomes }: ServiceReport): string[] {
+  return outcomes.flatMap(({ step: { action, kind, name, changes } }) => {
     const masked = action === 'update' && changes.every(({ secret }) => secret);
     return action === 'unchanged' || masked
       ? []

@@ -5,7 +5,7 @@ import { importText } from '../../../generator/import/module-text.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { type FleetOptions, type ServiceFleet, startFleet } from '../multi-service.ts';
-import { folders, mappings } from '../plain/folders.ts';
+import { folders, mappings } from '../direct/folders.ts';
 import { type Draft, failures } from '../harness.ts';
 import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
 
@@ -306,7 +306,7 @@ describe('import of odd things', () => {
     expect(imported.warnings.at(-1)?.message).toBe(
       [
         'prowlarr, indexer "b": left out, because the service offers no Cardigann (gone) that it could be declared as',
-        '  Delete it in the web page of prowlarr, or keep it there: `suite apply` removes what it did not make only where suite.indexers.prune is "all".',
+        '  Delete it in the web UI of prowlarr, or keep it there: `suite apply` removes what it did not make only where suite.indexers.prune is "all".',
       ].join('\n'),
     );
     expect(imported.entries.map(({ name }) => name)).toEqual(['a']);

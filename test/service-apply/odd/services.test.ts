@@ -76,7 +76,12 @@ describe('an upgrade between two runs', () => {
     const gone = await answer(harness, '/api/v1/indexer/schema', (all) =>
       all.filter(({ name }) => name !== '1337x'),
     );
-    harness.fake.fault = instead('/indexer/schema', 200, gone);
+    const upgraded = await answer(harness, '/api/v1/system/status', (status) => ({
+      ...status,
+      version: '2.99.0.1',
+    }));
+    harness.fake.fault = (request) =>
+      instead('/indexer/schema', 200, gone)(request) ?? instead('/system/status', 200, upgraded)(request);
     const report = await harness.apply(harness.manifest({ indexer: [torrents, feed('feed')] }, 'all'));
     expect(failures(report)).toEqual(['implementation-gone']);
     expect(report.failures[0]?.message).toContain('prowlarr has no indexer 1337x');
@@ -137,7 +142,7 @@ describe('an upgrade between two runs', () => {
       [
         'create',
         'library',
-        '"My Library" has the same baseUrl already: rename it to "library" in the web page of prowlarr, and it is taken over, or delete it there',
+        '"My Library" has the same baseUrl: rename it to "library" in the web UI of prowlarr, so that suite adopts it, or delete it there',
       ],
       ['create', 'other'],
     ]);
@@ -319,7 +324,7 @@ describe('hands', () => {
     await harness.apply(a, one);
     await harness.apply(b, other);
     const back = await harness.apply(a, one);
-    expect(back.outcomes[0]?.step.reason).toContain('somebody else has changed it since');
+    expect(back.outcomes[0]?.step.reason).toContain('someone else changed or created it');
     expect(actions(await harness.apply({ metadata: [] }, other))).toEqual([]);
     expect(stored(harness, 'Kodi (XBMC) / Emby', 'metadata').settings['seriesMetadata']).toBe(true);
   });

@@ -8,7 +8,7 @@ import { serviceTestData } from '../../../generator/report/service-tests.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
 import { ask } from '../../service/ask.ts';
-import { folders } from '../plain/folders.ts';
+import { folders } from '../direct/folders.ts';
 import { type Draft, type Harness, startHarness } from '../harness.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;

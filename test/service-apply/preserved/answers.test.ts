@@ -76,7 +76,7 @@ describe('an answer is looked at', () => {
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       [
         'write-unconfirmed',
-        'the service did not answer with it, so that nobody knows whether it took fields.password',
+        'the service answered with something else, so nobody knows whether it stored fields.password',
       ],
     ]);
     harness.fake.fault = undefined;
@@ -90,7 +90,7 @@ describe('an answer is looked at', () => {
     harness.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
     const report = await harness.apply(clients(BOX));
     expect(report.failures[0]?.what).toBe(
-      'the service took it, but shows something else: priority is 7, not 1; fields.port is 9000, not 8080',
+      'the service accepted it, but shows different values: priority is 7, not 1; fields.port is 9000, not 8080',
     );
     harness.fake.fault = undefined;
     expect(failures(await harness.apply(clients(BOX)))).toEqual([]);

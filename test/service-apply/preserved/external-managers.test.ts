@@ -117,12 +117,12 @@ describe('indexers that Prowlarr writes into a library', () => {
     [
       'of a name that one of them has',
       feed('A (PROWLARR)'),
-      'the indexer of this name in sonarr is one that Prowlarr writes there, changes and removes by itself',
+      'Prowlarr manages the indexer of this name in sonarr',
     ],
     [
       'that Prowlarr would take for its own',
       feed('new (Prowlarr)', 'http://prowlarr:9696/3'),
-      'it looks like an indexer that Prowlarr writes: its name ends in " (Prowlarr)", and its baseUrl in a number; Prowlarr would take it for its own, and remove it',
+      'it looks like an indexer of Prowlarr: its name ends in " (Prowlarr)", and its baseUrl in a number; Prowlarr would delete it',
     ],
   ])('an entry %s is an error, and nothing is written', async (_, entry, what) => {
     await using fleet = await connected();

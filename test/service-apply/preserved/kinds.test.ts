@@ -21,7 +21,7 @@ describe('kinds', () => {
     expect(first.warnings.map(({ code, fix }) => [code, fix])).toEqual([
       [
         'sign-in-needed',
-        'Open it in the web page of sonarr, press "Authenticate with Trakt", save; the next run switches it on.',
+        'Open it in the web UI of sonarr, press "Authenticate with Trakt" and save; the next run enables it.',
       ],
     ]);
     expect(stored(harness, 'trakt', 'importlist').general['enableAutomaticAdd']).toBe(false);
@@ -110,7 +110,7 @@ describe('kinds', () => {
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       [
         'name-taken',
-        'prowlarr has an indexer of this name that suite did not create, or that somebody has changed since, and it is a Cardigann (1337x), not a Cardigann (thepiratebay)',
+        'prowlarr has an indexer of this name that suite did not create, or that someone else changed, and it is a Cardigann (1337x), not a Cardigann (thepiratebay)',
       ],
     ]);
   });

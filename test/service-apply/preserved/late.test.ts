@@ -1,4 +1,5 @@
 /** A create of a killed run that takes effect after the next run has looked. */
+import { type State, kindStateOf } from '../../../generator/reconcile/state/record.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -29,17 +30,23 @@ async function interrupted(harness: Harness, draft: Draft): Promise<{ land: () =
 /** The names under which creates are under way, as far as is known. */
 async function intents(harness: Harness): Promise<string[]> {
   const text = await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8');
-  const { kinds } = JSON.parse(text) as { kinds: Record<string, { intents: { as: string }[] }> };
-  return (kinds['downloadclient']?.intents ?? []).map(({ as }) => as);
+  const { kinds } = JSON.parse(text) as State;
+  return kindStateOf({ kinds }, 'downloadclient').records.flatMap(({ id, name }) =>
+    id === null ? [name] : [],
+  );
 }
 
 describe('a create that takes effect late', () => {
   test.each([
-    ['declared no longer', clients(OTHER), 'was begun by suite and is declared no longer'],
+    [
+      'declared no longer',
+      clients(OTHER),
+      'was left by an interrupted run of suite and is no longer declared',
+    ],
     [
       'declared still',
       clients(OTHER, BOX),
-      'was begun by suite in a run that was interrupted, and has been made anew since',
+      'was left by an interrupted run of suite; another resource has taken its place',
     ],
   ])('of what is %s: it is removed, and nothing else', async (_, next, reason) => {
     await using harness = await startHarness(RECORDING);

@@ -1,17 +1,17 @@
-/** What a person does in the web page of a service: the fake's store, changed directly. */
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+/** What a person does in the web UI of a service: the fake's store, changed directly. */
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import { Store, type Stored } from '../../service/store.ts';
 import type { Harness } from '../harness.ts';
 
 /** What is stored under a name. */
-export function stored(harness: Harness, name: string, kind: Kind = 'downloadclient'): Stored {
+export function stored(harness: Harness, name: string, kind: ProviderKind = 'downloadclient'): Stored {
   const found = harness.fake.resources(kind).find((one) => one.name === name);
   if (found === undefined) throw new Error(`nothing is named ${name}`);
   return found;
 }
 
 /** The names of what is stored, in the order of their numbers. */
-export function names(harness: Harness, kind: Kind = 'downloadclient'): string[] {
+export function names(harness: Harness, kind: ProviderKind = 'downloadclient'): string[] {
   return harness.fake.resources(kind).map(({ name }) => name);
 }
 
@@ -20,7 +20,7 @@ export function edit(
   harness: Harness,
   name: string,
   { settings = {}, general = {}, ...rest }: Partial<Stored>,
-  kind: Kind = 'downloadclient',
+  kind: ProviderKind = 'downloadclient',
 ): void {
   const { id, ...before } = stored(harness, name, kind);
   const next = {
@@ -38,13 +38,13 @@ export function make(
   harness: Harness,
   like: Stored,
   part: Partial<Stored>,
-  kind: Kind = 'downloadclient',
+  kind: ProviderKind = 'downloadclient',
 ): Stored {
   return harness.fake.store.of(kind).add((id) => ({ ...like, ...part, id }));
 }
 
 /** Deletes what has a name. */
-export function drop(harness: Harness, name: string, kind: Kind = 'downloadclient'): void {
+export function drop(harness: Harness, name: string, kind: ProviderKind = 'downloadclient'): void {
   harness.fake.store.of(kind).rows.delete(stored(harness, name, kind).id);
 }
 
@@ -52,7 +52,7 @@ export function drop(harness: Harness, name: string, kind: Kind = 'downloadclien
 export function newDatabase(
   harness: Harness,
   resources: readonly Stored[],
-  kind: Kind = 'downloadclient',
+  kind: ProviderKind = 'downloadclient',
 ): void {
   const fresh = new Store();
   for (const one of resources) fresh.of(kind).add((id) => ({ ...one, id }));
@@ -62,7 +62,7 @@ export function newDatabase(
 }
 
 /** Everything that is stored, to compare a resource before and after. */
-export function snapshot(harness: Harness, kind: Kind = 'downloadclient'): Stored[] {
+export function snapshot(harness: Harness, kind: ProviderKind = 'downloadclient'): Stored[] {
   return structuredClone(harness.fake.resources(kind));
 }
 

@@ -66,7 +66,7 @@ describe('references', () => {
     };
     expect(await notes(draft(box('Transmission'), site('box'), unsaid))).toEqual([
       'replace',
-      'indexer "theirs" and indexer "unsaid" refer to it, and to nothing from then on',
+      'indexer "theirs" and indexer "unsaid" still refer to it and will have a dangling reference after this run',
     ]);
     expect(await notes(draft(box('QBittorrent'), site('box'), unsaid))).toEqual(['unchanged']);
   });
@@ -138,7 +138,7 @@ describe('references', () => {
       [
         'reference-none',
         'sonarr has no root folder, and needs one for this',
-        'Declare one in suite.services.sonarr.rootFolders, or add one in the web page of sonarr, then run again.',
+        'Declare one in suite.services.sonarr.rootFolders, or add one in the web UI of sonarr, then run again.',
       ],
     ]);
     expect(writes(harness)).toEqual([]);

@@ -20,7 +20,7 @@ describe('a rename', () => {
     const plan = await harness.plan(renamed);
     expect(plan.outcomes[0]?.step).toMatchObject({
       action: 'update',
-      reason: 'was "old" before: it is renamed and keeps its number',
+      reason: 'was named "old"; suite renames it, and it keeps its ID',
       changes: [{ key: 'name', from: 'old', to: 'new' }],
     });
     expect(failures(await harness.apply(renamed))).toEqual([]);
@@ -49,7 +49,7 @@ describe('a rename', () => {
     const unclear = await harness.apply(clients({ ...BOX, name: 'new' }));
     expect(actions(unclear)).toEqual(['create new', 'delete old', 'delete twin']);
     expect(unclear.outcomes[0]?.step.notes).toEqual([
-      'could be "old" and "twin" under another name, but so could another; it is made anew',
+      'could be "old" and "twin" under a new name, but so could another entry; suite creates it',
     ]);
     const other = await harness.apply(clients({ ...BOX, name: 'newer', fields: { host: 'elsewhere' } }));
     expect(actions(other)).toEqual(['create newer', 'delete new']);

@@ -24,7 +24,7 @@ describe('nothing is lost', () => {
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       [
         'list-incomplete',
-        'the list of download clients lacks number 1 ("box"), which the service shows when it is asked for by number',
+        'the list of download clients lacks ID 1 ("box"), which the service shows when suite requests it by ID',
       ],
     ]);
     harness.fake.fault = undefined;
@@ -106,7 +106,7 @@ describe('nothing is lost', () => {
     newDatabase(harness, older);
     expect(
       (await harness.apply(clients({ ...BOX, fields: { host: 'b' } }))).outcomes[0]?.step.reason,
-    ).toContain('somebody else has changed it');
+    ).toContain('someone else changed or created it');
     expect(actions(await harness.apply(clients()))).toEqual(['leave box']);
   });
 
@@ -174,7 +174,9 @@ describe('nothing is lost', () => {
       return undefined;
     };
     const report = await harness.apply(bad);
-    expect(report.failures[0]?.message).toContain('could not be removed: somebody else changed it');
+    expect(report.failures[0]?.message).toContain(
+      'could not delete what the first phase of the create left: someone else changed it',
+    );
     expect(stored(harness, names(harness)[0] ?? '').settings['host']).toBe('mine');
   });
 });

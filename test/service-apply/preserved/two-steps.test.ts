@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
-import { kindsOf } from '../../../generator/servarr/apps.ts';
+import { providerKindsOf } from '../../../generator/servarr/apps.ts';
 import { type Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';
@@ -28,7 +28,7 @@ async function houseOf(recording: Recording): Promise<Harness> {
 }
 
 const CASES = RECORDED.flatMap((recording) =>
-  kindsOf(RULES[recording].app)
+  providerKindsOf(RULES[recording].app)
     .filter((kind) => !['downloadclient', 'notification'].includes(kind))
     .map((kind) => [recording, kind] as const),
 );
@@ -84,7 +84,7 @@ describe('what an entry refers to is written by name', () => {
     await using harness = await houseOf('sonarr-4.0.19');
     const bare = { importlist: [list({})] };
     const [planned] = (await harness.plan(bare)).outcomes;
-    expect(planned?.step.notes).toEqual(['qualityProfile is not said: of 6 the first is taken, "Any"']);
+    expect(planned?.step.notes).toEqual(['qualityProfile is not set; suite takes the first of 6: "Any"']);
     expect((await harness.apply(bare)).failures).toEqual([]);
     expect(harness.fake.resources('importlist')[0]?.general).toMatchObject({
       qualityProfileId: 1,

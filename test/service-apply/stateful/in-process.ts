@@ -6,16 +6,18 @@ import { ServiceProblem } from '../../../generator/source/http/problem.ts';
 import { ApiKey } from '../../../generator/source/services/key.ts';
 import type { ProblemCode } from '../../../generator/base/problem-codes.ts';
 import { joinUrl } from '../../../generator/base/url.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import { withFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
 import type { Manifest, ManifestKind } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
-import { applyKinds, planSession } from '../../../generator/reconcile/run.ts';
+import { needsSchema } from '../../../generator/reconcile/desired/schema-use.ts';
+import { executePlan } from '../../../generator/reconcile/run.ts';
+import { planSession } from '../../../generator/reconcile/session.ts';
 import { ServiceApi } from '../../../generator/reconcile/service/api.ts';
-import { observe } from '../../../generator/reconcile/service/observe.ts';
+import { observe } from '../../../generator/reconcile/observe/observe.ts';
 import { Digest } from '../../../generator/reconcile/state/digest.ts';
-import { type State, emptyState } from '../../../generator/reconcile/state/shape.ts';
+import { type State, emptyState } from '../../../generator/reconcile/state/record.ts';
 import { type Recording, recorded } from '../../recordings.ts';
 import { FakeService } from '../../service/fake.ts';
 import { FAKE_KEY } from '../../service/options.ts';
@@ -42,9 +44,6 @@ function copied<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
 
-/** Of what stands beside the kinds. */
-const NOTHING = { parts: [], lists: new Map(), tags: [], failures: [] };
-
 /** A request of a run. */
 export interface Asked {
   readonly method: string;
@@ -69,11 +68,11 @@ export class Within {
 
   /** What a host remembers. */
   state(host: string): State {
-    return copied(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app));
+    return copied(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app, 'http://127.0.0.1:1/'));
   }
 
   /** A manifest for the service. */
-  manifest(kinds: Partial<Record<Kind, ManifestKind>>): Manifest {
+  manifest(kinds: Partial<Record<ProviderKind, ManifestKind>>): Manifest {
     const { app } = this.fake;
     return {
       service: {
@@ -111,13 +110,16 @@ export class Within {
     const save = async (): Promise<void> => void this.#states.set(host, copied(state));
     const store = { state, save };
     try {
-      const observed = await observe(site, manifest, state);
+      const observed = await observe(site, manifest, state, (entry, known) =>
+        needsSchema(entry, { ...known, app }),
+      );
       const options = { stateDir: '', waitMs: 0, timeoutMs: 0 };
-      const digest = new Digest(host.padEnd(64, '0'), app);
-      const scene = { manifest, options, secrets, api: site, store, beside: NOTHING, observed, digest };
+      const digest = new Digest(host.padEnd(64, '0'));
+      const scene = { manifest, options, secrets, api: site, store, observed, digest };
       const steps = planSession(scene);
       if (mode === 'plan') return steps.map((step) => ({ step }));
-      return (await withFollowUps(steps, { app, api: site, store }, () => applyKinds(scene, steps))).outcomes;
+      return (await withFollowUps(steps, { app, api: site, store }, () => executePlan(scene, steps)))
+        .outcomes;
     } catch (error) {
       if (error instanceof Killed || error instanceof Problem) {
         if (this.mishap === undefined) throw error;
@@ -178,7 +180,7 @@ class CachedSite extends ServiceApi {
     this.#recording = recording;
   }
 
-  override async schema(kind: Kind): Promise<WireItem[]> {
+  override async schema(kind: ProviderKind): Promise<WireItem[]> {
     const known = schemas.get(`${this.#recording} ${kind}`);
     if (known !== undefined) return known;
     const items = parseSchema(kind, recorded(this.#recording, `${kind}-schema.json`), this.#recording);

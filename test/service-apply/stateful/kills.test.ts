@@ -1,14 +1,15 @@
 /** Every kind of a service in one apply, cut off at each of its requests in each way: the next one comes to the same end. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
-import { KINDS, type Kind } from '../../../generator/servarr/kinds.ts';
-import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
+import { PROVIDER_KINDS, type ProviderKind } from '../../../generator/servarr/kinds.ts';
+import { resourceRecords } from '../../../generator/reconcile/state/record.ts';
+import { type EntryDraft, entry as entryOf } from '../harness.ts';
 import { type Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { SECRETS } from './model.ts';
 import { type Mishap, Within } from './in-process.ts';
 
-type Entries = Partial<Record<Kind, readonly ManifestEntry[]>>;
+type Entries = Partial<Record<ProviderKind, readonly EntryDraft[]>>;
 
 const ONE = { _secret: 'one' };
 const TWO = { _secret: 'two' };
@@ -18,8 +19,8 @@ function entry(
   what: string,
   name: string,
   fields: Record<string, Json> = {},
-  { general = {}, ...rest }: Partial<Pick<ManifestEntry, 'general' | 'tags' | 'enable'>> = {},
-): ManifestEntry {
+  { general = {}, ...rest }: Partial<Pick<EntryDraft, 'general' | 'tags' | 'enable'>> = {},
+): EntryDraft {
   const [implementation = '', definition] = what.split(':');
   const own = definition === undefined ? {} : { definition };
   return { path: `suite.${name}`, name, implementation, ...own, enable: true, general, fields, ...rest };
@@ -137,8 +138,11 @@ const SCENES: Partial<
 /** Kinds that have entries before or after are managed in both. */
 function manifest(within: Within, entries: Entries) {
   const { before = {}, after = {} } = SCENES[within.fake.recording] ?? {};
-  const kinds = KINDS.filter((kind) => before[kind] !== undefined || after[kind] !== undefined);
-  const parts = kinds.map((kind) => [kind, { prune: 'owned' as const, entries: [...(entries[kind] ?? [])] }]);
+  const kinds = PROVIDER_KINDS.filter((kind) => before[kind] !== undefined || after[kind] !== undefined);
+  const parts = kinds.map((kind) => [
+    kind,
+    { prune: 'owned' as const, entries: (entries[kind] ?? []).map((one) => entryOf(kind, one)) },
+  ]);
   return within.manifest(Object.fromEntries(parts));
 }
 
@@ -156,15 +160,22 @@ async function well(within: Within, entries: Entries): Promise<void> {
 /** What counts afterwards, numbers replaced by names: what is stored, and what is remembered. */
 function end({ fake, state }: { fake: Within['fake']; state: ReturnType<Within['state']> }) {
   const names = new Map(fake.resources('downloadclient').map(({ id, name }) => [id, name]));
-  const stored = KINDS.flatMap((kind) =>
+  const stored = PROVIDER_KINDS.flatMap((kind) =>
     fake.resources(kind).map(({ id: _id, ...one }) => {
       const refers = names.get(Number(one.general['downloadClientId']));
       return { kind, ...one, general: { ...one.general, downloadClientId: refers ?? 'none' } };
     }),
   );
-  const known = Object.entries(state.kinds).flatMap(([kind, { resources }]) =>
-    // What could not be tested is to be tested when that is asked for; that is told elsewhere.
-    resources.map(({ id: _id, seen: _seen, untested: _untested, ...one }) => ({ kind, ...one })),
+  const known = Object.entries(state.kinds).flatMap(([kind, part]) =>
+    resourceRecords(part).map(
+      // What could not be tested is to be tested when that is asked for; that is told elsewhere.
+      ({ id: _id, fingerprint: _fingerprint, salt: _salt, untested: _untested, set, ...one }) => ({
+        kind,
+        ...one,
+        // Digests differ by their salt.
+        set: Object.fromEntries(Object.entries(set).map(([key, digest]) => [key, digest !== null])),
+      }),
+    ),
   );
   const sorted = <One extends { kind: string; name: string }>(all: readonly One[]): One[] =>
     all.toSorted((left, right) => (`${left.kind} ${left.name}` < `${right.kind} ${right.name}` ? -1 : 1));

@@ -1,4 +1,5 @@
 /** A life of a service, and what is known of those of its resources that people made. */
+import { propertyOfKey } from '../../../generator/servarr/kinds.ts';
 import { foldName } from '../../../generator/servarr/values.ts';
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
@@ -131,7 +132,7 @@ export class Lived {
       throw new Error(`${then?.name} was deleted, which suite did not make`);
     const [was, is] = [valuesOf(then), valuesOf(now)];
     const mine = entries.find(
-      (one) => foldName(one.name) === foldName(now.name) && one.implementation === now.implementation,
+      (one) => foldName(one.name ?? '') === foldName(now.name) && one.implementation === now.implementation,
     );
     if (mine) this.adopted += 1;
     const told = this.told.get(id) ?? new Set<string>();
@@ -150,8 +151,9 @@ export class Lived {
 
   #declaredBy(mine: ManifestEntry | undefined): string[] {
     if (mine === undefined) return [];
-    const fields = Object.keys(mine.fields).map((key) => `fields.${key}`);
-    return ['name', ...this.stage.theme.switches, ...Object.keys(mine.general), ...fields];
+    const { kind, switches } = this.stage.theme;
+    const keys = Object.keys(mine.values).map((key) => propertyOfKey(kind, key));
+    return ['name', ...switches, ...keys];
   }
 
   #make(called: string, which: 0 | 1, enable: boolean): void {

@@ -1,7 +1,8 @@
 /** What lives are about: a kind of a service, with two things of it that one name can be. */
 import type { Json } from '../../../generator/base/json.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
+import { entry } from '../harness.ts';
 import type { Recording } from '../../recordings.ts';
 import type { Stored } from '../../service/store.ts';
 
@@ -19,7 +20,7 @@ export interface Make {
 /** One kind of one service. */
 export interface Theme {
   readonly recording: Recording;
-  readonly kind: Kind;
+  readonly kind: ProviderKind;
   readonly makes: readonly [Make, Make];
   /** Text -> what is fit for a slot. */
   readonly as?: Partial<Record<Slot, (text: string) => string>>;
@@ -194,7 +195,7 @@ export function entryOf(theme: Theme, said: Said): ManifestEntry {
   };
   const slots = Object.entries(fields) as [Slot, string][];
   const value = said.general === undefined ? undefined : general?.values[said.general];
-  return {
+  return entry(theme.kind, {
     path: 'suite.x',
     name: said.name,
     implementation,
@@ -211,7 +212,7 @@ export function entryOf(theme: Theme, said: Said): ManifestEntry {
         }),
       ),
     },
-  };
+  });
 }
 
 /** One of the two. */

@@ -3,9 +3,9 @@ import { hasRecorded, recorded } from '../../recordings.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { recordedValues } from '../../validation.ts';
 import type { Recording } from '../../recordings.ts';
-import { KINDS } from '../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 
 /** What services show instead of a secret. */
 export const MASK = '********';
@@ -35,7 +35,7 @@ export type Bare = readonly string[] | { readonly status: number };
 
 /** The recorded answers about one kind; large ones are read when they are asked for. */
 export interface RecordedKind {
-  readonly kind: Kind;
+  readonly kind: ProviderKind;
   readonly items: readonly SchemaItem[];
   /** The same by their implementation in lower case, each in the order of the answer. */
   readonly byImplementation: ReadonlyMap<string, readonly SchemaItem[]>;
@@ -44,7 +44,7 @@ export interface RecordedKind {
 
 /** One recording: what the fake serves. */
 export interface RecordedService {
-  readonly kinds: ReadonlyMap<Kind, RecordedKind>;
+  readonly kinds: ReadonlyMap<ProviderKind, RecordedKind>;
   readonly status: Readonly<Record<string, unknown>>;
   readonly ui: unknown;
 }
@@ -61,7 +61,7 @@ export function readRecording(recording: Recording): RecordedService {
 
 function readFiles(recording: Recording): RecordedService {
   const bare = readBare(recording);
-  const present = KINDS.filter((kind) => hasRecorded(recording, `${kind}-schema.json`));
+  const present = PROVIDER_KINDS.filter((kind) => hasRecorded(recording, `${kind}-schema.json`));
   return {
     kinds: new Map(present.map((kind) => [kind, lazyKind(recording, kind, bare[kind] ?? {})])),
     status: recorded(recording, 'system-status.json'),
@@ -69,7 +69,7 @@ function readFiles(recording: Recording): RecordedService {
   };
 }
 
-type BareByKind = Partial<Record<Kind, Readonly<Record<string, Bare>>>>;
+type BareByKind = Partial<Record<ProviderKind, Readonly<Record<string, Bare>>>>;
 
 /** The likest of those that were tried, for those that were only asked. */
 const COUSINS: Readonly<Partial<Record<Recording, Recording>>> = {
@@ -108,7 +108,11 @@ function byField(rows: Readonly<Record<string, Bare>>): Record<string, Bare> {
   return Object.fromEntries([...general, ...named]);
 }
 
-function lazyKind(recording: Recording, kind: Kind, bare: Readonly<Record<string, Bare>>): RecordedKind {
+function lazyKind(
+  recording: Recording,
+  kind: ProviderKind,
+  bare: Readonly<Record<string, Bare>>,
+): RecordedKind {
   let byImplementation: RecordedKind['byImplementation'] | undefined;
   return {
     kind,

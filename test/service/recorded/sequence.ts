@@ -1,5 +1,5 @@
 /** Replaying a sequence of recorded exchanges against one fake. */
-import { KINDS } from '../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { EXCEPTED, unasked } from './exceptions.ts';
 import { comparable, differences, replay } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
@@ -56,7 +56,7 @@ async function replayOne(exchange: Exchange, fake: FakeService, outcome: Outcome
 /** What is not in the recording: what was created switched on was removed before it was created switched off, and all at the end. */
 function takeBack({ name }: Exchange, fake: FakeService): void {
   const gone = { 'life: create switched off': /^Life$/, 'list at the end': /(?:)/ }[name];
-  for (const { rows } of gone === undefined ? [] : KINDS.map((kind) => fake.store.of(kind))) {
+  for (const { rows } of gone === undefined ? [] : PROVIDER_KINDS.map((kind) => fake.store.of(kind))) {
     [...rows.values()].filter((stored) => gone?.test(stored.name)).forEach(({ id }) => rows.delete(id));
   }
 }

@@ -5,7 +5,7 @@ import { RECORDINGS, hasRecorded, recorded } from '../../recordings.ts';
 import { PROBES } from '../../probes.ts';
 import type { Taken } from '../../probes.ts';
 import type { Recording } from '../../recordings.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import { VALUES_EXCEPTED } from '../recorded/exceptions.ts';
 import { Refusal } from '../http/failures.ts';
 import { MASK, isSecret, readRecording } from '../recorded/recording.ts';
@@ -36,7 +36,7 @@ function unspaced(taken: Taken): unknown {
   return text.startsWith('[') ? { stored: JSON.stringify(JSON.parse(text)) } : taken;
 }
 
-type Probes = Partial<Record<Kind, Probed>>;
+type Probes = Partial<Record<ProviderKind, Probed>>;
 
 /** The files of a recording that hold probes: clients and notifications, and the other kinds where they were tried. */
 const FILES = ['field-values.json', 'kinds-field-values.json', 'v5-kinds-field-values.json'] as const;
@@ -49,7 +49,7 @@ interface Place {
 
 function* places(recording: Recording, file: string): Generator<Place> {
   const { kinds } = readRecording(recording);
-  for (const [kind, rows] of Object.entries(recorded<Probes>(recording, file)) as [Kind, Probed][]) {
+  for (const [kind, rows] of Object.entries(recorded<Probes>(recording, file)) as [ProviderKind, Probed][]) {
     for (const [key, probed] of Object.entries(rows)) {
       const [implementation = '', definition] = key.split('/');
       const items = kinds.get(kind)?.items.filter((one) => one.implementation === implementation) ?? [];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS, hasRecorded } from '../../recordings.ts';
 import type { Recording } from '../../recordings.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import { ask } from '../ask.ts';
 import { startFakeService } from '../fake.ts';
 import type { FakeService } from '../fake.ts';
@@ -13,7 +13,7 @@ import type { Bare, SchemaItem } from '../recorded/recording.ts';
 const IMPORTED = { metadataProfileId: 1, qualityProfileId: 1, rootFolderPath: '/media/library' };
 
 /** What switches a resource of a kind on, and off. */
-const ON: Readonly<Record<Kind, readonly [on: object, off: object]>> = {
+const ON: Readonly<Record<ProviderKind, readonly [on: object, off: object]>> = {
   downloadclient: [{ enable: true }, { enable: false }],
   notification: [{ onGrab: true, onHealthIssue: true }, {}],
   indexer: [
@@ -44,7 +44,7 @@ function unmasked(item: SchemaItem): SchemaItem {
 }
 
 /** True where it was this service that was asked, and not its twin. */
-function isRecorded(recording: Recording, kind: Kind): boolean {
+function isRecorded(recording: Recording, kind: ProviderKind): boolean {
   const ours = hasRecorded(recording, 'kinds-refused-when-bare.json');
   return ours || kind === 'downloadclient' || kind === 'notification';
 }
@@ -66,7 +66,7 @@ function named(items: readonly SchemaItem[], key: string): SchemaItem | undefine
 }
 
 /** Creates an item disabled, switches it on without a test, and tells what is complained of. */
-async function switchOn(fake: FakeService, kind: Kind, item: SchemaItem): Promise<Bare> {
+async function switchOn(fake: FakeService, kind: ProviderKind, item: SchemaItem): Promise<Bare> {
   const bare = { ...unmasked(item), name: `bare ${item.implementation}` };
   const [switchedOn, off] = ON[kind];
   const made = await ask(fake, 'POST', fake.path(kind), { ...bare, ...off });

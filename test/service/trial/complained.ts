@@ -2,7 +2,7 @@
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { hasRecorded, recorded } from '../../recordings.ts';
 import type { Recording } from '../../recordings.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { Failure } from '../http/failures.ts';
 import type { Exchange } from '../recorded/exchange.ts';
 
@@ -12,7 +12,7 @@ const read = new Map<string, Failure | undefined>();
  * The failure of a recorded test, of another target: the service's own recording, else that of the first one that has
  * the kind. Undefined for a kind whose test nothing can fail.
  */
-export function complaint(recording: Recording, kind: Kind, target: string): Failure | undefined {
+export function complaint(recording: Recording, kind: ProviderKind, target: string): Failure | undefined {
   const key = `${recording} ${kind}`;
   if (!read.has(key)) {
     read.set(key, readFailure(recording, kind));
@@ -26,7 +26,7 @@ export function complaint(recording: Recording, kind: Kind, target: string): Fai
   return { ...failure, errorMessage: sentenceOf(errorMessage, target), ...details };
 }
 
-function readFailure(recording: Recording, kind: Kind): Failure | undefined {
+function readFailure(recording: Recording, kind: ProviderKind): Failure | undefined {
   const files = ([recording, 'sonarr-4.0.19', 'prowlarr-2.3.6'] as const).flatMap((folder) =>
     [`${kind}-exchanges.json`, `v5-${kind}-exchanges.json`].map((file) => [folder, file] as const),
   );

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { reasonOf } from '../../recorder/reasons.ts';
 import type { Recording } from '../../recordings.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import { ask } from '../ask.ts';
 import type { Answered } from '../ask.ts';
 import { startFakeService } from '../fake.ts';
@@ -46,7 +46,7 @@ test.each(LIKE)('%j is like %j', (value, names) => {
 /** Switches on an implementation with some fields set; what the service says, and the status. */
 async function switchOn(
   fake: FakeService,
-  kind: Kind,
+  kind: ProviderKind,
   implementation: string,
   fields: Readonly<Record<string, unknown>>,
   query = '',
@@ -71,7 +71,7 @@ const BOTH = 'not-both category directory';
 
 const REFUSED: readonly (readonly [
   Recording,
-  Kind,
+  ProviderKind,
   string,
   Readonly<Record<string, unknown>>,
   readonly string[],

@@ -1,7 +1,7 @@
 /** What the fake refuses, against what the services refused: `validation.json`. */
 import { describe, expect, test } from 'vitest';
 import type { Recording } from '../../recordings.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import { VALUES_EXCEPTED } from '../recorded/exceptions.ts';
 import { Refusal } from '../http/failures.ts';
 import { coerce } from '../resource/values.ts';
@@ -32,7 +32,9 @@ function cases(recording: Recording): Case[] {
   const { kinds } = readRecording(recording);
   return Object.entries(validationOf(recording) ?? {}).flatMap(([kind, rows]) =>
     Object.entries(rows).map(([implementation, row]) => {
-      const item = kinds.get(kind as Kind)?.items.find((one) => one.implementation === implementation);
+      const item = kinds
+        .get(kind as ProviderKind)
+        ?.items.find((one) => one.implementation === implementation);
       if (item === undefined) {
         throw new Error(`no ${implementation} in the schema of ${recording}`);
       }

@@ -3,7 +3,7 @@ import { sharedRecording } from '../../recordings.ts';
 import type { Recording } from '../../recordings.ts';
 import { recordedValues } from '../../validation.ts';
 import type { RecordedKinds, RecordedValues, Tried } from '../../validation.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 
 /** What is recorded of one implementation. */
 export interface Validated {
@@ -17,7 +17,7 @@ export interface Validated {
   readonly pairs: Readonly<Record<string, 'taken' | readonly string[]>>;
 }
 
-type ByKind = Partial<Record<Kind, Readonly<Record<string, Validated>>>>;
+type ByKind = Partial<Record<ProviderKind, Readonly<Record<string, Validated>>>>;
 
 const read = new Map<Recording, ByKind | undefined>();
 
@@ -67,7 +67,7 @@ function emptiedAlone(fields: RecordedValues['fields']): Validated['alone'] {
 }
 
 /** Kinds whose settings are the same in the indexer manager and in the libraries, so that either tells of both. */
-const SHARED: readonly Kind[] = ['downloadclient', 'notification'];
+const SHARED: readonly ProviderKind[] = ['downloadclient', 'notification'];
 
 /** Where to look, in this order. The apps agree: SERVARR.md, "Values that are refused". */
 const TWINS: readonly { readonly recording: Recording; readonly library: boolean }[] = [
@@ -78,7 +78,11 @@ const TWINS: readonly { readonly recording: Recording; readonly library: boolean
 ];
 
 /** What is recorded of an implementation, in the service's own recording or in that of a twin. */
-export function validatedOf(recording: Recording, kind: Kind, implementation: string): Validated | undefined {
+export function validatedOf(
+  recording: Recording,
+  kind: ProviderKind,
+  implementation: string,
+): Validated | undefined {
   const own = validationOf(recording);
   if (own !== undefined) {
     return own[kind]?.[implementation];

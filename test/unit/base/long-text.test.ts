@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { trimEndOf } from '../../../generator/base/text.ts';
 import { sameAddress } from '../../../generator/base/url.ts';
-import { samePlain } from '../../../generator/reconcile/plain/resource.ts';
+import { withoutSlash } from '../../../generator/reconcile/codec/flat.ts';
 import { findTarget } from '../../../generator/reconcile/service/reference-targets.ts';
 import { fileNames } from '../../../generator/schema/model/names.ts';
 import { explainPage } from '../../../generator/source/http/response-problems.ts';
@@ -35,8 +35,8 @@ describe('a long text takes no time', () => {
     ['objects without end', () => page(many('window.x={'))],
     ['blanks after a name', () => page(`window.x${many(' ')}`)],
     ['an address', () => sameAddress(slashes, `${slashes}y`)],
-    ['a folder', () => samePlain({ key: 'path', is: 'folder', required: true }, slashes, `${slashes}y`)],
-    ['a place', () => samePlain({ key: 'path', is: 'place', required: true }, slashes, `${many('\\')}y`)],
+    ['a folder', () => withoutSlash(`${slashes}y`, { type: 'folder' })],
+    ['a place', () => withoutSlash(`${many('\\')}y`, { type: 'remotePath' })],
     ['the name of a folder', () => findTarget([{ name: slashes, id: 1 }], `${slashes}y`, folder)],
     ['the name of a definition', () => fileNames([{ name: `x${many('.')}x`, implementation: 'Cardigann' }])],
   ])('%s', (_, look) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, isProviderKind, providerRow } from '../../../generator/servarr/kinds.ts';
 import { OWNED_LIST, planOwned, writeOwned } from '../../../generator/files/owned.ts';
 import type { Change } from '../../../generator/schema/compare/change.ts';
 import { compareRecords } from '../../../generator/schema/compare/records.ts';
@@ -57,8 +57,8 @@ function changedFiles(before: Records, after: Records): Record<string, number> {
 function emittedChanges(before: Records, after: Records): (Change & { file: string })[] {
   return compareRecords(before, after).changes.flatMap((change) => {
     const { kind, implementation } = change;
-    if (kind === undefined || implementation === undefined || !KINDS.includes(kind)) return [];
-    const { module } = kindRow(kind);
+    if (kind === undefined || implementation === undefined || !isProviderKind(kind)) return [];
+    const { module } = providerRow(kind).declaredAt;
     const defined = [after, before].map((records) => definitionFile(records, change)).find(Boolean);
     const file =
       defined === undefined
@@ -79,7 +79,7 @@ function definitionFile(records: Records, change: Change): string | undefined {
     (one) => one.implementation === implementation && (definition ?? one.name) === one.name,
   );
   if (item === undefined || !definitionsOf(kind, items)(item)) return undefined;
-  const model = models.get(records) ?? buildModel(records, KINDS).model;
+  const model = models.get(records) ?? buildModel(records, PROVIDER_KINDS).model;
   models.set(records, model);
   const found = model.kinds[kind]?.definitions.find(
     (one) => one.implementation === implementation && one.name === item.name,
@@ -92,7 +92,7 @@ function without(records: Records, schema: string, place: readonly [number, numb
   const record = records[schema];
   if (record === undefined) throw new RangeError(`no ${schema}`);
   const [kindAt, itemAt, fieldAt] = place;
-  const kind = KINDS[kindAt % KINDS.length] ?? 'notification';
+  const kind = PROVIDER_KINDS[kindAt % PROVIDER_KINDS.length] ?? 'notification';
   const items = record.kinds[kind] ?? [];
   const at = itemAt % items.length;
   const changed = items.map((item, index) =>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { exampleEntry } from '../../../generator/emit/example.ts';
 import type { Json } from '../../../generator/base/json.ts';
-import { KINDS } from '../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { isRequirement } from '../../../generator/schema/model/describe-group.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
@@ -38,8 +38,8 @@ test('of the ways in it takes one that the service has', () => {
 });
 
 test('no example has what only a sign-in brings', async () => {
-  const { model } = buildModel(await readRecords('nix/schemas'), KINDS);
-  const items = KINDS.flatMap((kind) =>
+  const { model } = buildModel(await readRecords('nix/schemas'), PROVIDER_KINDS);
+  const items = PROVIDER_KINDS.flatMap((kind) =>
     (model.kinds[kind]?.implementations ?? []).map((item) => ({ kind, item })),
   );
   const brought = items.flatMap(({ kind, item }) => {

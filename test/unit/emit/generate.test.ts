@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../../../generator/base/problem.ts';
 import { generate } from '../../../generator/emit/generate.ts';
-import { KINDS } from '../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { readRecord } from '../../../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
@@ -32,7 +32,7 @@ async function from(folder: string, record: SchemaRecord, force = false) {
     const { url: baseUrl } = service;
     const asked = await fetchRecords(
       [{ name: 'tv', app: 'sonarr', schema: 'sonarr', baseUrl, urlBase: '', apiKeyFile }],
-      KINDS,
+      PROVIDER_KINDS,
       { timeoutMs: 5000, allowEmpty: force, warn: () => undefined },
     );
     const [schemas, out] = [path.join(folder, 'schemas'), path.join(folder, 'out')];

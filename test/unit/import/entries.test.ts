@@ -1,3 +1,4 @@
+import { codecOf } from '../../../generator/reconcile/codec/codecs.ts';
 import { describe, expect, test } from 'vitest';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
@@ -18,15 +19,15 @@ function serviceWith(app: 'radarr' | 'sonarr', name: string, field: Field, value
     ...({ format: 1, app, api: 'v3', version: '4.0.0' } as const),
     kinds: { notification: toRecordItems('notification', items, name).items },
   };
-  const resource = { ...item, id: 1, name: 'one', onGrab: true, fields: [{ name: key, value }] };
+  const body = { ...item, id: 1, name: 'one', onGrab: true, fields: [{ name: key, value }] };
+  const resources = codecOf('notification').parse({ kind: 'notification', app }, [body], name);
   const service = { name, app, baseUrl: `http://${name}`, urlBase: '', schema: app } as const;
   return {
     record,
     tags: [],
     lists: new Map(),
-    plain: [],
     service: { ...service, apiKeyFile: `/run/secrets/${name}` },
-    kinds: [{ kind: 'notification' as const, items, resources: [resource] }],
+    kinds: [{ kind: 'notification' as const, items, resources }],
   };
 }
 

@@ -6,7 +6,7 @@ import { referencePage } from '../../../generator/report/html/reference.ts';
 import { Anchors, anchorPart, anchorStem, scriptJson } from '../../../generator/report/html/escape.ts';
 import { nixTokens } from '../../../generator/report/html/nix-tokens.ts';
 import { exampleText } from '../../../generator/emit/example.ts';
-import { KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, providerRow } from '../../../generator/servarr/kinds.ts';
 import { nixString } from '../../../generator/nix/strings.ts';
 import { choiceTables } from '../../../generator/schema/field/describe.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
@@ -16,7 +16,7 @@ import { HOSTILE, hostileRecord } from '../../browser/hostile.ts';
 
 const records = await readRecords('nix/schemas');
 const page = referencePage(records).html;
-const { model } = buildModel(records, KINDS);
+const { model } = buildModel(records, PROVIDER_KINDS);
 const hostile = referencePage({ prowlarr: hostileRecord }).html;
 
 /** All matches of the first group. */
@@ -66,7 +66,7 @@ describe('escaping', () => {
 
   it('tokens of Nix are the text they were cut from', () => {
     const texts = [
-      ...KINDS.flatMap((kind) =>
+      ...PROVIDER_KINDS.flatMap((kind) =>
         (model.kinds[kind]?.implementations ?? []).map((one) => exampleText(kind, one)),
       ),
       ...HOSTILE,
@@ -136,10 +136,10 @@ describe('content', () => {
   });
 
   it('has an entry for each implementation, key and event of the model', () => {
-    const wanted = KINDS.flatMap((kind) =>
+    const wanted = PROVIDER_KINDS.flatMap((kind) =>
       (model.kinds[kind]?.implementations ?? []).flatMap(({ option, fields, events }) =>
         ['', ...fields.map(({ name }) => `.${name}`), ...Object.keys(events).map((event) => `.${event}`)].map(
-          (below) => `${kindRow(kind).module}.${option}${below}`,
+          (below) => `${providerRow(kind).declaredAt.module}.${option}${below}`,
         ),
       ),
     );
@@ -148,7 +148,7 @@ describe('content', () => {
   });
 
   it('has each choice, with the number of each service', () => {
-    const fields = KINDS.flatMap((kind) => model.kinds[kind]?.implementations ?? []).flatMap(
+    const fields = PROVIDER_KINDS.flatMap((kind) => model.kinds[kind]?.implementations ?? []).flatMap(
       (one) => one.fields,
     );
     const names = fields.flatMap(({ type }) =>

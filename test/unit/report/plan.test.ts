@@ -41,7 +41,6 @@ function report(mode: 'plan' | 'apply', outcomes: readonly Outcome[]): ServiceRe
     app: 'sonarr',
     version: '4.0.19',
     mode,
-    plain: [],
     outcomes,
     followUps: [],
     warnings: [],
@@ -58,13 +57,13 @@ const OUTCOMES: readonly Outcome[] = [
       name: 'Discord',
       implementation: 'Discord',
       kind: 'notification',
-      reason: 'sonarr has none of this name',
+      reason: 'sonarr has no such download client',
     }),
   },
   {
     step: step({
       action: 'update',
-      reason: 'differs from what is declared',
+      reason: 'differs from the configuration',
       notes: ['a note'],
       changes: [
         { key: 'priority', from: 1, to: 3, secret: false, why: 'declared' },
@@ -74,7 +73,7 @@ const OUTCOMES: readonly Outcome[] = [
     }),
     test: new Problem({ code: 'test-failed', what: 'its test failed: host: down' }),
   },
-  { step: step({ action: 'delete', name: 'old', reason: 'was created by suite and is declared no longer' }) },
+  { step: step({ action: 'delete', name: 'old', reason: 'was created by suite and is no longer declared' }) },
   { step: step({ action: 'create', name: 'bad|*name*' }), problem: refusal },
 ];
 
@@ -82,13 +81,13 @@ describe('reports', () => {
   test('text: what changes and a summary line; what is as declared is counted', () => {
     expect(sheetText(planSheet(planData('apply', [report('apply', OUTCOMES)])))).toBe(
       [
-        '  + notification "Discord": sonarr has none of this name',
-        '  ~ download client "qb" (QBittorrent): differs from what is declared',
+        '  + notification "Discord": sonarr has no such download client',
+        '  ~ download client "qb" (QBittorrent): differs from the configuration',
         '      priority: 1 -> 3',
         '      fields.url: "http://h/x?token=…" -> unset, back to the default',
         '      fields.password: changed (secret)',
         '      note: a note',
-        '  - download client "old" (QBittorrent): was created by suite and is declared no longer',
+        '  - download client "old" (QBittorrent): was created by suite and is no longer declared',
         '  ! download client "bad|*name*" (QBittorrent): failed: refused: [secret]',
         'sonarr 4.0.19: 1 created, 1 updated, 1 deleted, 1 as declared, 1 failed',
       ].join('\n'),

@@ -3,23 +3,90 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { APPS, API_VERSIONS, isApp, kindsOf } from '../../../generator/servarr/apps.ts';
-import { KINDS, metaKeys, isKind, kindNamed, kindRow } from '../../../generator/servarr/kinds.ts';
-import { PLAIN_KINDS, isPlainKind, plainKeys, plainRow } from '../../../generator/servarr/plain.ts';
+import {
+  KINDS,
+  PROVIDER_KINDS,
+  isKind,
+  keyOfProperty,
+  keysOf,
+  kindNamed,
+  kindRow,
+  metaKeys,
+  propertyOfKey,
+  providerRow,
+} from '../../../generator/servarr/kinds.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const texts = z.array(z.string());
 const textTable = z.record(z.string(), z.string());
 const role = z.enum(['library', 'indexerManager']);
 
-const row = z.strictObject({
+const key = z.strictObject({
+  wire: z.string().exactOptional(),
+  type: z
+    .enum(['bool', 'enum', 'folder', 'host', 'number', 'reference', 'remotePath', 'tags', 'text'])
+    .exactOptional(),
+  required: z.literal(true).exactOptional(),
+  apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
+  enumValues: z.record(z.string().refine(isApp), texts.min(2)).exactOptional(),
+  list: z.string().exactOptional(),
+  targetName: z.string().exactOptional(),
+  none: z.number().exactOptional(),
+  elements: z.literal('mappedCategory').exactOptional(),
+  schemaDefault: z.string().exactOptional(),
+  refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
+  refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
+});
+
+/** What every row has; the traits that a row may leave out are optional. */
+const base = {
   roles: z.array(role).nonempty(),
-  paths: z.partialRecord(z.enum(API_VERSIONS), z.string()),
-  module: z.string().regex(/^[a-z][A-Za-z]*$/u),
-  list: z.string().regex(/^extra[A-Z][A-Za-z]*$/u),
-  noun: z.string(),
-  nouns: z.string(),
+  paths: z.partialRecord(z.enum(API_VERSIONS), z.string()).exactOptional(),
   title: z.string(),
   plural: z.string(),
+  lifecycle: z.enum(['direct', 'fixed', 'singleton', 'staged']),
+  identity: texts,
+  keys: z.record(z.string().regex(/^[a-z][A-Za-z]*$/u), key).exactOptional(),
+  excludedKeys: texts.nonempty().exactOptional(),
+  ignoredKeys: z.record(z.string().refine(isApp), texts).exactOptional(),
+  after: z.array(z.string().refine(isKind)).nonempty().exactOptional(),
+  sparesForeign: z.literal(true).exactOptional(),
+  readsDisks: z.literal(true).exactOptional(),
+  builtIn: z.literal(true).exactOptional(),
+  contactsTargetEvenWhenForced: z.literal(true).exactOptional(),
+  externalManagers: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        role,
+        implementations: texts.nonempty(),
+        suffix: z.string().min(1),
+        field: z.string(),
+        pattern: z.string().refine((text) => new RegExp(text, 'u')),
+      }),
+    )
+    .nonempty()
+    .exactOptional(),
+  afterChange: z
+    .strictObject({
+      role,
+      command: z.string(),
+      effect: z.string(),
+      untilItWorks: z.boolean().exactOptional(),
+    })
+    .exactOptional(),
+};
+
+const provider = z.strictObject({
+  ...base,
+  codec: z.literal('provider'),
+  declaredAt: z.strictObject({
+    module: z.string().regex(/^[a-z][A-Za-z]*$/u),
+    list: z.string().regex(/^extra[A-Z][A-Za-z]*$/u),
+    services: z.enum(['all', 'named']),
+  }),
+  noun: z.string(),
+  nouns: z.string(),
   enabledBy: z.discriminatedUnion('by', [
     z.strictObject({
       by: z.literal('keys'),
@@ -31,71 +98,27 @@ const row = z.strictObject({
     z.strictObject({ by: z.literal('tags') }),
     z.strictObject({ by: z.literal('none') }),
   ]),
-  services: z.enum(['all', 'named']),
-  identity: z.enum(['definition', 'implementation']),
-  classEndings: texts,
-  builtIn: z.boolean(),
-  contactsTargetEvenWhenForced: z.boolean(),
-  externalManagers: z.array(
-    z.strictObject({
-      name: z.string(),
-      role,
-      implementations: texts.nonempty(),
-      suffix: z.string().min(1),
-      field: z.string(),
-      pattern: z.string().refine((text) => new RegExp(text, 'u')),
-    }),
-  ),
-  metaKeys: texts,
-  optionNames: textTable,
-  listElementTypes: z.record(z.string(), z.literal('mappedCategory')),
-  notConfigurable: texts,
-  omittedFromSchema: textTable,
-  ignoredKeys: z.record(z.string().refine(isApp), texts),
-  references: z.record(
-    z.string(),
-    z.strictObject({ key: z.string(), path: z.string(), name: z.string(), none: z.number().exactOptional() }),
-  ),
-  enumValues: z.record(z.string(), z.record(z.string().refine(isApp), texts.min(2))),
-  after: z.array(z.string().refine(isKind)),
+  hasDefinitions: z.literal(true).exactOptional(),
+  classEndings: texts.nonempty().exactOptional(),
+  metaKeys: texts.nonempty().exactOptional(),
   autoConnect: z.strictObject({ address: z.string(), own: z.string(), key: z.string() }).exactOptional(),
-  afterChange: z
-    .strictObject({
-      role,
-      command: z.string(),
-      effect: z.string(),
-      untilItWorks: z.boolean().exactOptional(),
-    })
-    .exactOptional(),
   example: z.strictObject({ implementationName: z.string(), entry: z.record(z.string(), z.json()) }),
 });
+
+const flat = z.strictObject({
+  ...base,
+  codec: z.literal('flat'),
+  declaredAt: z.strictObject({ option: z.string().regex(/^[a-z][A-Za-z]*s$/u) }),
+  shorthandKey: z.string().exactOptional(),
+  example: textTable,
+});
+
+const row = z.discriminatedUnion('codec', [provider, flat]);
 
 const apps = z.record(
   z.string(),
   z.strictObject({ title: z.string(), role, apis: z.array(z.enum(API_VERSIONS)).nonempty(), port: z.int() }),
 );
-
-const plainKey = z.strictObject({
-  key: z.string().regex(/^[a-z][A-Za-z]*$/u),
-  is: z.enum(['flag', 'number', 'folder', 'host', 'place', 'reference', 'tags', 'text', 'word']),
-  required: z.boolean(),
-  apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
-  words: z.record(z.string().refine(isApp), texts.min(2)).exactOptional(),
-  list: z.string().exactOptional(),
-  refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
-  refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
-});
-
-const plain = z.strictObject({
-  roles: z.array(role).nonempty(),
-  option: z.string().regex(/^[a-z][A-Za-z]*s$/u),
-  title: z.string(),
-  plural: z.string(),
-  identity: texts.nonempty(),
-  bare: z.string().nullable(),
-  keys: z.record(z.string(), plainKey),
-  example: textTable,
-});
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(path.join(root, 'generator/servarr', name), 'utf8'));
@@ -104,23 +127,24 @@ test('the table of kinds has the shape that its reader and Nix take for granted'
   expect(z.record(z.string(), row).safeParse(read('kinds.json')).error).toBeUndefined();
 });
 
-test('the table of what stands beside the kinds has the shape that its reader and Nix take for granted', () => {
-  expect(z.record(z.string(), plain).safeParse(read('plain.json')).error).toBeUndefined();
-  for (const kind of PLAIN_KINDS) {
-    const { identity, bare, keys } = plainRow(kind);
-    for (const key of [...identity, ...(bare === null ? [] : [bare])])
-      expect(keys[key], key).toMatchObject({ key, required: true });
-    for (const key of Object.values(keys)) {
-      expect(key.list !== undefined).toBe(key.is === 'reference');
-      expect(key.words !== undefined).toBe(key.is === 'word');
+test('the keys of a row agree with its traits', () => {
+  for (const kind of KINDS) {
+    const { identity, keys, codec, ...rest } = kindRow(kind);
+    const shorthand = 'shorthandKey' in rest && rest.shorthandKey !== undefined ? [rest.shorthandKey] : [];
+    if (codec === 'flat')
+      for (const one of [...identity, ...shorthand])
+        expect(keys[one], `${kind} ${one}`).toMatchObject({ required: true });
+    for (const [name, one] of Object.entries(keys)) {
+      expect(one.wire, `${kind} ${name}`).not.toBe(name);
+      expect(one.list !== undefined, `${kind} ${name}`).toBe(one.type === 'reference');
+      expect(one.enumValues !== undefined, `${kind} ${name}`).toBe(one.type === 'enum');
     }
   }
-  expect([isKind('rootfolder'), isPlainKind('rootfolder'), isPlainKind('toString')]).toEqual([
-    false,
-    true,
-    false,
-  ]);
-  expect([...plainKeys('rootfolder', 'sonarr').keys()]).toEqual(['path']);
+  expect([...keysOf('rootfolder', 'sonarr').keys()]).toEqual(['path']);
+  expect([
+    keyOfProperty('importlist', 'qualityProfileId'),
+    propertyOfKey('importlist', 'qualityProfile'),
+  ]).toEqual(['qualityProfile', 'qualityProfileId']);
 });
 
 test('the table of apps has the shape that its reader and Nix take for granted', () => {
@@ -140,12 +164,14 @@ test('the options that every module has of its own are sorted, each once', () =>
 });
 
 test('no two kinds share a module, and a word is on or off', () => {
-  expect(new Set(KINDS.map((kind) => kindRow(kind).module)).size).toBe(KINDS.length);
-  for (const kind of KINDS) {
+  expect(new Set(PROVIDER_KINDS.map((kind) => providerRow(kind).declaredAt.module)).size).toBe(
+    PROVIDER_KINDS.length,
+  );
+  for (const kind of PROVIDER_KINDS) {
     const by = kindRow(kind).enabledBy;
     if (by.by !== 'word') continue;
     expect(by.on).not.toBe(by.off);
-    for (const words of Object.values(kindRow(kind).enumValues[by.key] ?? {}))
+    for (const words of Object.values(kindRow(kind).keys[by.key]?.enumValues ?? {}))
       expect(words).toEqual(expect.arrayContaining([by.on, by.off]));
   }
 });
@@ -165,7 +191,15 @@ test('an app has the kinds of its role', () => {
     'applications',
     'indexerproxy',
   ]);
-  expect(kindsOf('sonarr')).toEqual(['downloadclient', 'notification', 'indexer', 'importlist', 'metadata']);
+  expect(kindsOf('sonarr')).toEqual([
+    'rootfolder',
+    'remotepathmapping',
+    'downloadclient',
+    'notification',
+    'indexer',
+    'importlist',
+    'metadata',
+  ]);
 });
 
 test.each(['__proto__', 'constructor', 'Sonarr', ''])('%j is neither an app nor a kind', (name) => {
@@ -173,8 +207,8 @@ test.each(['__proto__', 'constructor', 'Sonarr', ''])('%j is neither an app nor 
 });
 
 test('a kind is known by its module, too, and by nothing that another one has', () => {
-  for (const kind of KINDS) {
-    const { module } = kindRow(kind);
+  for (const kind of PROVIDER_KINDS) {
+    const { module } = providerRow(kind).declaredAt;
     const names = [kind, module, `suite.${module}`, module.toUpperCase()];
     expect(names.map(kindNamed)).toEqual([kind, kind, kind, kind]);
   }

@@ -172,7 +172,7 @@ let
   # Nix takes no text for a name that refers to the store.
   name = builtins.unsafeDiscardStringContext given.implementationName;
 in
-if given ? definition && kind.identity == "definition" then
+if given ? definition && kind.hasDefinitions then
   checks.definition schemas given
 else if !(given ? implementationName) then
   failed (missing given schemas)

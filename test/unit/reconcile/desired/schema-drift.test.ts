@@ -1,10 +1,10 @@
 /** What evaluates is no drift: every value that a recorded field takes by its type, held against that very service. */
 import { describe, expect, it, test } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
-import { KINDS, type Kind, kindRow } from '../../../../generator/servarr/kinds.ts';
-import type { ManifestEntry } from '../../../../generator/reconcile/manifest/manifest.ts';
+import { PROVIDER_KINDS, type Kind, kindRow } from '../../../../generator/servarr/kinds.ts';
+import { type EntryDraft, entry as entryOf } from '../../../service-apply/harness.ts';
 import { schemaDriftOf } from '../../../../generator/reconcile/desired/schema-drift.ts';
-import { itemFor } from '../../../../generator/reconcile/service/items.ts';
+import { itemFor } from '../../../../generator/reconcile/codec/items.ts';
 import { fieldType } from '../../../../generator/schema/field/field-type.ts';
 import { generalType } from '../../../../generator/schema/field/general.ts';
 import type { FieldType } from '../../../../generator/schema/field/types.ts';
@@ -67,18 +67,18 @@ function refused(type: FieldType): Json | undefined {
   }
 }
 
-function drift(item: WireItem, given: Partial<Pick<ManifestEntry, 'fields' | 'general'>>): string[] {
-  const entry = { path: 'p', name: 'n', implementation: item.implementation, enable: true };
-  return schemaDriftOf({ ...entry, general: {}, fields: {}, ...given }, item).map(
-    ({ key, what }) => `${key}: ${what}`,
-  );
+function drift(kind: Kind, item: WireItem, given: Pick<EntryDraft, 'fields' | 'general'>): string[] {
+  const { values } = entryOf(kind, { implementation: item.implementation, ...given });
+  return schemaDriftOf({ values }, item, { kind, app: 'sonarr' }).map(({ key, what }) => `${key}: ${what}`);
 }
 
 /** The kinds of the recorded schemas of a service, with their files: `v5-connection-schema.json` is of notifications. */
 function schemas(folder: (typeof ALL_RECORDINGS)[number]['folder']): [Kind, string][] {
   return recordedFiles(folder).flatMap((file): [Kind, string][] => {
     const name = /^(?:v\d-)?(?<name>[a-z]+)-schema\.json$/u.exec(file)?.groups?.['name'];
-    const kind = KINDS.find((one) => one === name || Object.values(kindRow(one).paths).includes(name ?? ''));
+    const kind = PROVIDER_KINDS.find(
+      (one) => one === name || Object.values(kindRow(one).paths).includes(name ?? ''),
+    );
     return kind === undefined ? [] : [[kind, file]];
   });
 }
@@ -102,15 +102,15 @@ describe('a recorded service takes what its own types take', () => {
           if (type === undefined) continue;
           looked += 1;
           for (const value of taken(type))
-            for (const told of drift(item, { fields: { [field.name]: value } }))
+            for (const told of drift(kind, item, { fields: { [field.name]: value } }))
               found.add(`${file} ${record.implementation} ${told}, given ${JSON.stringify(value)}`);
           const wrong = refused(type);
-          if (wrong !== undefined && drift(item, { fields: { [field.name]: wrong } }).length !== 1)
+          if (wrong !== undefined && drift(kind, item, { fields: { [field.name]: wrong } }).length !== 1)
             found.add(`${file} ${record.implementation} ${field.name} takes ${JSON.stringify(wrong)}`);
         }
         for (const [key, shown] of Object.entries(record.general))
           for (const value of taken(generalType({ kind, app, schema: app, key, shown })))
-            for (const told of drift(item, { general: { [key]: value } }))
+            for (const told of drift(kind, item, { general: { [key]: value } }))
               found.add(`${file} ${record.implementation} ${told}, given ${JSON.stringify(value)}`);
       }
     }
@@ -161,6 +161,6 @@ describe('what a live field takes instead', () => {
     ['seedCriteria.seedRatio', 'much', 'a number'],
   ])('%s = %j', (name, value, wants) => {
     const want = wants === undefined ? [] : [`fields.${name}: the service takes ${wants} here now`];
-    expect(drift(item, { fields: { [name]: value } })).toEqual(want);
+    expect(drift('downloadclient', item, { fields: { [name]: value } })).toEqual(want);
   });
 });

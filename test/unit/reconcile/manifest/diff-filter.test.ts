@@ -9,8 +9,8 @@ const indexer = (index: number, definition?: string): ManifestEntry => ({
   implementation: 'Cardigann',
   ...(definition === undefined ? {} : { definition }),
   enable: true,
-  general: {},
-  fields: { sort: 1 },
+  choices: {},
+  values: { 'fields.sort': 1 },
 });
 
 const manifest: Manifest = {
@@ -26,7 +26,6 @@ const manifest: Manifest = {
   checkedAgainst: '2.3.6',
   secrets: {},
   kinds: { indexer: { prune: 'owned', entries: [indexer(0, '1337x'), indexer(1, 'EZTV')] } },
-  plain: {},
 };
 
 const change = (code: Change['code'], more: Partial<Change>): Change => ({
@@ -59,16 +58,16 @@ const list: ManifestEntry = {
   name: 'list',
   implementation: 'IMDbListImport',
   enable: true,
-  general: { metadataProfileId: 'Standard', listOrder: 1 },
-  fields: { listId: 'ls1', downloadClientId: 5 },
+  choices: {},
+  values: { metadataProfile: 'Standard', listOrder: 1, 'fields.listId': 'ls1', 'fields.downloadClientId': 5 },
 };
 const client: ManifestEntry = {
   path: 'suite.downloadarr.extraClients[0]',
   name: 'client',
   implementation: 'QBittorrent',
   enable: true,
-  general: { categories: [], priority: 1 },
-  fields: { host: 'box' },
+  choices: {},
+  values: { mappedCategories: [], priority: 1, 'fields.host': 'box' },
 };
 const several: Manifest = {
   ...manifest,

@@ -29,8 +29,8 @@ const ENTRY = {
   name: 'sonarr',
   implementation: 'Sonarr',
   enable: true,
-  general: {},
-  fields: { apiKey: { _secret: 'key-of-sonarr' } },
+  choices: {},
+  values: { 'fields.apiKey': { _secret: 'key-of-sonarr' } },
 };
 
 function inputs(key: Partial<ServiceKey>, options: InputOptions = {}) {

@@ -15,8 +15,7 @@ const entry = {
   name: 'qb',
   implementation: 'QBittorrent',
   enable: true,
-  general: {},
-  fields: {},
+  values: {},
 };
 
 function manifest(part: object): string {
@@ -31,7 +30,7 @@ function manifest(part: object): string {
 }
 
 const folder = (values: object) => ({ path: 'suite.services.sonarr.rootFolders[0]', values });
-const plain = (part: object): string => manifest({ plain: part });
+const folders = (...entries: object[]): string => manifest({ kinds: { rootfolder: { entries } } });
 
 function problemsOf(text: string): Problem[] {
   try {
@@ -47,24 +46,35 @@ function problemsOf(text: string): Problem[] {
 describe('parseManifest', () => {
   test('reads what the modules write, with URLs cleaned and defaults filled in', () => {
     const read = parseManifest(
-      manifest({ kinds: { downloadclient: { entries: [{ path: 'p', name: 'n', implementation: 'I' }] } } }),
+      manifest({
+        kinds: {
+          downloadclient: {
+            entries: [
+              { path: 'p', name: 'n', implementation: 'I', values: { priority: 1, fields: { host: 'h' } } },
+            ],
+          },
+        },
+      }),
       'm.json',
     );
     expect(read).toMatchObject({ checkedAgainst: '4', secrets: { 'secret-0': '/run/a' } });
     expect(read.service).toEqual({ ...service, baseUrl: 'http://127.0.0.1:8989', urlBase: '/sonarr' });
+    const values = { priority: 1, 'fields.host': 'h' };
     expect(read.kinds).toEqual({
+      rootfolder: { prune: 'owned', entries: [] },
+      remotepathmapping: { prune: 'owned', entries: [] },
       downloadclient: {
         prune: 'owned',
-        entries: [{ path: 'p', name: 'n', implementation: 'I', enable: true, general: {}, fields: {} }],
+        entries: [{ path: 'p', name: 'n', implementation: 'I', enable: true, choices: {}, values }],
       },
     });
   });
 
-  test('reads what stands beside the kinds, and who the service runs as', () => {
-    const rootfolder = [folder({ path: '/srv/tv' })];
-    const text = manifest({ service: { ...service, user: 'media' }, plain: { rootfolder } });
-    expect(parseManifest(text, 'm.json')).toMatchObject({ plain: { rootfolder }, user: 'media' });
-    expect(parseManifest(manifest({}), 'm.json').plain).toEqual({});
+  test('reads the kinds that are declared with the service, and the user that it runs as', () => {
+    const rootfolder = { entries: [folder({ path: '/srv/tv' })] };
+    const text = manifest({ service: { ...service, user: 'media' }, kinds: { rootfolder } });
+    expect(parseManifest(text, 'm.json')).toMatchObject({ kinds: { rootfolder }, user: 'media' });
+    expect(parseManifest(manifest({}), 'm.json').kinds.rootfolder?.entries).toEqual([]);
   });
 
   test('a service whose schema is not known has nothing it was checked against', () => {
@@ -80,18 +90,20 @@ describe('parseManifest', () => {
     ['of an unknown app', manifest({ service: { ...service, app: 'nope' } }), 'manifest-shape'],
     ['with a key we do not know', manifest({ surprise: 1 }), 'manifest-shape'],
     ['with a kind we do not know', manifest({ kinds: { nope: { entries: [] } } }), 'manifest-shape'],
-    ['with a root folder without a path', plain({ rootfolder: [folder({})] }), 'manifest-shape'],
-    ['with a root folder of numbers', plain({ rootfolder: [folder({ path: 5 })] }), 'manifest-shape'],
-    ['with a list as path', plain({ rootfolder: [folder({ path: ['/srv'] })] }), 'manifest-shape'],
+    ['with a root folder without a path', folders(folder({})), 'manifest-shape'],
+    ['with a root folder of numbers', folders(folder({ path: 5 })), 'manifest-shape'],
+    ['with a list as path', folders(folder({ path: ['/srv'] })), 'manifest-shape'],
     [
-      'with profiles for Sonarr',
-      plain({ rootfolder: [folder({ path: '/a', name: 'n' })] }),
+      'with a client without an implementation',
+      manifest({ kinds: { downloadclient: { entries: [{ path: 'p', name: 'n' }] } } }),
       'manifest-shape',
     ],
-    ['with something plain we do not know', plain({ nope: [] }), 'manifest-shape'],
     [
       'with root folders of Prowlarr',
-      manifest({ service: { ...service, app: 'prowlarr' }, plain: { rootfolder: [folder({ path: '/a' })] } }),
+      manifest({
+        service: { ...service, app: 'prowlarr' },
+        kinds: { rootfolder: { entries: [folder({ path: '/a' })] } },
+      }),
       'manifest-shape',
     ],
     ['with a relative secret', manifest({ secrets: { a: 'relative' } }), 'manifest-shape'],
@@ -118,10 +130,12 @@ describe('parseManifest', () => {
       headers: [{ key: 'a', value: { _secret: 'secret-9' } }],
       fine: { _secret: 'secret-0' },
     };
-    const found = problemsOf(manifest({ kinds: { notification: { entries: [{ ...entry, fields }] } } }));
+    const found = problemsOf(
+      manifest({ kinds: { notification: { entries: [{ ...entry, values: { fields } }] } } }),
+    );
     expect(found.map(({ what }) => what)).toEqual([
-      'kinds.notification.entries[0].fields.password: names a secret that "secrets" does not have',
-      'kinds.notification.entries[0].fields.headers[0].value: names a secret that "secrets" does not have',
+      'kinds.notification.entries[0].values.fields.password: names a secret that "secrets" does not have',
+      'kinds.notification.entries[0].values.fields.headers[0].value: names a secret that "secrets" does not have',
     ]);
   });
 
@@ -130,10 +144,12 @@ describe('parseManifest', () => {
       note: { _secret: 'secret-0' },
       categories: [{ clientCategory: { _secret: 'secret-0' } }],
     };
-    const found = problemsOf(manifest({ kinds: { notification: { entries: [{ ...entry, general }] } } }));
+    const found = problemsOf(
+      manifest({ kinds: { notification: { entries: [{ ...entry, values: general }] } } }),
+    );
     expect(found.map(({ what }) => what)).toEqual([
-      'kinds.notification.entries[0].general.note: is a secret, which only fields can be',
-      'kinds.notification.entries[0].general.categories[0].clientCategory: is a secret, which only fields can be',
+      'kinds.notification.entries[0].values.note: is a secret, which only fields can be',
+      'kinds.notification.entries[0].values.categories[0].clientCategory: is a secret, which only fields can be',
     ]);
   });
 });

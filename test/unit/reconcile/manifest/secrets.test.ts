@@ -81,7 +81,11 @@ describe('Secrets', () => {
         ['c', why('secret-empty', '/run/c')],
       ]),
     );
-    const at = (fields: Record<string, Json>) => some.problemIn({ path: 'suite.notif.x', fields });
+    const at = (fields: Record<string, Json>) =>
+      some.problemIn({
+        path: 'suite.notif.x',
+        values: Object.fromEntries(Object.entries(fields).map(([name, value]) => [`fields.${name}`, value])),
+      });
     expect(at({ plain: 1, fine: { _secret: 'a' } })).toBeUndefined();
     expect(at({ fine: { _secret: 'a' }, headers: [{ key: 'k', value: { _secret: 'b' } }] })?.message).toBe(
       'suite.notif.x.headers (/run/b): is file-missing\n  Mend.',

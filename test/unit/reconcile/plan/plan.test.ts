@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { resolveDesired } from '../../../../generator/reconcile/desired/desired.ts';
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
-import type { EntryResult } from '../../../../generator/reconcile/plan/input.ts';
-import { planKind } from '../../../../generator/reconcile/plan/plan.ts';
+import type { EntryResult } from '../../../../generator/reconcile/plan/context.ts';
+import { decide } from '../../../../generator/reconcile/plan/decide.ts';
+import { ownershipOf } from '../../../../generator/reconcile/plan/ownership.ts';
+import { planKind } from '../../../../generator/reconcile/plan/plan-kind.ts';
 import { isWrite } from '../../../../generator/reconcile/plan/step.ts';
-import { disabledBody, createBody, updateBody } from '../../../../generator/reconcile/desired/requests.ts';
-import { fingerprintOf } from '../../../../generator/reconcile/desired/fingerprint.ts';
-import type { Resource } from '../../../../generator/reconcile/service/resource.ts';
+import { createBody, disabledBody, updateBody } from '../../../../generator/reconcile/apply/write.ts';
+import type { StepContext } from '../../../../generator/reconcile/apply/context.ts';
+import { encoder } from '../../../../generator/reconcile/apply/encode.ts';
+import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
+import type { Resource } from '../../../../generator/reconcile/codec/resource.ts';
+import { fingerprintOf } from '../../../../generator/reconcile/state/fingerprint.ts';
 import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
+import type { ServiceApi } from '../../../../generator/reconcile/service/api.ts';
 import { Digest } from '../../../../generator/reconcile/state/digest.ts';
-import type { KindState, ResourceRecord } from '../../../../generator/reconcile/state/shape.ts';
+import type { KindState, ResourceRecord } from '../../../../generator/reconcile/state/record.ts';
+import { type EntryDraft, entry as entryOf } from '../../../service-apply/harness.ts';
 import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
 import type { WireItem } from '../../../../generator/schema/record/wire.ts';
@@ -62,48 +69,40 @@ const HOOK: WireItem = {
 };
 
 const ITEMS = [CLIENT, { ...CLIENT, implementation: 'Other' }];
-const DIGEST = new Digest('0'.repeat(64), 'sonarr');
+const DIGEST = new Digest('0'.repeat(64));
+const OF = { kind: 'downloadclient', app: 'sonarr' } as const;
+const NO_STATE: KindState = { records: [], secretKeys: [] };
 const SECRETS = new Secrets(new Map([['s', 'hunter2']]));
 
-function entry(part: Partial<ManifestEntry> = {}): ManifestEntry {
-  return {
-    path: 'suite.x',
-    name: 'one',
-    implementation: 'Client',
-    enable: true,
-    general: {},
-    fields: {},
-    ...part,
-  };
+function entry(part: Partial<EntryDraft> = {}): ManifestEntry {
+  return entryOf('downloadclient', { path: 'suite.x', name: 'one', implementation: 'Client', ...part });
 }
 
-function desired(part: Partial<ManifestEntry> = {}, app: 'sonarr' | 'prowlarr' = 'sonarr') {
+function desired(part: Partial<EntryDraft> = {}, app: 'sonarr' | 'prowlarr' = 'sonarr') {
   return resolveDesired(entry(part), {
+    ...OF,
     service: app,
     app,
-    kind: 'downloadclient',
-    items: ITEMS,
+    schema: ITEMS,
+    actual: [],
+    state: NO_STATE,
+    lists: new Map(),
     secrets: SECRETS,
   });
 }
 
-function resource(part: Partial<Resource> & { values?: Record<string, unknown> } = {}): Resource {
-  const { values = {}, ...rest } = part;
+/** What tests say of a resource: keys of its JSON object, and the values of its fields. */
+type Part = Readonly<Record<string, unknown>> & { readonly values?: Readonly<Record<string, unknown>> };
+
+function resource({ values = {}, ...rest }: Part = {}): Resource {
   const fields = CLIENT.fields.map((field) => ({
     ...field,
     ...(field.name in values ? { value: values[field.name] } : {}),
   }));
-  return {
-    enable: true,
-    priority: 1,
-    categories: [],
-    id: 1,
-    name: 'one',
-    implementation: 'Client',
-    tags: [],
-    fields,
-    ...rest,
-  } as Resource;
+  const whole = { enable: true, priority: 1, categories: [], id: 1, name: 'one', implementation: 'Client' };
+  const [one] = codecOf('downloadclient').parse(OF, [{ ...whole, tags: [], fields, ...rest }], '');
+  if (one === undefined) throw new Error('one in, one out');
+  return one;
 }
 
 function owned(part: Partial<ResourceRecord> = {}): ResourceRecord {
@@ -111,18 +110,26 @@ function owned(part: Partial<ResourceRecord> = {}): ResourceRecord {
     id: 1,
     name: 'one',
     implementation: 'Client',
-    created: true,
-    keys: ['enable'],
-    secrets: {},
+    salt: 'ab',
+    ownership: 'created',
+    stage: 'done',
+    set: { enable: null },
+    fingerprint: {},
     ...part,
   };
 }
 
+/** Keys that suite set, none of them a secret. */
+const keys = (...all: string[]) => Object.fromEntries(all.map((key) => [key, null]));
+
+const fingerprint = (of: Resource, salt = 'ab') =>
+  fingerprintOf(codecOf('downloadclient').stableValues(OF, of), salt, DIGEST);
+
 const INPUT = {
+  ...OF,
   service: 'sonarr',
-  app: 'sonarr',
-  others: [],
-  kind: 'downloadclient',
+  user: undefined,
+  externallyManaged: [],
   tags: [{ id: 4, label: 'tv' }],
   secretKeys: new Set<string>(),
   prune: 'owned',
@@ -133,22 +140,26 @@ const INPUT = {
 function plan(
   wanted: readonly EntryResult[],
   actual: readonly Resource[],
-  part: { state?: Partial<KindState>; prune?: Prune; replace?: boolean } = {},
+  part: {
+    records?: readonly KindState['records'][number][];
+    prune?: Prune;
+    replace?: boolean;
+    secretKeys?: ReadonlySet<string>;
+  } = {},
 ) {
-  const { state = {}, ...rest } = part;
+  const { records = [], ...rest } = part;
+  const state = { ...NO_STATE, records: [...records] };
+  const context = { ...INPUT, ...rest, wanted, state };
   return planKind({
-    ...INPUT,
-    ...rest,
-    wanted,
-    actual,
-    state: { resources: [], intents: [], secretKeys: [], ...state },
+    ...context,
+    resources: actual.map((one) => ({ actual: one, ownership: ownershipOf(one, context) })),
   });
 }
 
 describe('planKind', () => {
   test('the same is unchanged, whether it was ours or not', () => {
     expect(plan([desired()], [resource()])).toMatchObject([{ action: 'unchanged', adopted: true }]);
-    const [step] = plan([desired()], [resource()], { state: { resources: [owned()] } });
+    const [step] = plan([desired()], [resource()], { records: [owned()] });
     expect(step).toMatchObject({ action: 'unchanged', adopted: false, changes: [] });
     expect(step !== undefined && isWrite(step)).toBe(false);
   });
@@ -159,9 +170,7 @@ describe('planKind', () => {
       tags: ['TV'],
       fields: { password: { _secret: 's' }, order: 1, parts: [1], host: 'h' },
     });
-    const [step] = plan([wanted], [resource({ values: { password: '********' } })], {
-      state: { resources: [owned()] },
-    });
+    const [step] = plan([wanted], [resource({ values: { password: '********' } })], { records: [owned()] });
     expect(step?.changes).toEqual([
       { key: 'priority', from: 1, to: 2, secret: false, why: 'declared' },
       { key: 'tags', from: [], to: ['tv'], secret: false, why: 'declared' },
@@ -177,18 +186,13 @@ describe('planKind', () => {
     const wanted = desired({ fields: { password: { _secret: 's' } } });
     const actual = [resource({ values: { password: '********' } })];
     const known = owned({
-      secrets: {
-        'fields.password': DIGEST.of(
-          { kind: 'downloadclient', name: 'ONE', key: 'fields.password' },
-          'hunter2',
-        ),
+      set: {
+        'fields.password': DIGEST.of('ab', 'fields.password', 'hunter2'),
       },
     });
-    expect(plan([wanted], actual, { state: { resources: [known] } })).toMatchObject([
-      { action: 'unchanged' },
-    ]);
-    const stale = owned({ secrets: { 'fields.password': 'another' } });
-    expect(plan([wanted], actual, { state: { resources: [stale] } })).toMatchObject([{ action: 'update' }]);
+    expect(plan([wanted], actual, { records: [known] })).toMatchObject([{ action: 'unchanged' }]);
+    const stale = owned({ set: { 'fields.password': 'another' } });
+    expect(plan([wanted], actual, { records: [stale] })).toMatchObject([{ action: 'update' }]);
     expect(plan([wanted], actual)).toMatchObject([{ action: 'update', adopted: true }]);
   });
 
@@ -204,17 +208,17 @@ describe('planKind', () => {
 
   test('keys that were ours and are declared no longer: reset where they differ from the default', () => {
     const before = owned({
-      keys: ['enable', 'priority', 'tags', 'fields.host', 'fields.port', 'fields.preset', 'fields.gone'],
+      set: keys('enable', 'priority', 'tags', 'fields.host', 'fields.port', 'fields.preset', 'fields.gone'),
     });
     const actual = resource({ priority: 9, tags: [4], values: { host: 'h', port: 80, preset: '********' } });
-    const [step] = plan([desired()], [actual], { state: { resources: [before] } });
+    const [step] = plan([desired()], [actual], { records: [before] });
     expect(step?.changes.map(({ key, to, why }) => [key, to, why])).toEqual([
       ['fields.host', 'localhost', 'undeclared'],
       ['fields.preset', undefined, 'undeclared'],
       ['priority', 1, 'undeclared'],
       ['tags', [], 'undeclared'],
     ]);
-    expect(step?.reason).toBe('keys that are declared no longer go back to their defaults');
+    expect(step?.reason).toBe('keys that are no longer declared go back to their defaults');
   });
 
   test('the exact name goes before one in another case; a name counts once', () => {
@@ -232,139 +236,134 @@ describe('planKind', () => {
     const actual = [resource({ implementation: 'Other' })];
     expect(plan([desired()], actual)).toMatchObject([{ action: 'blocked', problem: { code: 'name-taken' } }]);
     expect(plan([desired()], actual, { replace: true })).toMatchObject([{ action: 'replace' }]);
-    expect(
-      plan([desired()], actual, { state: { resources: [owned({ implementation: 'Other' })] } }),
-    ).toMatchObject([{ action: 'replace' }]);
-    const adopted = owned({ implementation: 'Other', created: false });
-    expect(plan([desired()], actual, { state: { resources: [adopted] } })).toMatchObject([
-      { action: 'blocked' },
+    expect(plan([desired()], actual, { records: [owned({ implementation: 'Other' })] })).toMatchObject([
+      { action: 'replace' },
     ]);
+    const adopted = owned({ implementation: 'Other', ownership: 'adopted' });
+    expect(plan([desired()], actual, { records: [adopted] })).toMatchObject([{ action: 'blocked' }]);
   });
 
   test.each<[string, Partial<ResourceRecord>]>([
     ['a number that someone else has now', { name: 'two' }],
     ['a number of another implementation', { implementation: 'Other' }],
-    ['what was only adopted', { created: false }],
+    ['what was only adopted', { ownership: 'adopted' }],
   ])('not deleted: %s', (_, part) => {
-    const steps = plan([], [resource()], { state: { resources: [owned(part)] } });
+    const steps = plan([], [resource()], { records: [owned(part)] });
     expect(steps.filter(({ action }) => action !== 'leave')).toEqual([]);
   });
 
   test('deleted: what we created, last; all that is not declared with prune all; nothing with none, which is said', () => {
     const actual = [resource({ id: 3, name: 'theirs' }), resource({ id: 1, name: 'one' })];
-    const state = { resources: [owned()] };
+    const records = [owned()];
     const names = (prune: Prune) =>
-      plan([desired({ name: 'new', fields: { host: 'new' } })], actual, { state, prune }).map(
+      plan([desired({ name: 'new', fields: { host: 'new' } })], actual, { records, prune }).map(
         ({ action, name }) => `${action} ${name}`,
       );
     expect(names('owned')).toEqual(['create new', 'delete one']);
     expect(names('all')).toEqual(['create new', 'delete one', 'delete theirs']);
     expect(names('none')).toEqual(['create new', 'leave one']);
-    expect(plan([], actual, { state, prune: 'none' })).toMatchObject([
-      { retainedByPrune: true, reason: 'was created by suite and is declared no longer; prune is "none"' },
+    expect(plan([], actual, { records, prune: 'none' })).toMatchObject([
+      { retainedByPrune: true, reason: 'was created by suite and is no longer declared; prune is "none"' },
     ]);
   });
 
   test('an entry with a problem blocks itself, and keeps what has its name from being deleted', () => {
     const problem = new Problem({ code: 'implementation-gone', what: 'gone' });
-    const wanted: EntryResult = { path: 'p', name: 'ONE', implementation: 'Gone', problem };
-    expect(plan([wanted], [resource()], { state: { resources: [owned()] }, prune: 'all' })).toMatchObject([
+    const wanted: EntryResult = { path: 'p', name: 'ONE', identity: 'one', implementation: 'Gone', problem };
+    expect(plan([wanted], [resource()], { records: [owned()], prune: 'all' })).toMatchObject([
       { action: 'blocked', problem },
     ]);
   });
 
   const AS = 'one (suite 0123abcd)';
-  const place = { kind: 'downloadclient', name: AS, digest: DIGEST } as const;
 
   test('a create that was not heard of is ours by its name while it is what was sent, and nobody else is', () => {
     const off = resource({ enable: false, name: AS });
-    const intents = [{ name: 'one', implementation: 'Client', as: AS, seen: fingerprintOf(off, place) }];
-    expect(plan([desired()], [off], { state: { intents } })).toMatchObject([
+    const intent = { name: AS, becomes: 'one', stage: 'intended', fingerprint: fingerprint(off) } as const;
+    const records = [{ ...owned(intent), id: null }];
+    expect(plan([desired()], [off], { records })).toMatchObject([
       {
         action: 'create',
         adopted: false,
-        staged: { actual: { id: 1 }, owned: { created: true, half: true } },
+        staged: { actual: { id: 1 }, record: { ownership: 'created', stage: 'staged' } },
       },
     ]);
-    expect(plan([], [off], { state: { intents } })).toMatchObject([{ action: 'delete' }]);
+    expect(plan([], [off], { records })).toMatchObject([{ action: 'delete' }]);
     // Somebody has made the same by hand, or something else of our number.
     for (const other of [resource({ enable: false }), resource({ enable: false, implementation: 'Other' })]) {
-      expect(plan([], [other], { state: { intents } })).toEqual([]);
+      expect(plan([], [other], { records })).toEqual([]);
     }
     // Somebody has filled it in, or switched it on.
     for (const touched of [
-      { ...off, priority: 7 },
-      { ...off, enable: true },
+      resource({ enable: false, name: AS, priority: 7 }),
+      resource({ enable: true, name: AS }),
     ]) {
-      expect(plan([], [touched], { state: { intents } })).toMatchObject([{ action: 'leave' }]);
-      expect(plan([desired()], [touched], { state: { intents } })).toMatchObject([
+      expect(plan([], [touched], { records })).toMatchObject([{ action: 'leave' }]);
+      expect(plan([desired()], [touched], { records })).toMatchObject([
         { action: 'create', staged: undefined },
         { action: 'leave' },
       ]);
     }
   });
 
-  test('half-made by an earlier version: finished as a create, unless somebody has switched it on', () => {
-    const half = { resources: [owned({ half: true })] };
-    const off = resource({ enable: false });
-    expect(plan([desired()], [off], { state: half })).toMatchObject([{ action: 'create', staged: {} }]);
-    expect(plan([desired()], [resource()], { state: half })).toMatchObject([{ action: 'unchanged' }]);
-    expect(plan([], [resource()], { state: half })).toMatchObject([{ action: 'leave' }]);
-  });
-
-  const seen = (of: Resource) => fingerprintOf(of, { kind: 'downloadclient', name: of.name, digest: DIGEST });
-
   test('what somebody has changed since is left, and said; our own keys then tell whether it is ours', () => {
-    const known = owned({ keys: ['enable', 'fields.host', 'fields.port'], seen: seen(resource()) });
-    const state = { resources: [known] };
-    expect(plan([], [resource()], { state })).toMatchObject([{ action: 'delete' }]);
-    expect(plan([], [resource({ priority: 7 })], { state })).toMatchObject([{ action: 'leave' }]);
-    expect(plan([], [resource({ priority: 7 })], { state, prune: 'none' })).toEqual([]);
-    expect(plan([], [resource({ priority: 7 })], { state, prune: 'all' })).toMatchObject([
+    const known = owned({
+      set: keys('enable', 'fields.host', 'fields.port'),
+      fingerprint: fingerprint(resource()),
+    });
+    const records = [known];
+    expect(plan([], [resource()], { records })).toMatchObject([{ action: 'delete' }]);
+    expect(plan([], [resource({ priority: 7 })], { records })).toMatchObject([{ action: 'leave' }]);
+    expect(plan([], [resource({ priority: 7 })], { records, prune: 'none' })).toEqual([]);
+    expect(plan([], [resource({ priority: 7 })], { records, prune: 'all' })).toMatchObject([
       { action: 'delete' },
     ]);
-    expect(plan([], [{ ...resource(), newKey: 1 }], { state })).toMatchObject([{ action: 'delete' }]);
+    expect(plan([], [resource({ newKey: 1 })], { records })).toMatchObject([{ action: 'delete' }]);
     const elsewhere = resource({ name: 'other', priority: 7 });
-    expect(plan([], [elsewhere], { state })).toMatchObject([
+    expect(plan([], [elsewhere], { records })).toMatchObject([
       {
         action: 'leave',
-        reason: 'is left: under its number suite made "one" (Client), which it is not any more',
+        reason:
+          'is kept: suite created "one" (Client) with this ID, but the ID now belongs to a different resource',
       },
     ]);
     // Of a key that somebody else has set, none goes back to its default.
     const theirs = resource({ values: { host: 'theirs', port: 81 } });
-    expect(plan([desired()], [theirs], { state })).toMatchObject([{ action: 'unchanged', is: 'changed' }]);
+    expect(plan([desired()], [theirs], { records })).toMatchObject([
+      { action: 'unchanged', status: 'modified' },
+    ]);
   });
 
   test('of what was changed, a masked secret is sent once more', () => {
     const wanted = desired({ fields: { password: { _secret: 's' } } });
     const masked = resource({ values: { password: '********' } });
-    const digest = DIGEST.of({ kind: 'downloadclient', name: 'one', key: 'fields.password' }, 'hunter2');
-    const state = { resources: [owned({ secrets: { 'fields.password': digest }, seen: seen(masked) })] };
-    expect(plan([wanted], [masked], { state })).toMatchObject([{ action: 'unchanged' }]);
-    expect(plan([wanted], [{ ...masked, priority: 9 }], { state })).toMatchObject([
-      { action: 'update', is: 'changed', owned: { created: false, doubtful: true } },
+    const digest = DIGEST.of('ab', 'fields.password', 'hunter2');
+    const records = [owned({ set: { 'fields.password': digest }, fingerprint: fingerprint(masked) })];
+    expect(plan([wanted], [masked], { records })).toMatchObject([{ action: 'unchanged' }]);
+    const touched = resource({ priority: 9, values: { password: '********' } });
+    expect(plan([wanted], [touched], { records })).toMatchObject([
+      { action: 'update', status: 'modified', record: { ownership: 'doubtful' } },
     ]);
   });
 
   test('a write that was not heard of is known by what was sent', () => {
     const after = resource({ name: 'new', priority: 9 });
-    const state = {
-      resources: [owned({ seen: seen(resource()), sending: { name: 'new', seen: seen(after) } })],
-    };
-    expect(plan([desired({ name: 'new', general: { priority: 9 } })], [after], { state })).toMatchObject([
-      { action: 'unchanged', is: 'ours' },
+    const pending = { name: 'new', fingerprint: fingerprint(after) };
+    const records = [owned({ fingerprint: fingerprint(resource()), pending })];
+    expect(plan([desired({ name: 'new', general: { priority: 9 } })], [after], { records })).toMatchObject([
+      { action: 'unchanged', status: 'managed' },
     ]);
-    expect(plan([], [{ ...after, priority: 3 }], { state })).toMatchObject([{ action: 'leave' }]);
+    const touched = resource({ name: 'new', priority: 3 });
+    expect(plan([], [touched], { records })).toMatchObject([{ action: 'leave' }]);
   });
 
   test('another name for the same is a rename; where several could be it, nothing is guessed', () => {
-    const state = { resources: [owned(), owned({ id: 2, name: 'two', created: false })] };
-    const rename = (names: string[], values: Partial<ManifestEntry> = {}) =>
+    const records = [owned(), owned({ id: 2, name: 'two', ownership: 'adopted' })];
+    const rename = (names: string[], values: Partial<EntryDraft> = {}) =>
       plan(
         names.map((name) => desired({ name, ...values })),
         [resource(), resource({ id: 2, name: 'two', values: { host: 'h' } })],
-        { state },
+        { records },
       ).map(({ action, name, changes }) => [action, name, changes.map(({ from }) => from)]);
     expect(rename(['new', 'two'])).toEqual([
       ['update', 'new', ['one']],
@@ -387,13 +386,14 @@ describe('planKind', () => {
   });
 
   test('what ever held a secret is never shown', () => {
-    const [step] = planKind({
-      ...INPUT,
-      wanted: [desired({ fields: { host: 'literal' } })],
-      actual: [resource({ values: { host: 'https://x/T0P', order: 1 } })],
-      state: { resources: [owned({ keys: ['fields.order'] })], intents: [], secretKeys: [] },
-      secretKeys: new Set(['Client fields.host', 'Client fields.order']),
-    });
+    const [step] = plan(
+      [desired({ fields: { host: 'literal' } })],
+      [resource({ values: { host: 'https://x/T0P', order: 1 } })],
+      {
+        records: [owned({ set: keys('fields.order') })],
+        secretKeys: new Set(['Client fields.host', 'Client fields.order']),
+      },
+    );
     expect(step?.changes).toEqual([
       { key: 'fields.host', secret: true, why: 'declared' },
       { key: 'fields.order', secret: true, why: 'undeclared' },
@@ -419,10 +419,8 @@ describe('desire', () => {
     expect(wanted.omitted.find(({ key }) => key === 'fields.order')?.what).toBe(
       'the service takes one of Last (0), First (1) here now',
     );
-    const before = owned({ keys: ['enable', 'fields.port', 'fields.order'] });
-    const [step] = plan([wanted], [resource({ values: { port: 99, order: 1 } })], {
-      state: { resources: [before] },
-    });
+    const before = owned({ set: keys('enable', 'fields.port', 'fields.order') });
+    const [step] = plan([wanted], [resource({ values: { port: 99, order: 1 } })], { records: [before] });
     expect(step?.changes).toEqual([]);
   });
 
@@ -449,24 +447,26 @@ describe('desire', () => {
       field.type === 'select' ? { ...field, selectOptions: numbers } : field,
     );
     const context = {
+      ...OF,
       service: 'sonarr',
-      app: 'sonarr',
-      kind: 'downloadclient',
-      items: [{ ...CLIENT, fields }],
+      schema: [{ ...CLIENT, fields }],
+      actual: [],
+      state: NO_STATE,
+      lists: new Map(),
       secrets: SECRETS,
-    } as const;
+    };
     const given = entry({
       fields: { order: 1, parts: [1, 0] },
       choices: { order: 'First', parts: ['A', 'Last'], gone: 'x' },
     });
     const found = resolveDesired(given, context);
-    expect([...found.fields].map(([name, value]) => [name, value.reveal()])).toEqual([
-      ['order', 0],
-      ['parts', [5, 7]],
+    expect(['fields.order', 'fields.parts'].map((key) => found.values.get(key)?.reveal())).toEqual([
+      0,
+      [5, 7],
     ]);
     expect([found.omitted, found.notes]).toEqual([[], []]);
     const renamed = resolveDesired(entry({ fields: { order: 7 }, choices: { order: 'Latest' } }), context);
-    expect(renamed.fields.get('order')?.reveal()).toBe(7);
+    expect(renamed.values.get('fields.order')?.reveal()).toBe(7);
     expect(renamed.notes).toEqual(['fields.order: Latest is 7, which the service calls Last']);
     const lost = resolveDesired(entry({ fields: { order: 1 }, choices: { order: 'Latest' } }), context);
     expect(lost.omitted.map(({ key }) => key)).toEqual(['fields.order']);
@@ -477,23 +477,26 @@ describe('desire', () => {
       service: 'sonarr',
       app: 'sonarr',
       kind: 'notification',
-      items: [HOOK],
+      schema: [HOOK],
+      actual: [],
+      state: NO_STATE,
+      lists: new Map(),
       secrets: SECRETS,
     } as const;
     const hook = entry({ implementation: 'Hook', general: { onGrab: true, onRename: true } });
+    const values = (of: ManifestEntry) =>
+      [...resolveDesired(of, context).values].map(([key, value]) => [key, value.reveal()]);
     expect(resolveDesired(hook, context)).toMatchObject({ omitted: [{ key: 'onRename' }] });
-    expect([...resolveDesired(hook, context).general]).toEqual([['onGrab', true]]);
-    expect([...resolveDesired({ ...hook, enable: false }, context).general]).toEqual([
+    expect(values(hook)).toEqual([['onGrab', true]]);
+    expect(values({ ...hook, enable: false })).toEqual([
       ['onGrab', false],
       ['onRename', false],
     ]);
   });
 
   test('Prowlarr keeps no tags on clients: they are left out, and that is said', () => {
-    expect(desired({ tags: ['tv'] }, 'prowlarr')).toMatchObject({
-      tags: undefined,
-      notes: [expect.stringContaining('tags')],
-    });
+    const { values, notes } = desired({ tags: ['tv'] }, 'prowlarr');
+    expect([values.has('tags'), notes]).toEqual([false, [expect.stringContaining('tags')]]);
   });
 
   test('an implementation that is not there, and asterisks for a value', () => {
@@ -510,11 +513,16 @@ describe('request bodies', () => {
   const valueOf = (body: Readonly<Record<string, unknown>>, name: string): unknown =>
     (body['fields'] as { name: string; value?: unknown }[]).find((field) => field.name === name);
 
-  test('a create has defaults, declared values, and no masked default', () => {
-    const body = createBody(
-      desired({ general: { priority: 3 }, fields: { host: 'h', password: { _secret: 's' } } }),
-      [4],
-    );
+  const encode = encoder({} as ServiceApi, (labels) => labels.map(() => 4));
+  const context = { encode } as unknown as StepContext;
+
+  test('a create has defaults, declared values, and no masked default', async () => {
+    const wanted = desired({
+      general: { priority: 3 },
+      tags: ['tv'],
+      fields: { host: 'h', password: { _secret: 's' } },
+    });
+    const body = await createBody(wanted, decide(wanted, undefined, undefined), context);
     expect(body).toMatchObject({
       enable: true,
       priority: 3,
@@ -532,16 +540,11 @@ describe('request bodies', () => {
     expect(disabledBody(body, desired())).toEqual({ ...body, enable: false });
   });
 
-  test('an update has all fields, passes masks through, and carries the id', () => {
-    const actual = resource({
-      id: 7,
-      priority: 9,
-      values: { password: '********', preset: '********', port: 81 },
-    });
-    const body = updateBody(desired({ fields: { host: 'h' } }), { ...actual, extra: 'kept' }, owned(), {
-      tagIds: undefined,
-      changed: new Set(),
-    });
+  test('an update has all fields, passes masks through, and carries the ID', async () => {
+    const values = { password: '********', preset: '********', port: 81 };
+    const actual = resource({ id: 7, priority: 9, extra: 'kept', values });
+    const wanted = desired({ fields: { host: 'h' } });
+    const body = await updateBody(wanted, actual, decide(wanted, actual, owned()), context);
     expect(body).toMatchObject({ id: 7, priority: 9, extra: 'kept', tags: [] });
     expect((body['fields'] as unknown[]).length).toBe(CLIENT.fields.length);
     expect(valueOf(body, 'password')).toEqual({ name: 'password', value: '********' });
@@ -549,14 +552,11 @@ describe('request bodies', () => {
     expect(valueOf(body, 'port')).toEqual({ name: 'port', value: 81 });
   });
 
-  test('a reset sends the default; a masked default is left to the service', () => {
-    const actual = resource({ priority: 9, values: { host: 'h', preset: '********' } });
-    const body = updateBody(
-      desired(),
-      actual,
-      owned({ keys: ['priority', 'fields.host', 'fields.preset', 'tags'] }),
-      { tagIds: undefined, changed: new Set() },
-    );
+  test('a reset sends the default; a masked default is left to the service', async () => {
+    const actual = resource({ priority: 9, tags: [4], values: { host: 'h', preset: '********' } });
+    const record = owned({ set: keys('priority', 'fields.host', 'fields.preset', 'tags') });
+    const wanted = desired();
+    const body = await updateBody(wanted, actual, decide(wanted, actual, record), context);
     expect(body).toMatchObject({ priority: 1, tags: [] });
     expect(valueOf(body, 'host')).toEqual({ name: 'host', value: 'localhost' });
     expect(valueOf(body, 'preset')).toEqual({ name: 'preset' });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
 import { describe, expect, test } from 'vitest';
 import { makeRedact } from '../../../../generator/base/secrets/redact.ts';
 import { SecretRedactor, publicWords } from '../../../../generator/reconcile/service/redact.ts';
@@ -105,8 +106,8 @@ describe('Hidden', () => {
     name: 'Seedbox 1',
     implementation: 'Deluge',
     enable: true,
-    general: {},
-    fields: {},
+    choices: {},
+    values: {},
   };
   const hide = (...secrets: string[]): SecretRedactor => {
     const kinds = { downloadclient: { prune: 'owned' as const, entries: [entry] } };
@@ -131,7 +132,7 @@ describe('Hidden', () => {
   });
 
   test('a word of our own sentences is left in them, and taken out of what a service says', () => {
-    expect(hide('name').ourText('it has none of this name')).toBe('it has none of this name');
+    expect(hide('name').ourText('it has no such download client')).toBe('it has no such download client');
     expect(hide('name').serviceText('the password is name')).toBe('the password is [secret]');
     expect(hide('hunter2').ourText('is hunter2')).toBe('is [secret]');
   });
@@ -149,10 +150,12 @@ describe('Hidden', () => {
   });
 });
 
-describe('complaintsOf', () => {
+const properties = codecOf('downloadclient').properties({ kind: 'downloadclient', app: 'sonarr' }, item);
+
+describe('validationFailuresOf', () => {
   const redact = makeRedact(['hunter2']);
   const text = (status: number, body: unknown) =>
-    describeFailures(validationFailuresOf(status, body, item, redact));
+    describeFailures(validationFailuresOf(status, body, properties, redact));
 
   test.each<[string, number, unknown, string]>([
     [

@@ -7,14 +7,25 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts';
 import { Digest, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
 import { takeLock } from '../../../../generator/files/lock.ts';
-import { emptyState, kindStateOf } from '../../../../generator/reconcile/state/shape.ts';
+import { type StateRecord, emptyState } from '../../../../generator/reconcile/state/record.ts';
 import {
   StateStore,
   StateUnwritable,
   loadState,
   stateFile,
   stateText,
-} from '../../../../generator/reconcile/state/state.ts';
+} from '../../../../generator/reconcile/state/store.ts';
+
+const RECORD: StateRecord = {
+  id: 1,
+  name: 'qb',
+  implementation: 'QBittorrent',
+  salt: 'ab',
+  ownership: 'created',
+  stage: 'done',
+  set: { 'fields.password': 'd', priority: null },
+  fingerprint: { priority: 'e' },
+};
 
 const SONARR = { service: 'sonarr', app: 'sonarr', address: 'http://a/', configured: undefined };
 
@@ -29,15 +40,7 @@ afterEach(async () => {
 describe('state', () => {
   test('comes back as it was written, readable by its owner only, and is not written without need', async () => {
     const store = new StateStore(folder, await loadState(folder, SONARR));
-    const record = {
-      id: 1,
-      name: 'qb',
-      implementation: 'QBittorrent',
-      created: true,
-      keys: ['b', 'a'],
-      secrets: { 'fields.password': 'd' },
-    };
-    kindStateOf(store.state, 'downloadclient').resources = [record];
+    store.state.kinds.downloadclient = { records: [RECORD], secretKeys: ['b', 'a'] };
     await store.save();
     const file = stateFile(folder, 'sonarr');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -46,7 +49,7 @@ describe('state', () => {
     expect((await stat(file, { bigint: true })).mtimeNs).toBe(mtimeNs);
     const { state, warning } = await loadState(folder, SONARR);
     expect(warning).toBeUndefined();
-    expect(state.kinds.downloadclient?.resources).toEqual([{ ...record, keys: ['a', 'b'] }]);
+    expect(state.kinds.downloadclient).toEqual({ records: [RECORD], secretKeys: ['a', 'b'] });
     expect(await readdir(folder)).toEqual(['sonarr.json']);
   });
 
@@ -56,60 +59,17 @@ describe('state', () => {
 
   test.each([
     ['cut short', '{"format":1,"service":"sonarr"'],
-    ['of another service', JSON.stringify(emptyState('radarr', 'radarr'))],
+    ['of another service', JSON.stringify(emptyState('radarr', 'radarr', 'http://a/'))],
     ['misshapen', '{"format":1}'],
     ['empty', ''],
   ])('%s: counts as none, with a warning; the old file is kept', async (_, text) => {
     await writeFile(stateFile(folder, 'sonarr'), text);
     const loaded = await loadState(folder, SONARR);
-    expect(loaded.state).toEqual({ ...emptyState('sonarr', 'sonarr'), address: 'http://a/' });
+    expect(loaded.state).toEqual(emptyState('sonarr', 'sonarr', 'http://a/'));
     expect(loaded.warning?.code).toBe('state-broken');
     await new StateStore(folder, loaded).save();
     expect(await readFile(`${stateFile(folder, 'sonarr')}.broken`, 'utf8')).toBe(text);
     expect((await loadState(folder, SONARR)).warning).toBeUndefined();
-  });
-
-  test('of format 1 is read: what was created, set and secret stays known', async () => {
-    const resource = {
-      id: 7,
-      name: 'hook',
-      implementation: 'Webhook',
-      created: true,
-      untested: true,
-      keys: ['fields.url'],
-      secrets: { 'fields.url': 'digest' },
-    };
-    const intents = [{ name: 'other', implementation: 'Webhook', before: [7] }];
-    const kinds = { notification: { resources: [resource], intents } };
-    await writeFile(
-      stateFile(folder, 'sonarr'),
-      JSON.stringify({ format: 1, service: 'sonarr', app: 'sonarr', kinds }),
-    );
-    const loaded = await loadState(folder, SONARR);
-    expect(loaded.warning).toBeUndefined();
-    expect(loaded.state).toEqual({
-      format: 2,
-      service: 'sonarr',
-      app: 'sonarr',
-      address: 'http://a/',
-      digests: 'sonarr',
-      kinds: { notification: { resources: [resource], intents: [], secretKeys: ['Webhook fields.url'] } },
-      plain: {},
-    });
-    await new StateStore(folder, loaded).save();
-    expect((await loadState(folder, SONARR)).state).toEqual(loaded.state);
-  });
-
-  test('what was made beside the kinds is in the file by number, and nothing where there is nothing', async () => {
-    const store = new StateStore(folder, await loadState(folder, SONARR));
-    await store.save();
-    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).not.toContain('plain');
-    const made = [7, 3].map((id) => ({ id, values: { path: `/srv/${id}` } }));
-    store.state.plain.rootfolder = made;
-    store.state.plain.remotepathmapping = [];
-    await store.save();
-    const { state } = await loadState(folder, SONARR);
-    expect(state.plain).toEqual({ rootfolder: made.toReversed() });
   });
 
   const TV = { ...SONARR, service: 'tv' };
@@ -121,45 +81,38 @@ describe('state', () => {
     ['it is another app', { ...TV, app: 'radarr' }, false],
   ])('a service of another name keeps its state where %s: %s', async (_, whose, keeps) => {
     const store = new StateStore(folder, await loadState(folder, SONARR));
-    kindStateOf(store.state, 'downloadclient').secretKeys = ['X fields.y'];
+    store.state.kinds.downloadclient = { records: [], secretKeys: ['X fields.y'] };
     await store.save();
     const loaded = await loadState(folder, whose);
     expect(loaded.state.kinds.downloadclient?.secretKeys).toEqual(keeps ? ['X fields.y'] : undefined);
-    expect([loaded.state.service, loaded.state.digests]).toEqual(['tv', keeps ? 'sonarr' : 'tv']);
+    expect(loaded.state.service).toBe('tv');
     // Reading alone changes nothing.
     expect(await readdir(folder)).toEqual(['sonarr.json']);
-    kindStateOf(loaded.state, 'notification').secretKeys = ['X fields.z'];
+    loaded.state.kinds.notification = { records: [], secretKeys: ['X fields.z'] };
     await new StateStore(folder, loaded).save();
     expect(await readdir(folder)).toEqual(keeps ? ['tv.json'] : ['sonarr.json', 'tv.json']);
   });
 
   test('of a newer format is refused and left alone', async () => {
-    await writeFile(stateFile(folder, 'sonarr'), '{"format":3}');
+    await writeFile(stateFile(folder, 'sonarr'), '{"format":2}');
     await expect(loadState(folder, SONARR)).rejects.toMatchObject({ code: 'state-newer' });
-    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).toBe('{"format":3}');
+    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).toBe('{"format":2}');
   });
 
   test('that cannot be written ends the run', async () => {
     await writeFile(path.join(folder, 'file'), '');
     const store = new StateStore(path.join(folder, 'file', 'below'), {
-      state: emptyState('s', 'sonarr'),
+      state: emptyState('s', 'sonarr', 'http://a/'),
       text: undefined,
     });
     await expect(store.save()).rejects.toThrow(StateUnwritable);
   });
 
   test('equal states have equal text, whatever the order they came in', () => {
-    const record = (id: number) => ({
-      id,
-      name: `n${id}`,
-      implementation: 'I',
-      created: true,
-      keys: [],
-      secrets: {},
-    });
+    const record = (id: number): StateRecord => ({ ...RECORD, id, name: `n${id}` });
     const of = (ids: number[]) => ({
-      ...emptyState('s', 'sonarr'),
-      kinds: { downloadclient: { resources: ids.map(record), intents: [], secretKeys: [] } },
+      ...emptyState('s', 'sonarr', 'http://a/'),
+      kinds: { downloadclient: { records: ids.map(record), secretKeys: [] } },
     });
     expect(stateText(of([2, 1]))).toBe(stateText(of([1, 2])));
   });
@@ -182,43 +135,40 @@ describe('atomic writes', () => {
   });
 });
 
-const PLACE = { kind: 'downloadclient', name: 'qb', key: 'fields.password' } as const;
-
 describe('digest', () => {
-  test('equal secrets in different places do not look alike; another key gives others', () => {
-    const digest = new Digest('0'.repeat(64), 'sonarr');
-    const one = digest.of(PLACE, 'x');
-    expect(digest.of({ ...PLACE, name: 'QB' }, 'x')).toBe(one);
+  test('equal values of other records and keys do not look alike; another key gives others', () => {
+    const digest = new Digest('0'.repeat(64));
+    const one = digest.of('salt', 'fields.password', 'x');
+    expect(digest.of('salt', 'fields.password', 'x')).toBe(one);
     const others = [
-      digest.of({ ...PLACE, key: 'fields.apiKey' }, 'x'),
-      digest.of({ ...PLACE, name: 'other' }, 'x'),
-      digest.of({ ...PLACE, kind: 'notification' }, 'x'),
-      digest.of(PLACE, 'y'),
-      digest.of({ ...PLACE, key: 'fields.password","x' }, ''),
-      new Digest('0'.repeat(64), 'radarr').of(PLACE, 'x'),
-      new Digest('1'.repeat(64), 'sonarr').of(PLACE, 'x'),
+      digest.of('salt', 'fields.apiKey', 'x'),
+      digest.of('other', 'fields.password', 'x'),
+      digest.of('salt', 'fields.password', 'y'),
+      digest.of('salt', 'fields.password","x', ''),
+      digest.of('salt","fields', 'password', 'x'),
+      new Digest('1'.repeat(64)).of('salt', 'fields.password', 'x'),
     ];
-    expect(new Set([one, ...others]).size).toBe(8);
+    expect(new Set([one, ...others]).size).toBe(7);
   });
 
   test('the key is made once, 0600; one cut short is replaced', async () => {
-    const before = (await openDigest(folder, 'sonarr')).of(PLACE, 'v');
+    const before = (await openDigest(folder)).of('salt', 'key', 'v');
     expect(await readdir(folder)).toEqual([]);
-    const [one, two] = await Promise.all([ensureDigest(folder, 'sonarr'), ensureDigest(folder, 'sonarr')]);
-    expect(one.of(PLACE, 'v')).toBe(two.of(PLACE, 'v'));
-    expect(one.of(PLACE, 'v')).not.toBe(before);
+    const [one, two] = await Promise.all([ensureDigest(folder), ensureDigest(folder)]);
+    expect(one.of('salt', 'key', 'v')).toBe(two.of('salt', 'key', 'v'));
+    expect(one.of('salt', 'key', 'v')).not.toBe(before);
     const file = path.join(folder, 'digest.key');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await writeFile(file, 'abc');
     // Several at once come to the same new one, too.
-    const [third, ...others] = await Promise.all(
-      Array.from({ length: 5 }, () => ensureDigest(folder, 'sonarr')),
-    );
+    const [third, ...others] = await Promise.all(Array.from({ length: 5 }, () => ensureDigest(folder)));
     if (third === undefined) throw new Error('none was made');
-    expect(third.of(PLACE, 'v')).not.toBe(one.of(PLACE, 'v'));
-    expect(others.map((other) => other.of(PLACE, 'v'))).toEqual(others.map(() => third.of(PLACE, 'v')));
+    expect(third.of('salt', 'key', 'v')).not.toBe(one.of('salt', 'key', 'v'));
+    expect(others.map((other) => other.of('salt', 'key', 'v'))).toEqual(
+      others.map(() => third.of('salt', 'key', 'v')),
+    );
     expect(await readdir(folder)).toEqual(['digest.key']);
-    expect((await openDigest(folder, 'sonarr')).of(PLACE, 'v')).toBe(third.of(PLACE, 'v'));
+    expect((await openDigest(folder)).of('salt', 'key', 'v')).toBe(third.of('salt', 'key', 'v'));
   });
 });
 

@@ -7,7 +7,7 @@ import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import { KINDS } from '../../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
 import { RULES, introducedBetween } from '../../../../generator/schema/rules/since.ts';
 import { constraintsOf, fieldConstraints } from '../../../../generator/schema/rules/table.ts';
 import { RECORDINGS } from '../../../recordings.ts';
@@ -219,7 +219,7 @@ describe('the rules of suite', () => {
   });
 
   test('none is newer than the table', () => {
-    const everything = KINDS.flatMap((kind) =>
+    const everything = PROVIDER_KINDS.flatMap((kind) =>
       Object.values(embedded).flatMap((record) =>
         (record.kinds[kind] ?? []).flatMap(({ implementation, fields }) => [
           ...(constraintsOf(kind, implementation).groups ?? []),

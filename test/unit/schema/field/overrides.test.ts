@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KINDS } from '../../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { isRequirement } from '../../../../generator/schema/model/describe-group.ts';
 import { RECORDINGS, type Recording, recorded } from '../../../recordings.ts';
@@ -19,8 +19,8 @@ const TAKEN_ONCE = new Set(['ImdbListImport']);
 
 /** What the table makes of one app: implementation -> fields of its groups, in the app's own spelling. */
 function required(folder: Recording, app: string): Map<string, string[]> {
-  const { model } = buildModel({ [app]: recordOf(folder) }, KINDS);
-  const items = KINDS.flatMap((kind) => model.kinds[kind]?.implementations ?? []);
+  const { model } = buildModel({ [app]: recordOf(folder) }, PROVIDER_KINDS);
+  const items = PROVIDER_KINDS.flatMap((kind) => model.kinds[kind]?.implementations ?? []);
   return new Map(
     items.map((item) => [
       item.implementation,
@@ -43,7 +43,7 @@ describe('the table of what must be set agrees with what the services refuse bar
   test.each(RECORDINGS)('$folder', ({ folder, app }) => {
     const table = required(folder, app);
     const refused = recorded<Refused>(folder, 'refused-when-bare.json');
-    for (const kind of KINDS) {
+    for (const kind of PROVIDER_KINDS) {
       for (const [implementation, fields] of Object.entries(refused[kind] ?? {})) {
         if (MASKED_DEFAULT.has(implementation)) continue;
         // A 500 does not say which field it wants, but something it does want.
@@ -59,14 +59,14 @@ describe('the table of what must be set agrees with what the services refuse bar
   test.each(RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
     '$folder: the other kinds',
     ({ folder, app }) => {
-      const { model } = buildModel({ [app]: recordOf(folder) }, KINDS);
+      const { model } = buildModel({ [app]: recordOf(folder) }, PROVIDER_KINDS);
       const refused = {
         ...recorded<Refused>(folder, 'kinds-refused-when-bare.json'),
         ...bareProxies(folder),
       };
       const names = (all: readonly string[]) => all.map((name) => name.toLowerCase()).toSorted();
       let compared = 0;
-      for (const kind of KINDS) {
+      for (const kind of PROVIDER_KINDS) {
         const { implementations = [], definitions = [] } = model.kinds[kind] ?? {};
         for (const [label, fields] of Object.entries(refused[kind] ?? {})) {
           const [implementation] = label.split('/');

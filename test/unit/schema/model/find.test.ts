@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { KINDS, kindRow } from '../../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, providerRow } from '../../../../generator/servarr/kinds.ts';
 import { findImplementations } from '../../../../generator/schema/model/find.ts';
 import { implementationMatrix } from '../../../../generator/schema/model/matrix.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 
 const records = await readRecords('nix/schemas');
-const { model } = buildModel(records, KINDS);
+const { model } = buildModel(records, PROVIDER_KINDS);
 
 test('whatever `suite list` shows, `suite show` knows, for the same services', () => {
-  const rows = implementationMatrix(records, KINDS);
+  const rows = implementationMatrix(records, PROVIDER_KINDS);
   expect(rows.length).toBeGreaterThan(600);
   const missing = rows.filter(({ kind, name, implementation, schemas }) => {
     const same = findImplementations(model, name).filter(
@@ -47,7 +47,7 @@ test.each([
 test('whatever has an option is found by the path of it', () => {
   const all = Object.values(model.kinds).flatMap(({ kind, implementations, definitions }) =>
     [...implementations.map(({ option }) => option), ...definitions.map(({ name }) => name)].map((name) => ({
-      path: `suite.${kindRow(kind).module}.${name}`,
+      path: `suite.${providerRow(kind).declaredAt.module}.${name}`,
       kind,
     })),
   );

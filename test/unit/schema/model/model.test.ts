@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Kind, KINDS } from '../../../../generator/servarr/kinds.ts';
+import { type Kind, PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
 import type { ModelImplementation } from '../../../../generator/schema/model/implementation.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { optionName } from '../../../../generator/schema/model/names.ts';
@@ -9,7 +9,7 @@ import { readRecords } from '../../../../generator/schema/record/folder.ts';
 const embedded = await readRecords('nix/schemas');
 
 function committed(kind: Kind, implementation: string): ModelImplementation {
-  const { model } = buildModel(embedded, KINDS);
+  const { model } = buildModel(embedded, PROVIDER_KINDS);
   const found = model.kinds[kind]?.implementations.find((item) => item.implementation === implementation);
   if (!found) throw new Error(`no ${implementation}`);
   return found;
@@ -65,7 +65,7 @@ describe('what the apps say together', () => {
   });
 
   test('every port is a port, whatever its field type', () => {
-    const { model } = buildModel(embedded, KINDS);
+    const { model } = buildModel(embedded, PROVIDER_KINDS);
     const ports = Object.values(model.kinds).flatMap(({ implementations }) =>
       implementations.flatMap((item) => item.fields.filter(({ name }) => name === 'port')),
     );

@@ -1,0 +1,86 @@
+/** The kinds that are declared with a service: what a running service has -> the lists that declare it. Pure. */
+import type { Json } from '../base/json.ts';
+import { Problem } from '../base/problem.ts';
+import { joinList, displaySafe } from '../base/text.ts';
+import { type FlatRow, type Kind, type KeyRow, keysOf, kindRow } from '../servarr/kinds.ts';
+import { type Value, isUnset } from '../servarr/values.ts';
+import { codecOf } from '../reconcile/codec/codecs.ts';
+import { type Key, type Resource, tagIdsIn, tagLabels } from '../reconcile/codec/resource.ts';
+import { displayName } from '../reconcile/desired/references.ts';
+import { withTargets } from '../reconcile/service/reference-targets.ts';
+import type { ServiceContents } from './read.ts';
+
+/** A list of one service: its root folders, its mappings … */
+export interface ImportedList {
+  readonly kind: Kind;
+  readonly service: string;
+  readonly option: string;
+  /** As a user would write them. */
+  readonly entries: readonly Json[];
+}
+
+/** Returns the lists of a service; what cannot be written is left out with a warning. */
+export function importLists(contents: ServiceContents, warnings: Problem[]): ImportedList[] {
+  return contents.kinds.flatMap(({ kind, resources }) => {
+    const row = kindRow(kind);
+    if (row.codec !== 'flat') return [];
+    const entries = resources.flatMap((one) => entryOf(contents, kind, row, one, warnings));
+    const { option } = row.declaredAt;
+    return entries.length === 0 ? [] : [{ kind, service: contents.service.name, option, entries }];
+  });
+}
+
+function entryOf(
+  contents: ServiceContents,
+  kind: Kind,
+  { shorthandKey, title }: FlatRow,
+  { name, values }: Resource,
+  warnings: Problem[],
+): Json[] {
+  const { app, name: service } = contents.service;
+  const keys = [...keysOf(kind, app)].map(([key, row]) => ({
+    key,
+    row,
+    value: written(contents, kind, key, row, values.get(key)),
+  }));
+  const missing = keys.filter(({ row, value }) => row.required === true && value === undefined);
+  if (missing.length > 0) {
+    warnings.push(
+      new Problem({
+        code: 'import-reference',
+        place: `${service}, ${title} "${displaySafe(name)}"`,
+        what: `left out, because the service does not list what its ${joinList(missing.map(({ key }) => key))} refers to`,
+        fix: `Choose another in the web UI of ${service}, then import again.`,
+      }),
+    );
+    return [];
+  }
+  const known = keys.flatMap(({ key, value }): [Key, Json][] => (value === undefined ? [] : [[key, value]]));
+  const [first] = known;
+  return first !== undefined && known.length === 1 && first[0] === shorthandKey
+    ? [first[1]]
+    : [Object.fromEntries(known)];
+}
+
+/** Returns a value as a configuration has it; undefined if there is nothing to write. */
+function written(
+  { service: { app }, lists, tags }: ServiceContents,
+  kind: Kind,
+  key: Key,
+  row: KeyRow,
+  stored: Value,
+): Json | undefined {
+  if (isUnset(stored)) return undefined;
+  const traits = codecOf(kind).traits({ kind, app }, undefined, key);
+  if (traits?.reference !== undefined) {
+    const name = displayName(withTargets(traits.reference, lists), stored);
+    return typeof name === 'string' ? name : undefined;
+  }
+  if (traits?.form === 'tags') {
+    const ids = tagIdsIn(stored).filter((id) => tags.some((tag) => tag.id === id));
+    return ids.length === 0 ? undefined : tagLabels(ids, tags);
+  }
+  const known = row.enumValues?.[app];
+  // Evaluation would reject an unknown enum value; without the key, the service keeps what it has.
+  return known === undefined || (typeof stored === 'string' && known.includes(stored)) ? stored : undefined;
+}

@@ -1,0 +1,65 @@
+/** Turns declared values into stored ones: names into IDs. Targets that the run creates get their ID now. */
+import { Problem } from '../../base/problem.ts';
+import { displaySafe } from '../../base/text.ts';
+import type { Key } from '../codec/resource.ts';
+import type { Value } from '../../servarr/values.ts';
+import { codecOf } from '../codec/codecs.ts';
+import { type Desired, traitsOf } from '../desired/desired.ts';
+import { targetOf } from '../desired/references.ts';
+import { referenceTitle } from '../desired/unknown-names.ts';
+import type { Resolved } from '../manifest/secrets.ts';
+import type { Decision } from '../plan/decide.ts';
+import type { ServiceApi } from '../service/api.ts';
+import { type ReferenceWithTargets, findTarget, storedReference } from '../service/reference-targets.ts';
+import { placeIn } from '../service/problems.ts';
+import type { TagIds } from './tags.ts';
+
+/**
+ * Returns the stored values of a decision; undefined stands for the service's own default.
+ * @throws Problem `reference-unknown` if the run could not create a target, and the problem of a rejected tag
+ */
+export type Encoder = (desired: Desired, decision: Decision) => Promise<ReadonlyMap<Key, Value>>;
+
+/** Returns an encoder. */
+export function encoder(api: ServiceApi, tagIds: TagIds): Encoder {
+  return async (desired, { set, reset }) => {
+    const values = new Map<Key, Value>(
+      reset.map((key) => [key, codecOf(desired.kind).defaultOf(desired.kind, desired.schema, key)]),
+    );
+    for (const [key, value] of set) values.set(key, await storedValue(desired, key, value, { api, tagIds }));
+    return values;
+  };
+}
+
+async function storedValue(
+  desired: Desired,
+  key: Key,
+  value: Resolved,
+  { api, tagIds }: { readonly api: ServiceApi; readonly tagIds: TagIds },
+): Promise<Value> {
+  const declared = value.reveal();
+  if (traitsOf(desired, key)?.form === 'tags')
+    return Array.isArray(declared) ? tagIds(declared.map(String)) : declared;
+  const reference = desired.references.get(key);
+  if (reference === undefined || typeof declared !== 'string') return declared;
+  const known = storedReference(reference, targetOf(reference, declared));
+  return known ?? (await createdTarget(desired, reference, declared, api));
+}
+
+/** Returns the ID of a target that the run has created. */
+async function createdTarget(
+  desired: Desired,
+  reference: ReferenceWithTargets,
+  name: string,
+  api: ServiceApi,
+): Promise<string | number> {
+  const target = findTarget(await api.listTargets(reference), name, reference);
+  const stored = storedReference(reference, target);
+  if (stored !== undefined) return stored;
+  throw new Problem({
+    code: 'reference-unknown',
+    place: placeIn(api.service, desired),
+    what: `the ${referenceTitle(reference)} "${displaySafe(name, 60)}" does not exist, although it is declared`,
+    fix: 'Fix what kept suite from creating it, then run again.',
+  });
+}

@@ -1,0 +1,132 @@
+/** One update, recorded before and after, and verified. */
+import { kindRow } from '../../servarr/kinds.ts';
+import { disabledValues, isEnabled } from '../../servarr/enable.ts';
+import { Problem } from '../../base/problem.ts';
+import { codecOf } from '../codec/codecs.ts';
+import type { Body, Resource } from '../codec/resource.ts';
+import type { Desired } from '../desired/desired.ts';
+import { Resolved } from '../manifest/secrets.ts';
+import type { Decision } from '../plan/decide.ts';
+import type { StagedResource } from '../plan/step.ts';
+import type { Rejection } from '../service/api.ts';
+import { isTested } from './service-test.ts';
+import { placeIn } from '../service/problems.ts';
+import { describeFailures } from '../service/validation-failures.ts';
+import type { StepContext } from './context.ts';
+import type { PendingUpdate, WrittenResource } from './pending.ts';
+import { readBack, storedDifferently } from './verify.ts';
+
+/** The result of an update. `gone`: the resource no longer exists, and suite has forgotten it. */
+export type UpdateResult = ({ readonly ok: true } & StagedResource) | Rejection | 'gone';
+
+/** Returns the body of a resource with everything that is declared, over the schema's defaults. */
+export async function createBody(
+  desired: Desired,
+  decision: Decision,
+  { encode }: StepContext,
+): Promise<Body> {
+  const { kind, name, schema, defaultTargets } = desired;
+  const values = new Map([...defaultTargets, ...(await encode(desired, decision))]);
+  const codec = codecOf(kind);
+  return codec.write(desired, codec.blank(schema), { name, values });
+}
+
+/**
+ * Returns the body of an update: the resource as it is, overlaid with the decision. Masked values pass through, which
+ * keeps the stored ones.
+ */
+export async function updateBody(
+  desired: Desired,
+  actual: Resource,
+  decision: Decision,
+  { encode }: Pick<StepContext, 'encode'>,
+): Promise<Body> {
+  const { kind, name, schema } = desired;
+  const codec = codecOf(kind);
+  // The service stores false or null, not the default, for a key that a body lacks.
+  const base = codec.merge(codec.blank(schema), actual.body);
+  return codec.write(desired, base, { id: actual.id, name, values: await encode(desired, decision) });
+}
+
+/** Returns the same body disabled: a client switched off, a notification without events. */
+export function disabledBody(body: Body, { kind, item }: Desired): Body {
+  return item === undefined ? body : { ...body, ...disabledValues(kind, item) };
+}
+
+/**
+ * Sends one forced PUT, records it before and after, and verifies it.
+ * @throws Problem if the service does not show what was sent
+ */
+export async function putAndVerify(update: PendingUpdate, context: StepContext): Promise<UpdateResult> {
+  const { desired, actual, record, body } = update;
+  const { api, stateWriter } = context;
+  const { kind } = desired;
+  const restore = await stateWriter.recordPendingUpdate(update);
+  const written = await api.put(kind, actual.id, body, desired.item);
+  // A proxy can answer 404, too: the resource is gone if the service does not show it any more.
+  const isGone =
+    !written.ok && written.status === 404 && (await api.getByIdOrFromList(kind, actual.id)) === undefined;
+  if (isGone) {
+    await stateWriter.recordDeleted(kind, actual.id);
+    return 'gone';
+  }
+  if (!written.ok) {
+    // After a failure of the service, nobody knows what it has stored; then the pending update stays recorded.
+    if (written.status !== 500) await restore();
+    return written;
+  }
+  const result = await readBack(update, written, api);
+  const lost = storedDifferently(update, result, api);
+  const test = isTested(kind, body) ? 'due' : 'as before';
+  const recorded = await stateWriter.recordApplied(desired, {
+    actual: result.shown,
+    record,
+    sent: true,
+    verified: lost === undefined,
+    test,
+  });
+  if (lost !== undefined) throw lost;
+  return { ok: true, actual: result.shown, record: recorded };
+}
+
+/**
+ * Sends the same update disabled, if the service failed because it contacted the target of the resource.
+ * @returns undefined if the failure has another cause
+ * @throws Problem
+ */
+export async function storeDisabled(
+  update: PendingUpdate,
+  rejection: Rejection,
+  context: StepContext,
+): Promise<WrittenResource | undefined> {
+  const { desired, actual, body } = update;
+  const { kind } = desired;
+  const contacted = kindRow(kind).contactsTargetEvenWhenForced && rejection.status === 500;
+  if (!contacted || isEnabled(kind, actual.body) || !isEnabled(kind, body)) return undefined;
+  const off = disabledBody(body, desired);
+  const written = await putAndVerify(disabledUpdate(update, off), context);
+  if (written === 'gone' || !written.ok) return undefined;
+  return { id: actual.id, body: off, off: targetDown(desired, rejection, context) };
+}
+
+/** Returns the same update with the keys that disable the resource. */
+function disabledUpdate(update: PendingUpdate, body: Body): PendingUpdate {
+  const { desired, decision } = update;
+  const values = desired.item ? disabledValues(desired.kind, desired.item) : {};
+  const disabled = Object.entries(values).map(([key, value]) => [key, new Resolved(value, false)] as const);
+  return {
+    ...update,
+    body,
+    desired: { ...desired, values: new Map([...desired.values, ...disabled]), enableDefaults: new Map() },
+    decision: { ...decision, set: new Map([...decision.set, ...disabled]) },
+  };
+}
+
+function targetDown(desired: Desired, { failures }: Rejection, { api }: StepContext): Problem {
+  return new Problem({
+    code: 'switched-off',
+    place: placeIn(api.service, desired),
+    what: `it stays disabled: the service contacts its target before it enables the resource, and failed: ${describeFailures(failures)}`,
+    fix: 'Check that the target is running; the next run enables the resource.',
+  });
+}

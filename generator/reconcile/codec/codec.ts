@@ -1,0 +1,73 @@
+/** Codecs: how the resources of a kind look on the wire. Codecs spell what the plan has decided and decide nothing. */
+import type { Json } from '../../base/json.ts';
+import type { WireChoice, WireItem } from '../../schema/record/wire.ts';
+import type { App } from '../../servarr/apps.ts';
+import type { Kind, Reference } from '../../servarr/kinds.ts';
+import type { Value } from '../../servarr/values.ts';
+import type { StableValues } from '../state/fingerprint.ts';
+import type { Body, Key, Resource } from './resource.ts';
+
+/** A kind of the services of an app. */
+export interface AppKind {
+  readonly kind: Kind;
+  readonly app: App;
+}
+
+/** How a service stores one key of a resource. */
+export interface KeyTraits {
+  /** `reference`: the ID (or path) of another resource. `tags`: a list of tag IDs. `folder`: a path on its disk. */
+  readonly form: 'folder' | 'reference' | 'tags' | 'value';
+  /** For a reference: what it refers to. */
+  readonly reference?: Reference;
+  /** The choices of the key by name, if it has any. */
+  readonly choices: readonly WireChoice[];
+  /** The value is a secret, or may hold one: it is never shown. */
+  readonly hidden: boolean;
+  /** The service changes the value by itself. */
+  readonly refreshed: boolean;
+  /** Returns true if the service would store both values alike. */
+  readonly same: (left: Value, right: Value) => boolean;
+}
+
+/** What a write makes of a resource. */
+export interface Overlay {
+  /** Absent for a create. */
+  readonly id?: number;
+  /** The name, for kinds whose resources have one beside their keys. */
+  readonly name: string;
+  /** Stored values by key; undefined: the service shall take its own default. */
+  readonly values: ReadonlyMap<Key, Value>;
+}
+
+/** The encoding of a group of kinds. */
+export interface Codec {
+  /** Services test an enabled resource when they save it, unless the request forces them not to. */
+  readonly testedOnSave: boolean;
+  /** The service reports defaults, so that a key that is no longer declared can go back to its default. */
+  readonly hasDefaults: boolean;
+  /** Checks the parsed body of a list. Throws Problem `list-shape`. */
+  parse(of: AppKind, body: unknown, place: string): Resource[];
+  /** Returns the resource in the response to a write; undefined if it is something else. */
+  parseOne(of: AppKind, body: unknown): Resource | undefined;
+  /** Returns the name and the identity of a declared resource. */
+  named(kind: Kind, values: Readonly<Record<Key, Value>>): Pick<Resource, 'identity' | 'name'>;
+  /**
+   * Returns the traits of a key; undefined if the service has no such key.
+   * @param item the schema item, or the body of an existing resource; undefined for kinds without a schema
+   */
+  traits(of: AppKind, item: WireItem | undefined, key: Key): KeyTraits | undefined;
+  /** Returns why the service cannot take a declared value, one clause; undefined if it can, or nobody knows. */
+  misfit(of: AppKind, item: WireItem | undefined, key: Key, declared: Json): string | undefined;
+  /** Returns the properties by which the service may name a key in an error, with the words for it in a configuration. */
+  properties(of: AppKind, item: WireItem | undefined): ReadonlyMap<string, string>;
+  /** Returns the default of a key; undefined if the schema shows none, or only a mask. */
+  defaultOf(kind: Kind, schema: WireItem | undefined, key: Key): Value;
+  /** Returns the body of a resource with the schema's defaults. */
+  blank(schema: WireItem | undefined): Body;
+  /** Returns a body with the keys of `blank` that it lacks. */
+  merge(blank: Body, body: Body): Body;
+  /** Returns `base` with the values of the overlay. */
+  write(of: AppKind, base: Body, overlay: Overlay): Body;
+  /** Returns the values by which a resource is recognised: all that the service shows and does not change by itself. */
+  stableValues(of: AppKind, resource: Pick<Resource, 'body' | 'values'>): StableValues;
+}

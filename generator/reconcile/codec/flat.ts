@@ -1,0 +1,111 @@
+/** The codec of flat objects: root folders, remote path mappings. The table of kinds describes their keys. */
+import * as z from 'zod';
+import { compareText } from '../../base/collections.ts';
+import { Problem } from '../../base/problem.ts';
+import { type Json, canonical } from '../../base/json.ts';
+import { trimEndOf } from '../../base/text.ts';
+import { type KeyRow, keysOf, kindRow, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
+import { type Value, isUnset } from '../../servarr/values.ts';
+import type { AppKind, Codec } from './codec.ts';
+import { type Body, type Key, type Resource, parseList } from './resource.ts';
+
+/** Encodes and decodes flat objects. */
+export const flat: Codec = {
+  testedOnSave: false,
+  hasDefaults: false,
+
+  parse: ({ kind, app }, body, place) => {
+    const properties = kindRow(kind).identity.map((key) => propertyOfKey(kind, key));
+    const identity = Object.fromEntries(properties.map((property) => [property, z.string()]));
+    const shape = z.looseObject({ id: z.int(), ...identity });
+    return parseList(z.array(shape), body, place).map((one) => resourceOf({ kind, app }, one));
+  },
+
+  parseOne: (of, body) => {
+    try {
+      return flat.parse(of, [body], '')[0];
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  },
+
+  named: (kind, values) => {
+    const { identity, keys } = kindRow(kind);
+    const texts = identity.map((key) => textOf(values[key]));
+    const plain = identity.map((key, index) => withoutSlash(texts[index] ?? '', keys[key]));
+    return { name: texts.join(' '), identity: JSON.stringify(plain) };
+  },
+
+  traits: ({ kind, app }, _item, key) => {
+    const row = keysOf(kind, app).get(key);
+    if (row === undefined) return undefined;
+    const reference = referencesOfKind(kind).find((one) => one.key === key);
+    const form = row.type === 'remotePath' ? 'folder' : row.type;
+    return {
+      form: form === 'folder' || form === 'reference' || form === 'tags' ? form : 'value',
+      ...(reference && { reference }),
+      choices: [],
+      hidden: false,
+      refreshed: false,
+      same: (left, right) => normal(row, left) === normal(row, right),
+    };
+  },
+
+  misfit: ({ kind, app }, _item, key) =>
+    keysOf(kind, app).has(key) ? undefined : 'the service has no such key',
+
+  properties: ({ kind, app }) => new Map([...keysOf(kind, app)].map(([key, { wire = key }]) => [wire, key])),
+
+  defaultOf: () => undefined,
+
+  blank: () => ({}),
+
+  merge: (_blank, body) => body,
+
+  write: ({ kind }, base, { id, values }) => {
+    const written = [...values].map(([key, value]) => {
+      const row = kindRow(kind).keys[key];
+      const path = row?.type === 'folder' && typeof value === 'string';
+      return [propertyOfKey(kind, key), path ? withoutSlash(value, row) : value] as const;
+    });
+    return { ...base, ...Object.fromEntries(written), ...(id === undefined ? {} : { id }) };
+  },
+
+  stableValues: ({ kind, app }, { values }) => {
+    const rows = keysOf(kind, app);
+    return new Map([...values].map(([key, value]) => [key, normal(rows.get(key) ?? {}, value)]));
+  },
+};
+
+function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }): Resource {
+  const found = [...keysOf(kind, app)].flatMap(([key, { wire = key }]): [Key, Value][] =>
+    (body[wire] ?? null) === null ? [] : [[key, body[wire] as Json]],
+  );
+  const values = new Map(found);
+  const named = flat.named(kind, Object.fromEntries(values));
+  return { id: body.id, ...named, implementation: '', variant: '', values, body };
+}
+
+/** Returns one text for all values that a service stores alike. */
+function normal(row: KeyRow, value: Value): string {
+  if (isUnset(value)) return '';
+  if (typeof value === 'string') return withoutSlash(value, row);
+  return canonical(row.type === 'tags' ? asSet(value) : value);
+}
+
+function asSet(value: Value): Json[] {
+  const all = Array.isArray(value) ? value : [];
+  return [...new Set(all)].sort((left, right) => compareText(canonical(left), canonical(right)));
+}
+
+/** Removes the slashes at the end of a path, which make no difference; leaves other texts as they are. */
+export function withoutSlash(text: string, row: Pick<KeyRow, 'type'> | undefined): string {
+  if (row?.type !== 'folder' && row?.type !== 'remotePath') return text;
+  const bare = trimEndOf(text, row.type === 'remotePath' ? '/\\' : '/');
+  return bare === '' ? text.slice(0, 1) : bare;
+}
+
+function textOf(value: Value): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,47 @@
+/** Why a live service cannot take a declared value. Pure. */
+import { type Json, isObject } from '../../base/json.ts';
+import { misfitOf } from '../../schema/field/fits.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
+import { isEvent, supportsEvent } from '../../servarr/events.ts';
+import { type Kind, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
+import { fieldNameOf } from '../../servarr/values.ts';
+import type { Key } from './resource.ts';
+
+/** Returns one clause; undefined if the item takes the value, or nobody knows. References by name fit. */
+export function providerMisfit(kind: Kind, item: WireItem, key: Key, value: Json): string | undefined {
+  const name = fieldNameOf(key);
+  return name === undefined ? generalMisfit(kind, item, key, value) : fieldMisfit(item, name, value);
+}
+
+function generalMisfit(kind: Kind, item: WireItem, key: Key, value: Json): string | undefined {
+  if (key === 'tags') return undefined;
+  const property = propertyOfKey(kind, key);
+  if (!Object.hasOwn(item, property)) return 'the service has no such key any more';
+  if (referencesOfKind(kind).some((one) => one.key === key)) return undefined;
+  if (isEvent(key) && value === true && !supportsEvent(item, key))
+    return 'the service does not support this event here any more';
+  const shown = item[property] as Json;
+  return sameShape(shown, value) ? undefined : `the service takes ${shapeOf(shown)} here now`;
+}
+
+function fieldMisfit(item: WireItem, name: string, value: Json): string | undefined {
+  const field = item.fields.find((one) => one.name === name);
+  if (field === undefined) return 'the service has no such field any more';
+  const wants = misfitOf(item.implementation, field, value);
+  return wants === undefined ? undefined : `the service takes ${wants} here now`;
+}
+
+function sameShape(left: Json, right: Json): boolean {
+  return left === null || right === null || shapeOf(left) === shapeOf(right);
+}
+
+function shapeOf(value: Json): string {
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'an attribute set';
+  const names: Readonly<Record<string, string>> = {
+    boolean: 'true or false',
+    number: 'a number',
+    string: 'text',
+  };
+  return names[typeof value] ?? 'nothing';
+}

@@ -1,0 +1,134 @@
+/** Resources with an implementation and fields, as services list them, and the parts that schema items share with them. */
+import * as z from 'zod';
+import { type Json, canonical, isObject } from '../../base/json.ts';
+import { displaySafe } from '../../base/text.ts';
+import { isSecretField } from '../../schema/field/secret.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
+import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
+import { MASK, type Value, fieldKey, foldName, isUnset } from '../../servarr/values.ts';
+import type { StableValues } from '../state/fingerprint.ts';
+import { isFilledBySignIn, isRefreshedToken } from './refreshed-tokens.ts';
+import type { Body, Key, Resource } from './resource.ts';
+
+interface ResourceField {
+  readonly name: string;
+  readonly value?: Json | undefined;
+  readonly [key: string]: unknown;
+}
+
+const isField = (value: unknown): value is ResourceField =>
+  isObject(value) && typeof value['name'] === 'string';
+
+/** A missing list is an empty one, and an element without a name carries no information. */
+const resourceFields = z
+  .array(z.unknown())
+  .nullish()
+  .transform((all) => (all ?? []).filter(isField));
+
+/** The shape of a listed resource; unknown keys stay in it. */
+export const resourceShape = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  implementation: z.string(),
+  tags: z.array(z.int()).nullish(),
+  fields: resourceFields,
+});
+
+/** A listed resource. */
+export type ProviderBody = z.infer<typeof resourceShape>;
+
+/** Properties that identify a resource or describe its implementation, not values. */
+const NOT_VALUES = new Set(
+  'id name implementation implementationName configContract infoLink message presets fields tags'.split(' '),
+);
+
+/** Returns a listed resource in the common key space. */
+export function resourceOf(kind: Kind, body: ProviderBody): Resource {
+  const { id, name, implementation } = body;
+  const values = valuesOf(kind, body);
+  return { id, name, identity: foldName(name), implementation, variant: variantOf(body), values, body };
+}
+
+function valuesOf(kind: Kind, body: ProviderBody): ReadonlyMap<Key, Value> {
+  const { excludedKeys } = kindRow(kind);
+  const general = Object.keys(body).filter(
+    (name) => !NOT_VALUES.has(name) && !name.startsWith('supports') && !excludedKeys.includes(name),
+  );
+  return new Map<Key, Value>([
+    ...general.map((name) => [keyOfProperty(kind, name), body[name] as Value] as const),
+    ['tags', body.tags ?? []],
+    ...body.fields.map(({ name, value }) => [fieldKey(name), value ?? undefined] as const),
+  ]);
+}
+
+/** Returns the schema item that a resource's own body amounts to: all of it but the defaults. */
+export function itemInBody(body: Body): WireItem {
+  return body as WireItem;
+}
+
+/** Returns the implementation, with the definition that many resources share it by. */
+export function variantOf(
+  of: Pick<WireItem, 'implementation'> & { readonly fields: readonly Field[] },
+): string {
+  const file = fieldValue(of, 'definitionFile');
+  return typeof file === 'string' ? `${of.implementation} ${file}` : of.implementation;
+}
+
+/** Returns the same for display: `Cardigann (1337x)`. */
+export function shownVariant(variant: string): string {
+  const [implementation = '', ...file] = variant.split(' ');
+  const called = displaySafe(implementation, 60);
+  return file.length === 0 ? called : `${called} (${displaySafe(file.join(' '), 60)})`;
+}
+
+interface Field {
+  readonly name: string;
+  readonly value?: unknown;
+}
+
+/** Returns the value of a field; undefined if the resource or item has none. */
+export function fieldValue(of: { readonly fields: readonly Field[] }, name: string): Value {
+  return (of.fields.find((field) => field.name === name)?.value as Json | undefined) ?? undefined;
+}
+
+/**
+ * Returns true for a field whose value must not be shown: a secret, or pairs, because headers hold tokens and services
+ * show them in clear (SERVARR.md, "Writing").
+ */
+export function isHiddenField(
+  field: { readonly name: string; readonly type?: unknown; readonly privacy?: unknown } | undefined,
+): boolean {
+  return field !== undefined && (field.type === 'keyValueList' || isSecretField(field));
+}
+
+/** Returns the stable values of a resource, each as one text for all values that a service stores alike. */
+export function stableValuesOf({ body, values }: Pick<Resource, 'body' | 'values'>): StableValues {
+  const { fields } = itemInBody(body);
+  const volatile = new Set(
+    fields
+      .filter(({ name }) => isRefreshedToken({ fields }, name) || isFilledBySignIn({ fields }, name))
+      .map(({ name }) => fieldKey(name)),
+  );
+  const stable = [...values].filter(([key]) => !volatile.has(key));
+  return new Map(stable.map(([key, value]) => [key, normal(key === 'tags' ? sortedIds(value) : value)]));
+}
+
+function sortedIds(value: Value): Value {
+  return Array.isArray(value)
+    ? [...new Set(value)].sort((left, right) => Number(left) - Number(right))
+    : value;
+}
+
+/** Returns one text for all values that `sameValue` calls alike. */
+function normal(value: Value): string {
+  if (isUnset(value)) return 'nothing';
+  if (Array.isArray(value)) return normalList(value);
+  if (isObject(value)) return canonical(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text === MASK || !text.includes(',') ? text : normalList(text.split(',').map((part) => part.trim()));
+}
+
+function normalList(items: readonly Json[]): string {
+  const parts = items.map((item) => (isObject(item) || Array.isArray(item) ? canonical(item) : normal(item)));
+  return (items.every((item) => isObject(item)) ? parts.sort() : parts).join(',');
+}

@@ -1,0 +1,161 @@
+/** The codec of provider kinds: an implementation and `fields`, described by the schema of the service. */
+import * as z from 'zod';
+import type { WireItem } from '../../schema/record/wire.ts';
+import { type Kind, keyOfProperty, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
+import { MASK, type Value, fieldKey, fieldNameOf, foldName, sameValue } from '../../servarr/values.ts';
+import { sameStored } from './choices.ts';
+import type { Codec, KeyTraits, Overlay } from './codec.ts';
+import { providerMisfit } from './misfit.ts';
+import {
+  fieldValue,
+  isHiddenField,
+  itemInBody,
+  resourceOf,
+  resourceShape,
+  stableValuesOf,
+} from './provider-resource.ts';
+import { isRefreshedToken } from './refreshed-tokens.ts';
+import { type Body, type Key, parseList, tagIdsIn } from './resource.ts';
+
+/** Properties that only describe a schema item; the services ignore them in a body. */
+const NOT_SENT = new Set(['id', 'fields', 'tags', 'infoLink', 'message', 'presets']);
+
+/** A field as it is sent; without `value` the service takes its class default. */
+interface SentField {
+  readonly name: string;
+  readonly value?: Value;
+}
+
+/** Encodes and decodes resources with an implementation. */
+export const provider: Codec = {
+  testedOnSave: true,
+  hasDefaults: true,
+
+  parse: ({ kind }, body, place) =>
+    parseList(z.array(resourceShape), body, place).map((one) => resourceOf(kind, one)),
+
+  parseOne: ({ kind }, body) => {
+    const parsed = resourceShape.safeParse(body).data;
+    return parsed && resourceOf(kind, parsed);
+  },
+
+  named: (_kind, values) => {
+    const name = typeof values['name'] === 'string' ? values['name'] : '';
+    return { name, identity: foldName(name) };
+  },
+
+  traits: ({ kind }, item, key) => {
+    const name = fieldNameOf(key);
+    if (item === undefined) return undefined;
+    return name === undefined ? generalTraits(kind, item, key) : fieldTraits(item, name);
+  },
+
+  misfit: ({ kind }, item, key, declared) =>
+    item === undefined ? undefined : providerMisfit(kind, item, key, declared),
+
+  properties: ({ kind }, item) =>
+    new Map([
+      ...Object.keys(item ?? {}).map((property) => [property, keyOfProperty(kind, property)] as const),
+      ...(item?.fields ?? []).map(({ name }) => [name, name] as const),
+    ]),
+
+  defaultOf: (kind, schema, key) => {
+    if (schema === undefined || key === 'tags') return undefined;
+    const name = fieldNameOf(key);
+    return name === undefined ? generalValue(schema, propertyOfKey(kind, key)) : unmasked(schema, name);
+  },
+
+  blank: (schema) =>
+    schema === undefined
+      ? {}
+      : {
+          ...withoutFields(schema),
+          tags: [],
+          fields: schema.fields.map(({ name }) => sent(name, unmasked(schema, name))),
+        },
+
+  merge: (blank, body) => {
+    const { fields } = itemInBody(body);
+    const added = (itemInBody(blank).fields ?? []).filter(
+      ({ name }) => !fields.some((one) => one.name === name),
+    );
+    return { ...blank, ...body, fields: [...fields, ...added] };
+  },
+
+  write: ({ kind }, base, overlay) => ({
+    ...withoutFields(base),
+    ...generalValues(kind, overlay),
+    name: overlay.name,
+    tags: overlay.values.has('tags') ? tagIdsIn(overlay.values.get('tags')) : (base['tags'] ?? []),
+    fields: fieldsOf(base, overlay),
+    // The service writes to the ID in the body and resolves masks with the ID in the URL: suite sends both, equal.
+    ...(overlay.id === undefined ? {} : { id: overlay.id }),
+  }),
+
+  stableValues: (_of, resource) => stableValuesOf(resource),
+};
+
+function generalTraits(kind: Kind, item: WireItem, key: Key): KeyTraits | undefined {
+  const plain = { choices: [], hidden: false, refreshed: false };
+  if (key === 'tags') return { ...plain, form: 'tags', same: sameTags };
+  const property = propertyOfKey(kind, key);
+  if (!Object.hasOwn(item, property)) return undefined;
+  const reference = referencesOfKind(kind).find((one) => one.key === key);
+  return reference
+    ? { ...plain, form: 'reference', reference, same: sameValue }
+    : { ...plain, form: 'value', same: sameValue };
+}
+
+function fieldTraits(item: WireItem, name: string): KeyTraits | undefined {
+  const field = item.fields.find((one) => one.name === name);
+  if (field === undefined) return undefined;
+  const choices = field.selectOptions ?? [];
+  return {
+    form: 'value',
+    choices,
+    hidden: isHiddenField(field),
+    refreshed: isRefreshedToken(item, name),
+    same: (left, right) => sameStored(choices, left, right),
+  };
+}
+
+/** Services keep tags as a set. */
+function sameTags(left: Value, right: Value): boolean {
+  const [ours, theirs] = [left, right].map((value) => new Set(tagIdsIn(value)));
+  return ours?.size === theirs?.size && [...(ours ?? [])].every((id) => theirs?.has(id) === true);
+}
+
+function generalValue(item: WireItem, property: string): Value {
+  return Object.hasOwn(item, property) ? (item[property] as Value) : undefined;
+}
+
+function withoutFields(body: Body): Body {
+  return Object.fromEntries(Object.entries(body).filter(([property]) => !NOT_SENT.has(property)));
+}
+
+function generalValues(kind: Kind, { values }: Overlay): Body {
+  const general = [...values].filter(([key]) => key !== 'tags' && fieldNameOf(key) === undefined);
+  return Object.fromEntries(general.map(([key, value]) => [propertyOfKey(kind, key), value]));
+}
+
+/** Returns all fields of the base, in its order, then those that only the overlay has. */
+function fieldsOf(base: Body, { values }: Overlay): SentField[] {
+  const { fields } = itemInBody(base);
+  const known = fields.map(({ name }) => name);
+  const added = [...values.keys()].flatMap((key) => fieldNameOf(key) ?? []);
+  return [...new Set([...known, ...added])].map((name) => {
+    const key = fieldKey(name);
+    return sent(name, values.has(key) ? values.get(key) : fieldValue({ fields }, name));
+  });
+}
+
+function sent(name: string, value: Value): SentField {
+  return value === undefined ? { name } : { name, value };
+}
+
+/** Returns the schema's default of a field; without a masked one, because a POST would store the asterisks. */
+function unmasked(schema: WireItem, name: string): Value {
+  const value = fieldValue(schema, name);
+  const field = schema.fields.find((one) => one.name === name);
+  return value === MASK && isHiddenField(field) ? undefined : value;
+}

@@ -1,0 +1,64 @@
+/** Resources in the common key space, and the lists that services answer. */
+import * as z from 'zod';
+import { showPath } from '../../base/issue.ts';
+import { Problem } from '../../base/problem.ts';
+import { OTHER_FORMAT } from '../../schema/record/wire.ts';
+import type { Value } from '../../servarr/values.ts';
+
+/** The name of a key in a configuration, in plans, messages and the state: `priority`, `tags`, `fields.host`. */
+export type Key = string;
+
+/** The JSON object of a resource, as a service shows it or takes it. It can hold secrets: never print it. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A resource as a service has it. */
+export interface Resource {
+  readonly id: number;
+  /** Its display name: `qBittorrent`, `/srv/media`, `box.example /downloads/`. */
+  readonly name: string;
+  /** Equal for resources of which a service takes only one. */
+  readonly identity: string;
+  /** Empty for kinds without implementations. */
+  readonly implementation: string;
+  /** The implementation, with the file of the definition if it has one: an update cannot change it. */
+  readonly variant: string;
+  /** The values by key, as the service stores them: references and tags as IDs, choices as numbers. */
+  readonly values: ReadonlyMap<Key, Value>;
+  readonly body: Body;
+}
+
+/** One tag of a service. */
+export interface Tag {
+  readonly id: number;
+  /** In lower case, as services keep it. */
+  readonly label: string;
+}
+
+/** Checks the parsed body of the list of tags. Throws Problem `list-shape`. */
+export function parseTags(body: unknown, place: string): Tag[] {
+  return parseList(z.array(z.object({ id: z.int(), label: z.string() })), body, place);
+}
+
+/** Checks the parsed body of a list. Throws Problem `list-shape`, which names the first misfits. */
+export function parseList<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
+  const parsed = shape.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const paths = parsed.error.issues.slice(0, 3).map(({ path }) => showPath(path));
+  throw new Problem({
+    code: 'list-shape',
+    place,
+    what: `the response is JSON, but not the list that the service should return (${paths.join(', ')})`,
+    fix: OTHER_FORMAT,
+  });
+}
+
+/** Returns the labels of tag IDs, sorted; an ID without a label (services accept those) shows as `#7`. */
+export function tagLabels(ids: readonly number[], tags: readonly Tag[]): string[] {
+  const byId = new Map(tags.map(({ id, label }) => [id, label.toLowerCase()]));
+  return [...new Set(ids)].map((id) => byId.get(id) ?? `#${id}`).sort();
+}
+
+/** Returns the tag IDs in a stored value. */
+export function tagIdsIn(value: Value): number[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
+}

@@ -1,0 +1,72 @@
+/** Decides which kinds need their schema. Pure. The schema of Prowlarr's indexers has 8 MB and takes seconds. */
+import { lookUp } from '../../base/collections.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
+import { kindRow } from '../../servarr/kinds.ts';
+import { disabledValues, enabledValues } from '../../servarr/enable.ts';
+import type { AppKind } from '../codec/codec.ts';
+import { codecOf } from '../codec/codecs.ts';
+import { fieldValue, itemInBody } from '../codec/provider-resource.ts';
+import type { Resource } from '../codec/resource.ts';
+import type { ManifestEntry } from '../manifest/manifest.ts';
+import { type KindState, resourceRecords } from '../state/record.ts';
+import { schemaDriftOf } from './schema-drift.ts';
+
+/** The resources and records of a kind. */
+export interface KnownResources extends AppKind {
+  readonly actual: readonly Resource[];
+  readonly state: KindState;
+}
+
+/**
+ * Returns true if the plan of an entry needs the schema: to create or replace a resource, to reset a key to its
+ * default, or to explain why the service lacks a key. Otherwise the resource itself describes its fields.
+ */
+export function needsSchema(entry: ManifestEntry, known: KnownResources): boolean {
+  if (kindRow(known.kind).codec !== 'provider') return false;
+  const actual = ownResource(entry, known);
+  if (actual === undefined) return true;
+  const item = itemInBody(actual.body);
+  return (
+    isUndescribed(item) || hasReset(entry, actual, known) || schemaDriftOf(entry, item, known).length > 0
+  );
+}
+
+/**
+ * Returns the resource of an entry, if it certainly has the implementation and the definition of the entry and is not
+ * part of an interrupted create.
+ */
+export function ownResource(
+  entry: ManifestEntry,
+  { kind, actual, state }: KnownResources,
+): Resource | undefined {
+  const { identity } = codecOf(kind).named(kind, { ...entry.values, name: entry.name ?? null });
+  const [found, another] = actual.filter((one) => one.identity === identity);
+  if (found === undefined || another !== undefined) return undefined;
+  if (found.implementation !== entry.implementation) return undefined;
+  const isOf = (name: string): boolean => codecOf(kind).named(kind, { name }).identity === identity;
+  const isBegun = state.records.some(
+    ({ stage, name, becomes = '' }) => stage !== 'done' && (isOf(name) || isOf(becomes)),
+  );
+  return isBegun || definitionOf(found, state) !== entry.definition ? undefined : found;
+}
+
+/** Returns the definition that the state knows; a resource itself shows only the file of its definition. */
+function definitionOf(actual: Resource, state: KindState): string | undefined {
+  if (fieldValue(itemInBody(actual.body), 'definitionFile') === undefined) return undefined;
+  const record = resourceRecords(state).find(({ id }) => id === actual.id);
+  return record?.implementation === actual.implementation ? (record.definition ?? '') : '';
+}
+
+/** Returns true if the fields have no types, so that the resource does not describe itself. */
+function isUndescribed({ fields }: WireItem): boolean {
+  return fields.length === 0 || fields.some(({ type }) => typeof type !== 'string');
+}
+
+function hasReset({ values, enable }: ManifestEntry, { id, body }: Resource, known: KnownResources): boolean {
+  const { kind, state } = known;
+  const implied = enable ? enabledValues(kind, body) : disabledValues(kind, body);
+  const record = resourceRecords(state).find((one) => one.id === id);
+  return Object.keys(record?.set ?? {}).some(
+    (key) => key !== 'tags' && lookUp(values, key) === undefined && lookUp(implied, key) === undefined,
+  );
+}

@@ -1,0 +1,103 @@
+/** Checks that a list can be believed before anything is planned from it. */
+import type { ProblemCode } from '../../base/problem-codes.ts';
+import { Problem } from '../../base/problem.ts';
+import { displaySafe, joinList, joinSome } from '../../base/text.ts';
+import { OTHER_FORMAT, type WireItem } from '../../schema/record/wire.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { fieldNameOf } from '../../servarr/values.ts';
+import type { Key, Resource } from '../codec/resource.ts';
+import type { ResourceRecord } from '../state/record.ts';
+
+/** A list of a service, for messages. */
+export interface ListPlace {
+  readonly kind: Kind;
+  /** The service and the URL of the list. */
+  readonly place: string;
+}
+
+/** Problems with one kind that say nothing about the other kinds. */
+const KIND_LOCAL: ReadonlySet<ProblemCode> = new Set([
+  'kind-absent',
+  'list-broken',
+  'list-incomplete',
+  'list-shape',
+  'schema-empty',
+  'schema-shape',
+]);
+
+/** What a service answers if the disk behind a list fails or hangs. */
+const DISK_PROBLEMS: ReadonlySet<ProblemCode> = new Set(['service-error', 'service-timeout']);
+
+/** Returns true if an error concerns the kind alone, so that the run continues without it. */
+export function isKindLocal(kind: Kind, error: unknown): error is Problem {
+  if (!(error instanceof Problem)) return false;
+  return KIND_LOCAL.has(error.code) || (kindRow(kind).readsDisks && DISK_PROBLEMS.has(error.code));
+}
+
+/** Throws Problem `kind-absent` if the service has no such kind, and what reading throws. */
+export async function orKindAbsent<T>({ kind, place }: ListPlace, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    // The service itself responded with its version, so only this path is missing.
+    if (!(cause instanceof Problem) || cause.code !== 'service-not-found') throw cause;
+    throw new Problem({
+      code: 'kind-absent',
+      place,
+      what: `this version of the service has no ${kindRow(kind).plural} (404)`,
+      fix: 'Upgrade the service, or remove them from the configuration; suite applies the other kinds.',
+      cause,
+    });
+  }
+}
+
+/**
+ * Checks that a list is complete. If it lacks a resource that the state knows, requests that resource by ID, because
+ * dropping its record would orphan it.
+ * @throws Problem `list-incomplete`
+ */
+export async function checkComplete(
+  { kind, place }: ListPlace,
+  all: readonly Resource[],
+  records: readonly ResourceRecord[],
+  exists: (id: number) => Promise<boolean>,
+): Promise<void> {
+  const ids = new Set(all.map(({ id }) => id));
+  const lost: string[] = [];
+  for (const { id, name } of records)
+    if (!ids.has(id) && (await exists(id))) lost.push(`${id} ("${displaySafe(name, 60)}")`);
+  if (lost.length === 0) return;
+  throw new Problem({
+    code: 'list-incomplete',
+    place,
+    what: `the list of ${kindRow(kind).plural} lacks ID ${joinList(lost)}, which the service shows when suite requests it by ID`,
+    fix: 'suite changed nothing of this kind. Run again; if the problem persists, look at the service and at any proxy between it and this host.',
+  });
+}
+
+/**
+ * Checks that resources are listed with their fields: one without them cannot be compared, and a write would reset them.
+ * @throws Problem `list-shape`
+ */
+export function checkFields(
+  { place }: ListPlace,
+  all: readonly Resource[],
+  { schema, records }: { readonly schema: readonly WireItem[]; readonly records: readonly ResourceRecord[] },
+): void {
+  const hasFields = ({ id, implementation }: Resource): boolean =>
+    schema.some((item) => item.implementation === implementation && item.fields.length > 0) ||
+    records.some((one) => one.id === id && Object.keys(one.fingerprint).some(isFieldKey));
+  const bare = all.filter((one) => one.implementation !== '' && ![...one.values.keys()].some(isFieldKey));
+  const wrong = bare.filter(hasFields).map(({ name }) => `"${displaySafe(name, 60)}"`);
+  if (wrong.length === 0) return;
+  throw new Problem({
+    code: 'list-shape',
+    place,
+    what: `the list shows ${joinSome(wrong, 5)} without any fields`,
+    fix: `suite changed nothing of this kind. ${OTHER_FORMAT}`,
+  });
+}
+
+function isFieldKey(key: Key): boolean {
+  return fieldNameOf(key) !== undefined;
+}

@@ -1,0 +1,164 @@
+/** Observes a service: reads its resources with as few requests as possible. Plan, apply, status, test and import read here. */
+import { Problem } from '../../base/problem.ts';
+import { type Json, isObject } from '../../base/json.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
+import { kindsOf } from '../../servarr/apps.ts';
+import { externalManagerOf } from '../../servarr/external-managers.ts';
+import { type Kind, type Reference, kindRow, referencesOfKind, storesKey } from '../../servarr/kinds.ts';
+import { kindsInApplyOrder } from '../../servarr/order.ts';
+import { MASK, fieldKey } from '../../servarr/values.ts';
+import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';
+import type { Resource, Tag } from '../codec/resource.ts';
+import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
+import type { ServiceApi } from '../service/api.ts';
+import { type ReferenceTarget, type TargetLists, byId } from '../service/reference-targets.ts';
+import { type KindState, type State, kindStateOf, resourceRecords, secretKey } from '../state/record.ts';
+import { type ListPlace, checkComplete, checkFields, isKindLocal, orKindAbsent } from './list-checks.ts';
+
+/** One kind of a service. */
+export interface ObservedKind {
+  readonly kind: Kind;
+  readonly declared: ManifestKind;
+  /** The live schema; undefined if no entry needs it, or the kind has none. */
+  readonly schema: readonly WireItem[] | undefined;
+  /** The resources of the service, without the externally managed ones. */
+  readonly actual: readonly Resource[];
+  /** Resources that another program writes and deletes. */
+  readonly externallyManaged: readonly Resource[];
+}
+
+/** All managed kinds of a service, in the order in which they are applied. */
+export interface Observed {
+  readonly kinds: readonly ObservedKind[];
+  /** Empty if no entry manages tags. */
+  readonly tags: readonly Tag[];
+  /** The targets of the entries' references. */
+  readonly lists: TargetLists;
+  /** The problems of kinds that could not be read; the run continues with the others. */
+  readonly failures: readonly Problem[];
+}
+
+/** Decides whether the plan of an entry needs the schema of its kind. */
+export type NeedsSchema = (
+  entry: ManifestEntry,
+  known: Pick<ObservedKind, 'actual' | 'kind'> & { readonly state: KindState },
+) => boolean;
+
+/** Reads each managed kind, the tags, and the targets of references. Throws Problem. */
+export async function observe(
+  api: ServiceApi,
+  manifest: Manifest,
+  state: State,
+  needsSchema: NeedsSchema,
+): Promise<Observed> {
+  const kinds: ObservedKind[] = [];
+  const failures: Problem[] = [];
+  const lists = new Map<string, readonly ReferenceTarget[]>();
+  for (const kind of kindsInApplyOrder().filter((one) => isManaged(one, manifest, state)))
+    try {
+      const declared = manifest.kinds[kind] ?? { prune: 'owned', entries: [] };
+      const observed = await observeKind(api, { kind, declared }, kindStateOf(state, kind), needsSchema);
+      await addTargets(api, observed, lists, kinds);
+      kinds.push(observed);
+    } catch (error) {
+      if (!isKindLocal(kind, error)) throw error;
+      failures.push(error);
+    }
+  const needsTags = kinds.some((one) => managesTags(one, manifest, state));
+  return { kinds, tags: needsTags ? await api.tags() : [], lists, failures };
+}
+
+/** A kind declared with the service is read only if it is declared, or if suite created resources of it. */
+function isManaged(kind: Kind, { service, kinds }: Manifest, state: State): boolean {
+  const part = kinds[kind];
+  if (part === undefined) return false;
+  if (part.entries.length > 0) return true;
+  const hasModule = 'module' in kindRow(kind).declaredAt;
+  return hasModule ? kindsOf(service.app).includes(kind) : kindStateOf(state, kind).records.length > 0;
+}
+
+async function observeKind(
+  api: ServiceApi,
+  { kind, declared }: Pick<ObservedKind, 'declared' | 'kind'>,
+  state: KindState,
+  needsSchema: NeedsSchema,
+): Promise<ObservedKind> {
+  const where = { kind, place: api.place(kind) };
+  const all = await orKindAbsent(where, api.list(kind));
+  api.hidden.add(clearSecrets(all, new Set(state.secretKeys)));
+  const records = resourceRecords(state);
+  checkFields(where, all, { schema: [], records });
+  await checkComplete(where, all, records, async (id) => (await api.getById(kind, id)) !== undefined);
+  const externallyManaged = all.filter((one) => isExternallyManaged(api, kind, one));
+  const actual = all.filter((one) => !externallyManaged.includes(one));
+  const isNeeded = declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
+  const schema = isNeeded ? await readSchema(api, kind) : undefined;
+  if (schema !== undefined) checkFields(where, all, { schema, records });
+  return { kind, declared, schema, actual, externallyManaged };
+}
+
+function isExternallyManaged(
+  { app }: ServiceApi,
+  kind: Kind,
+  { name, implementation, body }: Resource,
+): boolean {
+  if (kindRow(kind).externalManagers.length === 0) return false;
+  const { fields } = itemInBody(body);
+  return externalManagerOf(kind, app, { name, implementation, fields }) !== undefined;
+}
+
+/** Reads the schema of a kind. Throws Problem `schema-empty`, and what `ServiceApi.schema` throws. */
+export async function readSchema(api: ServiceApi, kind: Kind): Promise<WireItem[]> {
+  const place: ListPlace = { kind, place: api.client.place(`${api.path(kind)}/schema`) };
+  const items = await orKindAbsent(place, api.schema(kind));
+  if (items.length > 0) return items;
+  throw new Problem({
+    code: 'schema-empty',
+    place: place.place,
+    what: `the service offers no ${kindRow(kind).plural} at all: its schema is an empty list`,
+    fix: 'suite changed nothing of this kind. A service that has just started may not have read its definitions yet: run again, and look at its log if the list stays empty.',
+  });
+}
+
+/** Reads the targets of the references that the entries of a kind use, or that a new resource needs. */
+async function addTargets(
+  api: ServiceApi,
+  { kind, declared, schema = [] }: ObservedKind,
+  lists: Map<string, readonly ReferenceTarget[]>,
+  kinds: readonly ObservedKind[],
+): Promise<void> {
+  const isUsed = ({ key, wire }: Reference): boolean =>
+    declared.entries.some(({ values }) => values[key] !== undefined) ||
+    schema.some((item) => Object.hasOwn(item, wire));
+  for (const one of referencesOfKind(kind).filter(isUsed))
+    if (!lists.has(one.path)) lists.set(one.path, targetsIn(one, kinds) ?? (await api.listTargets(one)));
+}
+
+/** Returns the targets of a reference whose kind has been read already. */
+function targetsIn({ path, name }: Reference, kinds: readonly ObservedKind[]): ReferenceTarget[] | undefined {
+  const found = kinds.find(({ kind }) => kind === path);
+  return found && byId(found.actual.map((one) => ({ id: one.id, name: String(one.body[name]) })));
+}
+
+function managesTags({ kind, declared }: ObservedKind, { service }: Manifest, state: State): boolean {
+  if (!storesKey(service.app, kind, 'tags') || declared.entries.length === 0) return false;
+  const isSet = declared.entries.some(({ values }) => values['tags'] !== undefined);
+  return isSet || resourceRecords(kindStateOf(state, kind)).some(({ set }) => set['tags'] !== undefined);
+}
+
+/** Returns the secrets that a service shows: they may belong to someone else, and must not be shown either. */
+function clearSecrets(actual: readonly Resource[], ever: ReadonlySet<string>): string[] {
+  return actual.flatMap(({ implementation, body }) => {
+    const fields = itemInBody(body).fields ?? [];
+    const hidden = fields.filter(
+      (one) => isHiddenField(one) || ever.has(secretKey(implementation, fieldKey(one.name))),
+    );
+    return hidden.flatMap(({ value }) => textsIn(value ?? null));
+  });
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return value === MASK ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? textsIn(value['value'] ?? null) : [];
+}

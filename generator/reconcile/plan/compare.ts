@@ -1,0 +1,162 @@
+/** Compares one entry with one resource, key by key, three ways: declared, stored, and what suite set before. Pure. */
+import type { Json } from '../../base/json.ts';
+import { compareText } from '../../base/collections.ts';
+import { MASK, type Value, fieldNameOf, isUnset, sameValue } from '../../servarr/values.ts';
+import { choiceNames } from '../codec/choices.ts';
+import type { KeyTraits } from '../codec/codec.ts';
+import { codecOf } from '../codec/codecs.ts';
+import { type Key, type Resource, type Tag, tagIdsIn, tagLabels } from '../codec/resource.ts';
+import { type Desired, isSecretKey, traitsOf } from '../desired/desired.ts';
+import { displayName, targetOf } from '../desired/references.ts';
+import type { Resolved } from '../manifest/secrets.ts';
+import { type ReferenceWithTargets, storedReference } from '../service/reference-targets.ts';
+import type { Digest } from '../state/digest.ts';
+import { type StateRecord, secretKey } from '../state/record.ts';
+import type { Decision } from './decide.ts';
+
+/** One key that will change. It holds no value of a secret. */
+export interface KeyChange {
+  /** `name`, `priority`, `tags`, `fields.host`. */
+  readonly key: Key;
+  /** In the form of a configuration; absent if the service shows nothing, and for secrets. */
+  readonly from?: Json;
+  /** Absent if the service shall show nothing, and for secrets. */
+  readonly to?: Json;
+  readonly secret: boolean;
+  /** `undeclared`: declared before and no longer, so that the key goes back to the service's default. */
+  readonly why: 'declared' | 'undeclared';
+}
+
+/** What a comparison needs besides the two sides. */
+export interface Comparison {
+  /** What suite knows of the resource; undefined if it was foreign until now. */
+  readonly record: StateRecord | undefined;
+  readonly tags: readonly Tag[];
+  readonly digest: Digest;
+  /** `Webhook fields.url`: the keys that ever held a secret in this service. */
+  readonly secretKeys: ReadonlySet<string>;
+}
+
+/** Returns the changes that make the resource what is desired: declared keys first, each part sorted. */
+export function compare(
+  desired: Desired,
+  actual: Resource,
+  { set, reset }: Decision,
+  comparison: Comparison,
+): KeyChange[] {
+  const declared = [...set].sort(([left], [right]) => compareKeys(left, right));
+  return [
+    ...nameChange(desired, actual),
+    ...declared.flatMap(([key, value]) => declaredChange(desired, actual, { key, value }, comparison)),
+    ...reset.flatMap((key) => resetChange(desired, actual, key, comparison)),
+  ];
+}
+
+/** Compares keys in the order of reports: general keys first, then tags, then fields. */
+export function compareKeys(left: Key, right: Key): number {
+  return rankOf(left) - rankOf(right) || compareText(left, right);
+}
+
+function rankOf(key: Key): number {
+  if (fieldNameOf(key) !== undefined) return 2;
+  return key === 'tags' ? 1 : 0;
+}
+
+/** Only resources with an implementation have a name besides their keys. */
+function nameChange({ name, implementation }: Desired, actual: Resource): KeyChange[] {
+  if (implementation === '' || actual.name === name) return [];
+  return [{ key: 'name', from: actual.name, to: name, secret: false, why: 'declared' }];
+}
+
+function declaredChange(
+  desired: Desired,
+  actual: Resource,
+  { key, value }: { readonly key: Key; readonly value: Resolved },
+  comparison: Comparison,
+): KeyChange[] {
+  const traits = traitsOf(desired, key);
+  if (traits === undefined) throw new RangeError(`no key "${key}"`);
+  const stored = actual.values.get(key);
+  if (isAsDeclared(desired, traits, { key, value, stored }, comparison)) return [];
+  const why = 'declared';
+  if (isHidden(desired, key, comparison)) return [{ key, secret: true, why }];
+  const from = declaredForm(desired, traits, key, stored, comparison.tags);
+  const to = shownDeclared(desired, traits, { key, value, from });
+  return [{ key, ...sides(traits, from, to), secret: false, why }];
+}
+
+function isHidden(desired: Desired, key: Key, { secretKeys }: Comparison): boolean {
+  return isSecretKey(desired, key) || secretKeys.has(secretKey(desired.implementation, key));
+}
+
+interface ComparedKey {
+  readonly key: Key;
+  readonly value: Resolved;
+  readonly stored: Value;
+}
+
+function isAsDeclared(
+  desired: Desired,
+  traits: KeyTraits,
+  { key, value, stored }: ComparedKey,
+  { record, digest, tags }: Comparison,
+): boolean {
+  const declared = value.reveal();
+  const known = record?.set[key] ?? undefined;
+  const isKnown = (): boolean => record !== undefined && known === digest.of(record.salt, key, declared);
+  // Without a digest, suite did not send the token: then the sign-in that the service has stays.
+  if (traits.refreshed) return known === undefined ? !isUnset(stored) : isKnown();
+  // A masked value cannot be compared; the digest of the value that was sent last can.
+  if (stored === MASK) return isKnown();
+  if (traits.form === 'tags') return sameValue(tagLabels(tagIdsIn(stored), tags), declared);
+  const reference = desired.references.get(key);
+  if (reference === undefined) return traits.same(stored, declared);
+  const target = storedReference(reference, targetOf(reference, declared));
+  return target !== undefined && traits.same(stored, target);
+}
+
+function resetChange(desired: Desired, actual: Resource, key: Key, comparison: Comparison): KeyChange[] {
+  const traits = traitsOf(desired, key);
+  if (traits === undefined) throw new RangeError(`no key "${key}"`);
+  const stored = actual.values.get(key);
+  const standard = codecOf(desired.kind).defaultOf(desired.kind, desired.schema, key);
+  // A masked value can be anything; the value that suite sent is known to differ from the default.
+  if (stored !== MASK && traits.same(stored, standard)) return [];
+  const why = 'undeclared';
+  if (isHidden(desired, key, comparison)) return [{ key, secret: true, why }];
+  const [from, to] = [stored, standard].map((one) =>
+    declaredForm(desired, traits, key, one, comparison.tags),
+  );
+  return [{ key, ...sides(traits, from, to), secret: false, why }];
+}
+
+/** Returns a stored value as a configuration would have it: names instead of IDs and numbers. */
+function declaredForm(
+  { references }: Pick<Desired, 'references'>,
+  { form, choices }: KeyTraits,
+  key: Key,
+  stored: Value,
+  tags: readonly Tag[],
+): Value {
+  const reference = references.get(key);
+  if (reference !== undefined) return displayName(reference, stored);
+  return form === 'tags' ? tagLabels(tagIdsIn(stored), tags) : choiceNames(choices, stored);
+}
+
+/** Returns a declared value for display; a target that the run replaces by one of the same name is marked. */
+function shownDeclared(
+  { references }: Desired,
+  { choices }: KeyTraits,
+  { key, value, from }: { readonly key: Key; readonly value: Resolved; readonly from: Value },
+): Value {
+  const declared = value.reveal();
+  const reference: ReferenceWithTargets | undefined = references.get(key);
+  if (reference === undefined) return choiceNames(choices, declared);
+  return sameValue(from, declared) ? `${declared as string} (the new one)` : declared;
+}
+
+/** No tags are shown as an empty list; any other value that is not set is left out. */
+function sides({ form }: KeyTraits, from: Value, to: Value): { from?: Json; to?: Json } {
+  if (form === 'tags') return { from: from as Json, to: to as Json };
+  return { ...(isUnset(from) ? {} : { from: from as Json }), ...(isUnset(to) ? {} : { to: to as Json }) };
+}

@@ -1,0 +1,89 @@
+/** Entries that conflict with other resources: those of another program, and those for the same address. Pure. */
+import { Problem } from '../../base/problem.ts';
+import { displaySafe, withArticle } from '../../base/text.ts';
+import { sameAddress } from '../../base/url.ts';
+import { externalManagerOf } from '../../servarr/external-managers.ts';
+import { isProviderKind, kindRow, providerRow } from '../../servarr/kinds.ts';
+import { type Value, fieldKey, fieldNameOf } from '../../servarr/values.ts';
+import { itemInBody } from '../codec/provider-resource.ts';
+import type { Resource } from '../codec/resource.ts';
+import type { Desired } from '../desired/desired.ts';
+import type { KindContext } from './context.ts';
+import type { OwnedResource } from './ownership.ts';
+import type { Create, Step } from './step.ts';
+
+/** Returns why suite cannot create an entry: its name belongs to another program, or the entry looks like its resource. */
+export function externalManagerConflict(context: KindContext, desired: Desired): Problem | undefined {
+  const { service, app, kind, externallyManaged } = context;
+  const same = externallyManaged.find(({ identity }) => identity === desired.identity);
+  const { title } = kindRow(kind);
+  const manager = same && externalManagerOf(kind, app, traitsOfResource(same));
+  if (manager !== undefined)
+    return problem(
+      desired,
+      `${manager.name} manages the ${title} of this name in ${service}`,
+      `Rename the entry, or leave that ${title} to ${manager.name}.`,
+    );
+  const like = externalManagerOf(kind, app, traitsOfEntry(desired));
+  return (
+    like &&
+    problem(
+      desired,
+      `it looks like ${withArticle(title)} of ${like.name}: its name ends in "${like.suffix}", and its ${like.field} in a number; ${like.name} would delete it`,
+      'Rename the entry.',
+    )
+  );
+}
+
+function traitsOfResource({ name, implementation, body }: Resource) {
+  return { name, implementation, fields: itemInBody(body).fields };
+}
+
+function traitsOfEntry({ name, implementation, values }: Desired) {
+  const fields = [...values].flatMap(([key, value]) => {
+    const field = fieldNameOf(key);
+    return field === undefined ? [] : [{ name: field, value: value.reveal() }];
+  });
+  return { name, implementation, fields };
+}
+
+function problem({ path, name }: Desired, what: string, fix: string): Problem {
+  return new Problem({ code: 'written-by-another', place: `${path} ("${displaySafe(name)}")`, what, fix });
+}
+
+/**
+ * Returns the steps with a note on each create for whose address a resource exists: a second connection would do
+ * everything twice.
+ * @param taken IDs of resources that have a step
+ */
+export function withSameAddress(
+  { kind, service, resources }: KindContext,
+  steps: readonly Step[],
+  taken: ReadonlySet<number>,
+): Step[] {
+  const field = isProviderKind(kind) ? providerRow(kind).autoConnect?.address : undefined;
+  if (field === undefined) return [...steps];
+  const rest = resources.filter(({ actual }) => !taken.has(actual.id));
+  return steps.map((step) => {
+    if (step.action !== 'create') return step;
+    const note = rest
+      .filter((one) => hasAddressOf(step, one, fieldKey(field)))
+      .map(
+        ({ actual }) =>
+          `"${displaySafe(actual.name, 60)}" has the same ${field}: rename it to "${displaySafe(step.name, 60)}" in the web UI of ${service}, so that suite adopts it, or delete it there`,
+      );
+    return { ...step, notes: [...step.notes, ...note] };
+  });
+}
+
+function hasAddressOf({ desired }: Create, { actual }: OwnedResource, key: string): boolean {
+  const declared = desired.values.get(key);
+  const [ours, theirs] = [declared?.secret ? undefined : declared?.reveal(), actual.values.get(key)];
+  return (
+    actual.variant === desired.variant && isAddress(ours) && isAddress(theirs) && sameAddress(theirs, ours)
+  );
+}
+
+function isAddress(value: Value): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,50 @@
+/** Decides once what a write sets and what it resets: for the request, its verification and the state alike. Pure. */
+import { isEnabled } from '../../servarr/enable.ts';
+import { codecOf } from '../codec/codecs.ts';
+import type { Key, Resource } from '../codec/resource.ts';
+import { type Desired, traitsOf } from '../desired/desired.ts';
+import { Resolved } from '../manifest/secrets.ts';
+import type { StateRecord } from '../state/record.ts';
+
+/** What a write makes of a resource. */
+export interface Decision {
+  /** Declared keys, and those that enable a disabled resource. References and tags by name. */
+  readonly set: ReadonlyMap<Key, Resolved>;
+  /** Keys that suite set before and that are no longer declared: they go back to the default. Sorted. */
+  readonly reset: readonly Key[];
+}
+
+/**
+ * Decides what a write sets and resets.
+ * @param actual the existing resource, if any
+ * @param record what suite knows of it
+ */
+export function decide(
+  desired: Desired,
+  actual: Resource | undefined,
+  record: Pick<StateRecord, 'set'> | undefined,
+): Decision {
+  const undeclared = keysToReset(desired, record);
+  const { kind, values, enableDefaults } = desired;
+  const isOn = actual !== undefined && isEnabled(kind, actual.body);
+  const enabling = [...enableDefaults].filter(([key]) => !isOn || undeclared.includes(key));
+  return {
+    set: new Map([...enabling.map(([key, value]) => [key, new Resolved(value, false)] as const), ...values]),
+    reset: undeclared.filter((key) => !enableDefaults.has(key)),
+  };
+}
+
+/** Returns the keys that suite set before, that are not declared now, and that can be reset. Sorted. */
+function keysToReset(desired: Desired, record: Pick<StateRecord, 'set'> | undefined): Key[] {
+  const kept = new Set(desired.omitted.map(({ key }) => key));
+  return Object.keys(record?.set ?? {})
+    .filter((key) => !kept.has(key) && !desired.values.has(key) && canReset(desired, key))
+    .sort();
+}
+
+function canReset(desired: Desired, key: Key): boolean {
+  const traits = traitsOf(desired, key);
+  if (traits === undefined || traits.refreshed || !codecOf(desired.kind).hasDefaults) return false;
+  // A required reference always names something, and the schema does not say what: it stays.
+  return traits.reference === undefined || traits.reference.none !== undefined;
+}

@@ -1,0 +1,167 @@
+/** The plan of one kind: a pure function of the entries, the resources, the state and the prune mode. */
+import { Problem } from '../../base/problem.ts';
+import { displaySafe, withArticle } from '../../base/text.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { foldName } from '../../servarr/values.ts';
+import { shownVariant } from '../codec/provider-resource.ts';
+import type { Resource } from '../codec/resource.ts';
+import type { Desired } from '../desired/desired.ts';
+import { disabledUntilSignedIn } from '../desired/sign-in.ts';
+import { externalManagerConflict, withSameAddress } from './conflicts.ts';
+import type { EntryResult, KindContext } from './context.ts';
+import { type OwnedResource, findResource } from './ownership.ts';
+import { planPrune } from './prune.ts';
+import { withRenames } from './rename.ts';
+import { type Blocked, type StagedResource, type Step, idsOf } from './step.ts';
+import { declaredBase, planUpdate } from './update.ts';
+
+/** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */
+export function planKind(context: KindContext): Step[] {
+  const taken = new Set<number>();
+  const identities = new Set<string>();
+  const steps = context.wanted.map((wanted) => {
+    const step = planEntry(context, wanted, taken, identities.has(wanted.identity));
+    identities.add(wanted.identity);
+    for (const id of idsOf(step)) taken.add(id);
+    return step;
+  });
+  const renamed = withRenames(context, steps, taken);
+  const about = new Set(renamed.flatMap(idsOf));
+  const gone = planPrune(context, about);
+  const going = gone.filter(({ action }) => action === 'delete').flatMap(idsOf);
+  return [...withSameAddress(context, renamed, new Set([...about, ...going])), ...gone];
+}
+
+function planEntry(
+  context: KindContext,
+  wanted: EntryResult,
+  taken: ReadonlySet<number>,
+  isSecond: boolean,
+): Step {
+  const { kind } = context;
+  const named = findResource(context.resources, wanted, taken);
+  if ('problem' in wanted) return blocked(kind, wanted, wanted.problem, named?.actual);
+  if (isSecond) return blocked(kind, wanted, nameTwice(context, wanted), undefined);
+  const conflict = externalManagerConflict(context, wanted);
+  if (conflict !== undefined) return blocked(kind, wanted, conflict, undefined);
+  const staged = findStaged(context, wanted, taken);
+  const found = named ?? builtInResource(context, wanted, taken);
+  if (found === undefined) return creation(context, wanted, staged);
+  const { actual, ownership } = found;
+  if (actual.variant !== wanted.variant) return replacement(context, wanted, found, staged);
+  const { status, record } = ownership;
+  return status === 'managed' && record?.stage === 'staged'
+    ? creation(context, wanted, { actual, record })
+    : planUpdate(context, wanted, found);
+}
+
+/**
+ * Returns the resource of an implementation that every service has from the start, whatever its name is: an upgrade can
+ * rename it, and a second one would do everything twice. Resources of other entries do not count.
+ */
+function builtInResource(
+  { kind, wanted: all, resources }: KindContext,
+  wanted: Desired,
+  taken: ReadonlySet<number>,
+): OwnedResource | undefined {
+  if (!kindRow(kind).builtIn) return undefined;
+  const identities = new Set(all.map(({ identity }) => identity));
+  return resources
+    .filter(({ actual }) => !taken.has(actual.id) && !identities.has(actual.identity))
+    .toSorted((left, right) => left.actual.id - right.actual.id)
+    .find(({ actual }) => actual.variant === wanted.variant);
+}
+
+/** Returns what an interrupted run created for an entry under a temporary name, if nobody has changed it since. */
+function findStaged(
+  { resources }: KindContext,
+  { name, variant }: Desired,
+  taken: ReadonlySet<number>,
+): StagedResource | undefined {
+  for (const { actual, ownership } of resources) {
+    const { status, record } = ownership;
+    if (taken.has(actual.id) || actual.variant !== variant || status !== 'managed') continue;
+    if (record?.becomes !== undefined && foldName(record.becomes) === foldName(name))
+      return { actual, record };
+  }
+  return undefined;
+}
+
+function creation(context: KindContext, wanted: Desired, staged: StagedResource | undefined): Step {
+  const { service, kind } = context;
+  const desired = disabledUntilSignedIn(wanted, undefined, service);
+  const obstacle = desired.missingTarget ?? notCreatable(context, desired);
+  if (obstacle !== undefined) return blocked(kind, desired, obstacle, staged?.actual);
+  const { notes, ...rest } = declaredBase(desired);
+  const common = { ...rest, notes: [...desired.defaultNotes, ...notes], changes: [] };
+  if (staged === undefined)
+    return { ...common, action: 'create', reason: `${service} has no such ${kindRow(kind).title}`, staged };
+  if (staged.record.stage !== 'placed')
+    return { ...common, action: 'create', reason: 'completes an interrupted create', staged };
+  const ownership = { status: 'managed', record: staged.record } as const;
+  const update = planUpdate(context, desired, { actual: staged.actual, ownership });
+  return { ...update, action: 'update', reason: 'completes an interrupted replacement' };
+}
+
+/** Resources of some kinds come with the service. */
+function notCreatable({ service, kind }: KindContext, { path, name }: Desired): Problem | undefined {
+  const { lifecycle, title } = kindRow(kind);
+  if (lifecycle === 'staged' || lifecycle === 'direct') return undefined;
+  return new Problem({
+    code: 'reference-unknown',
+    place: `${path} ("${displaySafe(name)}")`,
+    what: `${service} has no ${title} of this name, and nobody can create one`,
+    fix: `Write the name of ${withArticle(title)} that ${service} has.`,
+  });
+}
+
+function replacement(
+  context: KindContext,
+  desired: Desired,
+  { actual, ownership: { status, record } }: OwnedResource,
+  staged: StagedResource | undefined,
+): Step {
+  const { kind, replace } = context;
+  if (!((status === 'managed' && record?.ownership === 'created') || replace))
+    return blocked(kind, desired, nameTaken(context, desired, actual), actual);
+  if (desired.missingTarget !== undefined) return blocked(kind, desired, desired.missingTarget, actual);
+  const reason = `is ${withArticle(shownVariant(actual.variant))} now; suite puts the new one in place, then deletes the old one`;
+  return { ...declaredBase(desired), action: 'replace', reason, changes: [], actual, record, staged };
+}
+
+function blocked(
+  kind: Kind,
+  wanted: Pick<Desired, 'implementation' | 'name' | 'path'>,
+  problem: Problem,
+  actual: Resource | undefined,
+): Blocked {
+  const { path, name, implementation } = wanted;
+  const base = { kind, name, implementation, path, reason: problem.what, changes: [], notes: [] };
+  return { ...base, action: 'blocked', adopted: false, problem, actual };
+}
+
+function nameTwice({ service, kind }: KindContext, { path, name, implementation }: Desired): Problem {
+  const { title } = kindRow(kind);
+  const [what, fix] =
+    implementation === ''
+      ? [
+          `another ${title} for ${service} is the same; a slash at the end makes no difference`,
+          'Remove one of them.',
+        ]
+      : [
+          `another ${title} for ${service} has this name; services ignore the case of names`,
+          'Rename one of them.',
+        ];
+  return new Problem({ code: 'name-twice', place: `${path} ("${displaySafe(name)}")`, what, fix });
+}
+
+function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Resource): Problem {
+  const { path, name, variant } = desired;
+  const [is, shouldBe] = [actual.variant, variant].map((one) => withArticle(shownVariant(one)));
+  return new Problem({
+    code: 'name-taken',
+    place: `${path} ("${displaySafe(name)}")`,
+    what: `${service} has ${withArticle(kindRow(kind).title)} of this name that suite did not create, or that someone else changed, and it is ${is}, not ${shouldBe}`,
+    fix: 'Rename the entry, delete the other one by hand, or pass --replace to replace it.',
+  });
+}

@@ -1,0 +1,39 @@
+/** Fingerprints: keyed digests of the stored values of a resource, by which suite recognises it. Pure. */
+import { compareText } from '../../base/collections.ts';
+import type { Digest } from './digest.ts';
+
+/** Key -> digest of a value. */
+export type Fingerprint = Readonly<Record<string, string>>;
+
+/** Key -> one text for all values that a service stores alike. */
+export type StableValues = ReadonlyMap<string, string>;
+
+/** Half of a digest is more than enough to recognise a value. */
+const LENGTH = 32;
+
+/** Returns the fingerprint of a resource with these values. */
+export function fingerprintOf(values: StableValues, salt: string, digest: Digest): Fingerprint {
+  const sorted = [...values].sort(([left], [right]) => compareText(left, right));
+  return Object.fromEntries(sorted.map(([key, value]) => [key, digestOf(value, key, salt, digest)]));
+}
+
+/**
+ * Returns true if no value has changed since the fingerprint was taken. A key that a newer service has added or no
+ * longer has is not a change.
+ * @param keys the keys that are compared
+ */
+export function matchesFingerprint(
+  values: StableValues,
+  { fingerprint, salt }: { readonly fingerprint: Fingerprint; readonly salt: string },
+  digest: Digest,
+  keys: readonly string[] = Object.keys(fingerprint),
+): boolean {
+  return keys.every((key) => {
+    const [then, now] = [fingerprint[key], values.get(key)];
+    return then === undefined || now === undefined || then === digestOf(now, key, salt, digest);
+  });
+}
+
+function digestOf(value: string, key: string, salt: string, digest: Digest): string {
+  return digest.of(salt, `stored ${key}`, value).slice(0, LENGTH);
+}

@@ -1,0 +1,92 @@
+/** The format of the state: what suite remembers of a service between runs. Secrets are in it as keyed digests only. */
+import * as z from 'zod';
+import { KINDS, type Kind } from '../../servarr/kinds.ts';
+
+/** The number of the state format that this version reads and writes. */
+export const STATE_FORMAT = 1;
+
+/** Key -> digest of the stored value: suite recognises a resource by these. */
+const fingerprint = z.record(z.string(), z.string());
+
+const stateRecord = z.strictObject({
+  /** Null for an intent: a create whose response may be lost. */
+  id: z.int().nullable(),
+  /** The name that the resource has: a temporary one until it is in place. */
+  name: z.string(),
+  /** The declared name, while `name` is a temporary one. */
+  becomes: z.string().optional(),
+  /** Empty for kinds without implementations. */
+  implementation: z.string(),
+  /** The definition of the entry, if it has one. */
+  definition: z.string().optional(),
+  /** Part of every digest of the record, so that equal values do not look alike. */
+  salt: z.string(),
+  /**
+   * `created` by suite; `doubtful`: created by suite, but changed by someone else before suite wrote it again, so that
+   * it may be theirs; `adopted`: it existed before. Only what is `created` may be deleted as undeclared.
+   */
+  ownership: z.enum(['created', 'doubtful', 'adopted']),
+  /** `intended`: about to be created. `staged`: created and disabled. `placed`: as declared, but for its name. */
+  stage: z.enum(['intended', 'staged', 'placed', 'done']),
+  /** Key that the configuration set -> digest of the secret that was sent; null if the value is not a secret. */
+  set: z.record(z.string(), z.string().nullable()),
+  /** The resource as it was after the last write. */
+  fingerprint,
+  /** The resource as an update that may be under way leaves it. */
+  pending: z.strictObject({ name: z.string(), fingerprint }).optional(),
+  /** The last test failed or was not run. */
+  untested: z.literal(true).optional(),
+});
+
+const kindState = z.strictObject({
+  records: z.array(stateRecord),
+  /** `Webhook fields.url`: the keys that ever held a secret. Sorted. */
+  secretKeys: z.array(z.string()),
+});
+
+const state = z.strictObject({
+  format: z.literal(STATE_FORMAT),
+  service: z.string(),
+  app: z.string(),
+  /** The address of the service, by which a renamed service is recognised. */
+  address: z.string(),
+  /** The version of the service in the last apply without failures. */
+  version: z.string().optional(),
+  kinds: z.partialRecord(z.enum(KINDS), kindState),
+  /** The commands that the service must still be asked for, because something has changed or is about to. */
+  due: z.array(z.string()).optional(),
+});
+
+/** What suite remembers of one resource. Records are replaced, never changed. */
+export type StateRecord = Readonly<z.infer<typeof stateRecord>>;
+/** The record of a resource that exists. */
+export type ResourceRecord = StateRecord & { readonly id: number };
+/** What suite remembers of one kind. */
+export type KindState = z.infer<typeof kindState>;
+/** What suite remembers of one service. */
+export type State = z.infer<typeof state>;
+
+/** Returns the state in parsed JSON; undefined if it is something else. */
+export function parseState(body: unknown): State | undefined {
+  return state.safeParse(body).data;
+}
+
+/** Returns the state of a service that suite never wrote to. */
+export function emptyState(service: string, app: string, address: string): State {
+  return { format: STATE_FORMAT, service, app, address, kinds: {} };
+}
+
+/** Returns the part of a kind, an empty one if the state has none. */
+export function kindStateOf(of: Pick<State, 'kinds'>, kind: Kind): KindState {
+  return of.kinds[kind] ?? { records: [], secretKeys: [] };
+}
+
+/** Returns the records of resources that exist, without intents. */
+export function resourceRecords({ records }: Pick<KindState, 'records'>): ResourceRecord[] {
+  return records.filter((one): one is ResourceRecord => one.id !== null);
+}
+
+/** Returns the name in the state of a key that ever held a secret: `Webhook fields.url`. */
+export function secretKey(implementation: string, key: string): string {
+  return `${implementation} ${key}`;
+}

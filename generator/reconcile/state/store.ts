@@ -1,0 +1,230 @@
+/** The state file of a service: created resources, the keys that suite set, digests of the secrets that it sent. */
+import { compareText } from '../../base/collections.ts';
+import { readFile, readdir, rename, rm, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem, errorCode } from '../../base/problem.ts';
+import { type Json, isObject, sortKeys } from '../../base/json.ts';
+import { displaySafe } from '../../base/text.ts';
+import { writeAtomic } from '../../files/atomic.ts';
+import { makeFolders } from '../../files/folder.ts';
+import {
+  type KindState,
+  STATE_FORMAT,
+  type State,
+  type StateRecord,
+  emptyState,
+  parseState,
+} from './record.ts';
+
+/** The state file of a service: its name, made fit for a file name. */
+export function stateFile(directory: string, service: string): string {
+  return path.join(directory, `${encodeURIComponent(service)}.json`);
+}
+
+/** A state and what is to be said about how it was read. */
+export interface LoadedState {
+  readonly state: State;
+  /** The text of the file, to write only what is new; undefined where there was no usable one. */
+  readonly text: string | undefined;
+  readonly warning?: Problem;
+  /** The file that it was read from, where the service had another name then; it goes once the new one is written. */
+  readonly moved?: string;
+}
+
+/** Whose state is asked for. */
+export interface ServiceIdentity {
+  readonly service: string;
+  readonly app: string;
+  /** Where it is. */
+  readonly address: string;
+  /** All services of the configuration, where they are known: the state of none of these is taken. */
+  readonly configured: readonly string[] | undefined;
+}
+
+/**
+ * Reads the state of a service: its own, else that of a service of another name that was this one.
+ * A file that is cut short or misshapen counts as no state: then what is there is adopted by name and
+ * nothing of it is deleted.
+ * @throws Problem `state-newer` for a format that a newer version wrote, `state-unreadable`
+ */
+export async function loadState(directory: string, whose: ServiceIdentity): Promise<LoadedState> {
+  const { service, app, address } = whose;
+  const file = stateFile(directory, service);
+  const text = await readOrNothing(file);
+  if (text === undefined) return (await formerState(directory, whose)) ?? { state: fresh(whose), text };
+  const body = parse(text);
+  const format = isObject(body) ? body['format'] : undefined;
+  if (typeof format === 'number' && format > STATE_FORMAT) throw newer(file, format);
+  const parsed = parseState(body);
+  const usable = parsed !== undefined && parsed.service === service && parsed.app === app;
+  return usable
+    ? { state: { ...parsed, address }, text }
+    : { state: fresh(whose), text: undefined, warning: broken(file) };
+}
+
+function fresh({ service, app, address }: ServiceIdentity): State {
+  return emptyState(service, app, address);
+}
+
+/** The one state there is of this app at this address under a name that no service has any more. */
+async function formerState(directory: string, whose: ServiceIdentity): Promise<LoadedState | undefined> {
+  const { service, app, address, configured = [] } = whose;
+  const found: LoadedState[] = [];
+  for (const name of (await namesIn(directory)).filter((one) => one.endsWith('.json'))) {
+    const moved = path.join(directory, name);
+    const state = parseState(parse((await readOrNothing(moved)) ?? ''));
+    const same = state !== undefined && state.app === app && state.address === address;
+    if (same && !configured.includes(state.service))
+      found.push({ state: { ...state, service }, text: undefined, moved });
+  }
+  return found.length === 1 ? found[0] : undefined;
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return (await readdir(directory)).sort();
+  } catch {
+    return []; // whatever keeps us from the directory is told by reading or writing in it
+  }
+}
+
+async function readOrNothing(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const code = errorCode(cause) ?? 'unknown error';
+    if (code === 'ENOENT') return undefined;
+    throw new Problem({
+      code: 'state-unreadable',
+      place: displaySafe(file),
+      what: `the state file cannot be read (${code})`,
+      fix: 'Name another directory with --state-dir, or make this one readable for this user.',
+      cause,
+    });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // told from the shape: it is no state then
+  }
+}
+
+function newer(file: string, format: number): Problem {
+  return new Problem({
+    code: 'state-newer',
+    place: displaySafe(file),
+    what: `the state file has format ${format}, this version reads format ${STATE_FORMAT}`,
+    fix: 'Use the newer version of suite that wrote it. To give up what it knows, move the file away: resources are then adopted by name.',
+  });
+}
+
+function broken(file: string): Problem {
+  return new Problem({
+    code: 'state-broken',
+    place: displaySafe(file),
+    what: 'the state file is cut short or is not one of this service; going on without it',
+    fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, as .broken.',
+  });
+}
+
+/** Returns the text of a state, sorted, one record per line: equal states are equal files. */
+export function stateText({ kinds, ...head }: State): string {
+  const parts = Object.entries(kinds)
+    .filter(([, { records, secretKeys }]) => records.length + secretKeys.length > 0)
+    .sort(([left], [right]) => compareText(left, right))
+    .map(([kind, part]) => `  ${JSON.stringify(kind)}: ${kindText(part)}`);
+  const lines = Object.entries(sortKeys(head as Json) as object).map(
+    ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
+  return `{\n${lines.join(',\n')},\n"kinds": {\n${parts.join(',\n')}\n}\n}\n`;
+}
+
+function kindText({ records, secretKeys }: KindState): string {
+  const keys = JSON.stringify(secretKeys.toSorted(compareText));
+  // Intents stay in the order in which they were sent.
+  const sorted = records.toSorted((left, right) => (left.id ?? Infinity) - (right.id ?? Infinity) || 0);
+  const lines = sorted.map((one) => `    ${recordText(one)}`);
+  return `{ "secretKeys": ${keys}, "records": [\n${lines.join(',\n')}\n  ] }`;
+}
+
+/** A state of hundreds of records is printed at each write, and few of them have changed. */
+const printed = new WeakMap<StateRecord, string>();
+
+function recordText(record: StateRecord): string {
+  const known = printed.get(record);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(sortKeys(record as Json));
+  // Records are replaced, never changed, so the text stays valid.
+  printed.set(Object.freeze(record), text);
+  return text;
+}
+
+/** Ends a run, not only one step of it: what cannot be remembered must not be done. */
+export class StateUnwritable extends Problem {}
+
+/** The problem of a state directory or file that cannot be written. */
+export function unwritable(file: string, cause: unknown): StateUnwritable {
+  const code = errorCode(cause) ?? 'unknown error';
+  return new StateUnwritable({
+    code: 'state-unwritable',
+    place: displaySafe(file),
+    what: `the state cannot be written (${code}); nothing more was sent`,
+    fix: 'Name another directory with --state-dir, or make room in this one and make it writable for this user.',
+    cause,
+  });
+}
+
+/** The state file of one service, open for writing. */
+export class StateStore {
+  readonly state: State;
+  readonly #file: string;
+  #text: string | undefined;
+  #broken: boolean;
+  #moved: string | undefined;
+
+  constructor(directory: string, loaded: LoadedState) {
+    this.state = loaded.state;
+    this.#file = stateFile(directory, loaded.state.service);
+    this.#text = loaded.text;
+    this.#broken = loaded.warning !== undefined;
+    this.#moved = loaded.moved;
+  }
+
+  /**
+   * Writes the state, atomically, where it differs from what the file has.
+   * @throws StateUnwritable
+   */
+  async save(): Promise<void> {
+    const text = stateText(this.state);
+    if (text === this.#text) return;
+    try {
+      makeFolders(path.dirname(this.#file), 0o700);
+      if (this.#broken) await rename(this.#file, `${this.#file}.broken`);
+      this.#broken = false;
+      await writeAtomic(this.#file, text);
+      if (this.#moved !== undefined) await rm(this.#moved, { force: true });
+      this.#moved = undefined;
+    } catch (cause) {
+      throw unwritable(this.#file, cause);
+    }
+    this.#text = text;
+  }
+}
+
+/**
+ * Marks the end of an apply: the time of the file is that of the last one, whether it had anything to do or not.
+ * Without a file there is nothing to remember.
+ * @throws StateUnwritable
+ */
+export async function touchState(directory: string, service: string): Promise<void> {
+  const file = stateFile(directory, service);
+  const now = new Date();
+  try {
+    await utimes(file, now, now);
+  } catch (cause) {
+    if (errorCode(cause) !== 'ENOENT') throw unwritable(file, cause);
+  }
+}

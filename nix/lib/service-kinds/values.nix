@@ -1,0 +1,129 @@
+# Errors of one value of a kind that is declared with a service, by the type of its key (KeyType in
+# generator/servarr/kinds.ts).
+{
+  lib,
+  complain,
+  explainAlone,
+  format,
+  isSystemFolder,
+  nearest,
+  systemFolders,
+  tagLabel,
+  types,
+  ...
+}:
+let
+  inherit (builtins) isString match;
+
+  fits = pattern: text: match pattern text != null;
+  isUnix = fits "/.*";
+  isWindows = fits "([A-Za-z]:[\\/]|\\\\\\\\[^\\/]).*";
+
+  # What a person sees and a service does not: it would be another path, or be cut off.
+  hasOddEnds = text: fits "[[:space:]].*|.*[[:space:]]" text || !(fits "[^[:cntrl:]]*" text);
+
+  trimmed =
+    text:
+    let
+      found = match "[[:space:]]*(.*[^[:space:]])[[:space:]]*" text;
+    in
+    if found == null then "" else builtins.head found;
+
+  better =
+    label: value:
+    lib.optionalString (
+      value != "" && fits "[^[:cntrl:]]*" value
+    ) " Write ${label} = ${format.quote value};";
+
+  pathHint =
+    isPath: label: value:
+    if builtins.isPath value then
+      " Write the path in quotes: as it is, the folder would be copied to the Nix store."
+    else if !isString value then
+      ""
+    else if isPath (trimmed value) then
+      better label (trimmed value)
+    else
+      lib.optionalString (fits "[-._[:alnum:]]+/[^\\]*" value) (better label "/${value}");
+
+  path =
+    want: isPath: label: value:
+    let
+      isIt = isString value && isPath value && !(hasOddEnds value);
+    in
+    lib.optional (!isIt) (
+      complain {
+        inherit want;
+        hint = pathHint isPath label;
+      } label value
+    );
+
+  # Where some apps want no folder of theirs.
+  refused =
+    key: service: label: value:
+    let
+      isOf = property: builtins.elem service.app (key.${property} or [ ]);
+    in
+    if !isString value then
+      [ ]
+    else
+      lib.optional (isOf "refusesSystemFolders" && isSystemFolder value)
+        "${label} must be outside of the folders of the system (${systemFolders}), but is ${format.value value}."
+      ++ lib.optional (isOf "refusesRoot" && match "/+" value != null)
+        "${label} must be a folder below the root of the disk, but is ${format.value value}.";
+
+  # A name as people see it in the web page.
+  name =
+    what: label: value:
+    lib.optional (
+      !isString value || match "[[:space:]]*" value != null || !(fits "[^[:cntrl:]]*" value)
+    ) (complain { want = "${what}, as text"; } label value);
+
+  word =
+    key: service: label: value:
+    let
+      known = key.enumValues.${service.app} or null;
+      isIt =
+        isString value && (if known == null then fits "[A-Za-z]+" value else builtins.elem value known);
+    in
+    lib.optional (!isIt) (
+      complain {
+        want = if known == null then "a word of letters" else "one of ${format.quoted known}";
+        hint = given: lib.optionalString (known != null && isString given) (nearest.suggest given known);
+      } label value
+    );
+
+  # As one of our types has it.
+  typed =
+    type: label: value:
+    lib.optional (!(type.check value)) (explainAlone type label value);
+in
+# key: a row's, service: its options -> label -> value -> sentences
+key: service:
+{
+  # On a machine of its own a service may be one on Windows.
+  folder =
+    label: value:
+    (
+      if service.unit == null then
+        path "an absolute path on the machine of the service" (text: isUnix text || isWindows text)
+      else
+        path "an absolute path: it has to begin with /" isUnix
+    ) label value
+    ++ refused key service label value;
+  bool = typed types.bool;
+  host = typed (types.host types.label);
+  number = typed types.int;
+  remotePath = path "an absolute path, as the download client has it" (
+    text: isUnix text || isWindows text
+  );
+  reference =
+    label:
+    name "the name of a ${
+      lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] label)
+    }" label;
+  tags = tagLabel.listProblems;
+  text = name "a name";
+  enum = word key service;
+}
+.${key.type}

@@ -1,0 +1,395 @@
+/** Odd situations, one row each: what is there, what is declared, and what comes of it; then silence, and nothing of anybody's lost. */
+import { describe, expect, test } from 'vitest';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
+import { planData } from '../../../generator/report/plan-data.ts';
+import { type Recording } from '../../recordings.ts';
+import { isWrite } from '../../service/http/boundaries.ts';
+import type { PlainRow } from '../../service/store.ts';
+import { type Harness, failures, startHarness, type ServiceEntries } from '../harness.ts';
+import {
+  flatOutcomes,
+  declared,
+  entries,
+  folders,
+  mappings,
+  flatActions,
+  stored,
+  writes,
+} from './folders.ts';
+
+interface Row {
+  readonly recording?: Recording;
+  /** What somebody else has made. */
+  readonly there?: ServiceEntries;
+  readonly plain: ServiceEntries;
+  readonly want: readonly string[];
+  readonly codes?: readonly string[];
+}
+
+const music = (more: object = {}): ServiceEntries => ({
+  rootfolder: entries('rootFolders', {
+    path: '/srv/music',
+    name: 'Music',
+    defaultQualityProfileId: 'Any',
+    defaultMetadataProfileId: 'Standard',
+    ...more,
+  }),
+});
+
+const ROWS: readonly (readonly [string, Row])[] = [
+  ['several slashes at the end', { plain: folders('/srv/a///'), want: ['create /srv/a///'] }],
+  ['the root of the disk, with a slash too many', { plain: folders('//'), want: ['create //'] }],
+  [
+    'it is there with a slash',
+    { there: folders('/srv/a/'), plain: folders('/srv/a'), want: ['unchanged /srv/a'] },
+  ],
+  [
+    'it is there without one',
+    { there: folders('/srv/a'), plain: folders('/srv/a/'), want: ['unchanged /srv/a/'] },
+  ],
+  [
+    'the same in capitals is another',
+    { there: folders('/srv/A'), plain: folders('/srv/a'), want: ['create /srv/a'] },
+  ],
+  [
+    'one below another',
+    { there: folders('/srv'), plain: folders('/srv/a', '/srv'), want: ['create /srv/a', 'unchanged /srv'] },
+  ],
+  [
+    'blanks and quotes within',
+    { plain: folders('/srv/my "best"  films'), want: ['create /srv/my "best"  films'] },
+  ],
+  ['letters beyond ASCII', { plain: folders('/srv/Müsik/音楽'), want: ['create /srv/Müsik/音楽'] }],
+  [
+    'two spellings of one letter are two folders',
+    { there: folders('/srv/u\u0308'), plain: folders('/srv/ü'), want: ['create /srv/ü'] },
+  ],
+  [
+    'twice in a manifest by hand',
+    {
+      plain: folders('/srv/a', '/srv/a/'),
+      want: ['create /srv/a', 'blocked /srv/a/'],
+      codes: ['name-twice'],
+    },
+  ],
+  [
+    'a path of Windows, which this service refuses',
+    { plain: folders('C:\\media'), want: ['create C:\\media'], codes: ['folder-unusable'] },
+  ],
+  [
+    'one that is not there',
+    {
+      plain: folders('/nowhere/x', '/srv/a'),
+      want: ['create /nowhere/x', 'create /srv/a'],
+      codes: ['folder-unusable'],
+    },
+  ],
+  [
+    'a client on Windows',
+    { plain: mappings(['box', 'C:\\Downloads\\', '/srv/a']), want: ['create box C:\\Downloads\\'] },
+  ],
+  [
+    'it is there as Windows has it',
+    {
+      there: mappings(['box', 'C:\\Downloads\\', '/srv/a/']),
+      plain: mappings(['box', 'C:\\Downloads', '/srv/a']),
+      want: ['unchanged box C:\\Downloads'],
+    },
+  ],
+  [
+    'a share of Windows',
+    { plain: mappings(['nas', '\\\\nas\\media', '/srv/a']), want: ['create nas \\\\nas\\media'] },
+  ],
+  ['everything to everything', { plain: mappings(['box', '/', '/']), want: ['create box /'] }],
+  [
+    'hosts that differ in case',
+    {
+      there: mappings(['BOX', '/d/', '/srv/a/']),
+      plain: mappings(['box', '/d', '/srv/a']),
+      want: ['create box /d'],
+    },
+  ],
+  [
+    'two ways of one host',
+    {
+      plain: mappings(['box', '/d', '/srv/a'], ['box', '/e', '/srv/a']),
+      want: ['create box /d', 'create box /e'],
+    },
+  ],
+  [
+    'an address as host',
+    {
+      plain: mappings(['fd00::1', '/d', '/srv/a'], ['127.0.0.1', '/d', '/srv/a']),
+      want: ['create fd00::1 /d', 'create 127.0.0.1 /d'],
+    },
+  ],
+  [
+    'a mapping to nowhere',
+    { plain: mappings(['box', '/d', '/nowhere']), want: ['create box /d'], codes: ['folder-unusable'] },
+  ],
+  [
+    'a mapping of somebody else that goes elsewhere',
+    {
+      there: mappings(['box', '/d/', '/srv/b/']),
+      plain: mappings(['box', '/d', '/srv/a']),
+      want: ['update box /d'],
+    },
+  ],
+  [
+    'one that goes elsewhere, to nowhere',
+    {
+      there: mappings(['box', '/d/', '/srv/b/']),
+      plain: mappings(['box', '/d', '/nowhere']),
+      want: ['update box /d'],
+      codes: ['folder-unusable'],
+    },
+  ],
+  [
+    'a Sonarr of the newer API',
+    {
+      recording: 'sonarr-develop',
+      plain: { ...folders('/srv/a'), ...mappings(['box', '/d', '/srv/a']) },
+      want: ['create /srv/a', 'create box /d'],
+    },
+  ],
+  ['Whisparr', { recording: 'whisparr-2.0.0', plain: folders('/srv/a'), want: ['create /srv/a'] }],
+  ['Readarr', { recording: 'readarr-0.4.18', plain: music(), want: ['create /srv/music'] }],
+  [
+    'Readarr with a word of its own',
+    {
+      recording: 'readarr-0.4.18',
+      plain: music({ defaultMonitorOption: 'entireAuthor' }),
+      want: ['create /srv/music'],
+    },
+  ],
+  [
+    'a label in capitals',
+    {
+      recording: 'lidarr-2.14.5',
+      plain: music({ defaultTags: ['NIX', 'nix'] }),
+      want: ['create /srv/music'],
+    },
+  ],
+  [
+    'no labels at all',
+    { recording: 'lidarr-2.14.5', plain: music({ defaultTags: [] }), want: ['create /srv/music'] },
+  ],
+  [
+    'a profile by its name in another case',
+    {
+      recording: 'lidarr-2.14.5',
+      plain: music({ defaultQualityProfileId: 'any' }),
+      want: ['create /srv/music'],
+    },
+  ],
+  [
+    'a profile that is not there, and a folder beside it',
+    {
+      recording: 'lidarr-2.14.5',
+      plain: {
+        rootfolder: [
+          ...(music({ defaultQualityProfileId: 'Best' }).rootfolder ?? []),
+          ...(music({ path: '/srv/b' }).rootfolder ?? []),
+        ],
+      },
+      want: ['blocked /srv/music', 'create /srv/b'],
+      codes: ['reference-unknown'],
+    },
+  ],
+];
+
+function add(harness: Harness, there: ServiceEntries): void {
+  for (const [kind, all] of Object.entries(there))
+    for (const { values } of all) harness.fake.store.plain(kind).add((id) => ({ ...values, id }));
+}
+
+function rowsOf(harness: Harness): Map<number, PlainRow> {
+  return harness.fake.store.plain('rootfolder').rows;
+}
+
+describe('odd root folders and mappings', () => {
+  test.each(ROWS)('%s', async (_, { recording = 'sonarr-4.0.19', there = {}, plain, want, codes = [] }) => {
+    await using harness = await startHarness({ recording });
+    add(harness, there);
+    const before = [stored(harness, 'rootfolder'), stored(harness, 'remotepathmapping')];
+    const manifest = declared(harness, plain);
+    expect(flatActions(await harness.plan(manifest))).toEqual(want);
+    expect(failures(await harness.apply(manifest))).toEqual(codes);
+    const made = [stored(harness, 'rootfolder'), stored(harness, 'remotepathmapping')];
+    writes(harness);
+    const again = await harness.apply(manifest);
+    expect(failures(again)).toEqual(codes);
+    expect([stored(harness, 'rootfolder'), stored(harness, 'remotepathmapping')]).toEqual(made);
+    expect(writes(harness).filter((line) => !/ (?:400|500)$/u.test(line))).toEqual([]);
+    expect(failures(await harness.apply(declared(harness, {})))).toEqual([]);
+    const after = [stored(harness, 'rootfolder'), stored(harness, 'remotepathmapping')];
+    expect(after.map((all) => all.length)).toEqual(before.map((all) => all.length));
+  });
+
+  test('a person deletes what we made: it is made again while it is declared, and nothing is said else', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(declared(harness, folders('/srv/a')));
+    rowsOf(harness).clear();
+    expect(flatActions(await harness.apply(declared(harness, folders('/srv/a'))))).toEqual(['create /srv/a']);
+    rowsOf(harness).clear();
+    expect(flatOutcomes(await harness.apply(declared(harness, {})))).toEqual([]);
+    harness.fake.requests.splice(0);
+    await harness.apply(declared(harness, {}));
+    expect(harness.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
+  });
+
+  test('a person deletes what we made and makes it again: it is theirs', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(declared(harness, folders('/srv/a')));
+    rowsOf(harness).clear();
+    add(harness, folders('/srv/a'));
+    await harness.apply(declared(harness, {}));
+    expect(stored(harness, 'rootfolder')).toEqual([{ path: '/srv/a' }]);
+  });
+
+  test('a mapping moved to another path in the web page is left, and the declared one is made anew', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    const plain = mappings(['box', '/d', '/srv/a']);
+    await harness.apply(declared(harness, plain));
+    const { rows } = harness.fake.store.plain('remotepathmapping');
+    for (const [id, row] of rows) rows.set(id, { ...row, remotePath: '/other/' });
+    const report = await harness.apply(declared(harness, plain));
+    expect(flatActions(report)).toEqual(['create box /d', 'leave box /other/']);
+    expect(sheetText(planSheet(planData('apply', [report])))).toContain(
+      'delete it by hand if you do not need it',
+    );
+    expect(flatActions(await harness.apply(declared(harness, plain)))).toEqual(['unchanged box /d']);
+  });
+
+  test('two services share a folder, and each has its own memory of it', async () => {
+    await using sonarr = await startHarness({ recording: 'sonarr-4.0.19' });
+    await using radarr = await startHarness({ recording: 'radarr-6.0.3' });
+    const options = { stateDir: sonarr.stateDir };
+    for (const harness of [sonarr, radarr])
+      expect(failures(await harness.apply(declared(harness, folders('/srv/both')), options))).toEqual([]);
+    await radarr.apply(declared(radarr, {}), options);
+    expect([stored(sonarr, 'rootfolder'), stored(radarr, 'rootfolder')]).toEqual([
+      [{ path: '/srv/both' }],
+      [],
+    ]);
+  });
+
+  test('two hosts declare one folder: only the one that made it removes it', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    const manifest = declared(harness, folders('/srv/a'));
+    await harness.apply(manifest, { stateDir: `${harness.stateDir}-a` });
+    await harness.apply(manifest, { stateDir: `${harness.stateDir}-b` });
+    await harness.apply(declared(harness, {}), { stateDir: `${harness.stateDir}-b` });
+    expect(stored(harness, 'rootfolder')).toHaveLength(1);
+    await harness.apply(declared(harness, {}), { stateDir: `${harness.stateDir}-a` });
+    expect(stored(harness, 'rootfolder')).toEqual([]);
+  });
+
+  test('a profile that has another name now, there and here: nothing to do; there alone: said with the names', async () => {
+    await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
+    await harness.apply(declared(harness, music()));
+    const { rows } = harness.fake.store.plain('qualityprofile');
+    for (const [id, row] of rows) if (row['name'] === 'Any') rows.set(id, { ...row, name: 'Flac' });
+    writes(harness);
+    const renamed = await harness.apply(declared(harness, music({ defaultQualityProfileId: 'Flac' })));
+    expect(flatActions(renamed)).toEqual(['unchanged /srv/music']);
+    expect(failures(await harness.apply(declared(harness, music())))).toEqual(['reference-unknown']);
+    expect(writes(harness)).toEqual([]);
+    expect(stored(harness, 'rootfolder')).toHaveLength(1);
+  });
+
+  test('a list that is none fails by itself: the kinds go on, and nothing is removed', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(declared(harness, mappings(['box', '/d', '/srv/a'])));
+    harness.fake.fault = ({ method, path }) =>
+      method === 'GET' && path.endsWith('rootfolder')
+        ? { kind: 'status', status: 200, text: '[{"id":"x"}]', type: 'application/json' }
+        : undefined;
+    const draft = { downloadclient: [{ implementation: 'Transmission', name: 'a' }] };
+    const report = await harness.apply(declared(harness, folders('/srv/a'), draft));
+    expect(failures(report).toSorted()).toEqual(['deletion-postponed', 'list-shape']);
+    const shape = report.failures.find(({ code }) => code === 'list-shape');
+    expect(shape?.place).toBe(`sonarr (${harness.fake.url}/api/v3/rootfolder)`);
+    expect(harness.fake.resources('downloadclient')).toHaveLength(1);
+    expect(stored(harness, 'remotepathmapping')).toHaveLength(1);
+  });
+
+  test('a list that lacks what we made is not believed: nothing is made, nothing forgotten', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(declared(harness, folders('/srv/a')));
+    writes(harness);
+    harness.fake.fault = ({ method, path }) =>
+      method === 'GET' && path.endsWith('rootfolder')
+        ? { kind: 'status', status: 200, text: '[]', type: 'application/json' }
+        : undefined;
+    const report = await harness.apply(declared(harness, folders('/srv/a')));
+    expect(failures(report)).toEqual(['list-incomplete']);
+    expect(report.failures[0]?.what).toContain('lacks ID 1 ("/srv/a")');
+    expect(writes(harness)).toEqual([]);
+    harness.fake.fault = undefined;
+    expect(flatActions(await harness.apply(declared(harness, {})))).toEqual(['delete /srv/a']);
+  });
+
+  test.each([
+    ['without such things', { kind: 'status', status: 404 }, 'kind-absent'],
+    ['that fails on its disks', { kind: 'status', status: 500 }, 'service-error'],
+    ['whose disks hang', { kind: 'hang', when: 'before' }, 'service-timeout'],
+  ] as const)('a service %s fails by itself, and its kinds go on', async (_, fault, code) => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    harness.fake.fault = ({ path }) => (path.endsWith('rootfolder') ? fault : undefined);
+    const draft = { downloadclient: [{ implementation: 'Transmission', name: 'a' }] };
+    const manifest = declared(harness, folders('/srv/a'), draft);
+    expect(failures(await harness.apply(manifest, { timeoutMs: 300 }))).toEqual([code]);
+    expect(harness.fake.resources('downloadclient')).toHaveLength(1);
+  });
+
+  test('a service that answers nothing to a create, or fails in the middle, is asked again or said', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    let count = 0;
+    harness.fake.fault = (request) =>
+      isWrite(request) && count++ === 0 ? { kind: 'status', status: 503 } : undefined;
+    expect(failures(await harness.apply(declared(harness, folders('/srv/a'))))).toEqual([]);
+    expect(stored(harness, 'rootfolder')).toHaveLength(1);
+    harness.fake.fault = (request) =>
+      isWrite(request) ? { kind: 'status', status: 200, text: '{}', type: 'application/json' } : undefined;
+    const odd = await harness.apply(declared(harness, folders('/srv/a', '/srv/b')));
+    expect(failures(odd)).toEqual(['create-without-id']);
+    count = 0;
+    harness.fake.fault = (request) =>
+      isWrite(request) && count++ === 0 ? { kind: 'status', status: 500 } : undefined;
+    expect(failures(await harness.apply(declared(harness, folders('/srv/a', '/srv/c'))))).toEqual([]);
+    harness.fake.fault = (request) => (isWrite(request) ? { kind: 'status', status: 500 } : undefined);
+    expect(failures(await harness.apply(declared(harness, folders('/srv/b'))))).toEqual([
+      'write-refused',
+      'deletion-postponed',
+      'deletion-postponed',
+    ]);
+  });
+
+  test('a list goes before the folder that it names', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    const list = {
+      implementation: 'ImdbListImport',
+      fields: { listId: 'ls012345678' },
+      general: { qualityProfileId: 'Any', rootFolderPath: '/srv/a' },
+    };
+    await harness.apply(declared(harness, folders('/srv/a/'), { importlist: [list] }));
+    writes(harness);
+    expect(failures(await harness.apply(declared(harness, {}, { importlist: [] })))).toEqual([]);
+    expect(writes(harness).map((line) => line.replace(/\d+ \d+$/u, ''))).toEqual([
+      'DELETE /api/v3/importlist/',
+      'DELETE /api/v3/rootfolder/',
+    ]);
+  });
+
+  test('a name from the service that is no plain text is shown as one', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(declared(harness, mappings(['box', '/d', '/srv/a'])));
+    const { rows } = harness.fake.store.plain('remotepathmapping');
+    for (const [id, row] of rows) rows.set(id, { ...row, remotePath: '/\u001B[31m\nred/' });
+    const text = sheetText(planSheet(planData('plan', [await harness.plan(declared(harness, {}))])));
+    expect(text).not.toContain('\u001B');
+    expect(text.split('\n')).toHaveLength(2);
+  });
+});

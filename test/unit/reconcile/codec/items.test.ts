@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { itemFor } from '../../../../generator/reconcile/codec/items.ts';
+import type { WireItem } from '../../../../generator/schema/record/wire.ts';
+
+const item = (implementation: string, name: string, implementationName: string, definitionName: string) =>
+  ({ implementation, name, implementationName, definitionName, fields: [] }) satisfies WireItem;
+
+const ITEMS = [
+  item('Cardigann', 'torrent-pirat', 'Cardigann', 'torrent-pirat'),
+  item('Cardigann', '1337x', 'Cardigann', '1337x'),
+  item('Newznab', 'NZBgeek', 'Newznab', 'Newznab'),
+  item('Newznab', 'Generic Newznab', 'Newznab', 'Newznab'),
+  item('AlphaRatio', 'AlphaRatio', 'AlphaRatio', 'AlphaRatio'),
+];
+
+test.each<[string, { given: Parameters<typeof itemFor>[0]; want: string | undefined }]>([
+  ['a definition', { given: { implementation: 'Cardigann', definition: '1337x' }, want: '1337x' }],
+  ['a class of one item', { given: { implementation: 'AlphaRatio' }, want: 'AlphaRatio' }],
+  ['a class with one that stands for it', { given: { implementation: 'Newznab' }, want: 'Generic Newznab' }],
+  // Its definitions are called like themselves; none of them is the class.
+  ['a class that is nothing by itself', { given: { implementation: 'Cardigann' }, want: undefined }],
+])('the item of %s', (_, { given, want }) => {
+  expect(itemFor(given, ITEMS)?.name).toBe(want);
+});
+
+test.each([
+  ['', ''],
+  ['here', 'here'],
+  ['', 'here'],
+])('of a class that is there twice, as %j and %j, the first counts', (...names) => {
+  const [first, second] = names.map((name) => item('Vuze', name, 'Vuze', ''));
+  if (first === undefined || second === undefined) throw new Error('no items');
+  expect(itemFor({ implementation: 'Vuze' }, [first, second])).toBe(first);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { Problem } from '../../../../generator/base/problem.ts';
+import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
+
+const whole = { id: 1, name: 'Box', implementation: 'QBittorrent', tags: [], fields: [] };
+const parseResources = (body: unknown) =>
+  codecOf('downloadclient').parse({ kind: 'downloadclient', app: 'sonarr' }, body, 'sonarr');
+
+const host = { name: 'host', value: 'box', hidden: true, label: 5 };
+
+describe('a list of resources', () => {
+  test.each<[string, { given: object; want: object }]>([
+    ['without fields', { given: { fields: undefined }, want: { fields: [] } }],
+    ['with null for the fields', { given: { fields: null }, want: { fields: [] } }],
+    [
+      'with fields that have no name',
+      { given: { fields: [host, { value: 1 }, null, 5] }, want: { fields: [host] } },
+    ],
+    ['without tags', { given: { tags: undefined }, want: { fields: [] } }],
+  ])('is taken %s', (_, { given, want }) => {
+    expect(parseResources([whole, { ...whole, id: 2, ...given }])).toMatchObject([
+      { id: 1, name: 'Box', body: whole },
+      { id: 2, name: 'Box', body: want },
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ['a number', { id: undefined }],
+    ['a name', { name: null }],
+    ['a class', { implementation: undefined }],
+  ])('is none without %s', (_, given) => {
+    expect(() => parseResources([{ ...whole, ...given }])).toThrow(Problem);
+  });
+});
