@@ -141,7 +141,7 @@ let
     else
       {
         errors =
-          entryList.problems option (if row.bare == null then "attribute sets" else "texts") value
+          entryList.problems option (if row ? shorthandKey then "texts" else "attribute sets") value
           ++ lib.concatMap (one: map (text: "${one.path}: ${text}") one.problems) found
           ++ map (
             one:
