@@ -73,24 +73,31 @@ function put(value: Json, place: string, found: Found): boolean {
   return found.left >= 0;
 }
 
-/** Makes a value of another. Parts that stay the same are shared. */
+/** Makes a value of another. Parts that stay the same are shared, all others are copied once. */
 export function patched(from: Json, { set, removed }: Patch): Json {
+  const copies = new Set<Json>();
   let made = from;
-  for (const place of removed) made = changed(made, place.split(STEP), undefined);
-  for (const [place, value] of Object.entries(set)) made = changed(made, place.split(STEP), value);
+  for (const place of removed) made = changed(made, place.split(STEP), undefined, copies);
+  for (const [place, value] of Object.entries(set)) made = changed(made, place.split(STEP), value, copies);
   return made;
 }
 
-/** A copy in which the value at a path is another one, or is gone. */
-function changed(from: Json, [key = '', ...rest]: readonly string[], value: Json | undefined): Json {
-  if (Array.isArray(from))
-    return from.map((item, index) => (String(index) === key ? inner(item, rest, value) : item));
-  if (!isObject(from)) throw new RangeError(`there is no ${key}`);
-  if (rest.length > 0 || value !== undefined) return { ...from, [key]: inner(from[key], rest, value) };
-  const { [key]: _, ...kept } = from;
-  return kept;
+/** The copy in which the value at a path is another one, or is gone. */
+function changed(from: Json, steps: readonly string[], value: Json | undefined, copies: Set<Json>): Json {
+  const top = copyOf(from, copies);
+  let here = top;
+  for (const step of steps.slice(0, -1)) here = here[step] = copyOf(here[step] ?? null, copies);
+  const last = steps.at(-1) ?? '';
+  if (value === undefined) delete here[last];
+  else here[last] = value;
+  return top;
 }
 
-function inner(from: Json | undefined, rest: readonly string[], value: Json | undefined): Json {
-  return rest.length === 0 ? (value ?? null) : changed(from ?? null, rest, value);
+/** An object or a list that may be changed; items of lists are changed by their index. */
+function copyOf(value: Json, copies: Set<Json>): Row {
+  if (copies.has(value)) return value as Row;
+  if (typeof value !== 'object' || value === null) throw new RangeError('there is nothing to change');
+  const copy = Array.isArray(value) ? [...value] : { ...value };
+  copies.add(copy);
+  return copy as Row;
 }
