@@ -52,6 +52,8 @@ const maxWorkers = availableParallelism() + 1;
 export default defineConfig({
   test: {
     tags,
+    // Concurrent tests of a file start a program each.
+    maxConcurrency: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     unstubEnvs: true,

@@ -45,7 +45,7 @@ function leftovers(folder: string, runs: readonly Ran[]): string {
   return [JSON.stringify(runs), ...files].join('\n');
 }
 
-describe('no key and no secret is in any output or file', () => {
+describe.concurrent('no key and no secret is in any output or file', () => {
   it.each([
     ['all is well', true, KEY],
     ['the clients are down', false, KEY],

@@ -121,34 +121,38 @@ const TAKEN: Readonly<Record<string, Fault>> = {
   ),
 };
 
-describe('a service that fails in the middle of generate', () => {
+describe.concurrent('a service that fails in the middle of generate', () => {
   let upstream: MockService;
-  let fault: Fault = () => undefined;
   const record = faultTable('Faulty services');
-  const server = createServer((request, response) => {
-    if (request.url === FAULTY) {
-      fault(response, request.socket);
-      return;
-    }
-    fetch(`${upstream.url}${request.url ?? ''}`, {
-      headers: { 'x-api-key': String(request.headers['x-api-key']) },
-    })
-      .then(async (found) => response.writeHead(found.status, JSON_TYPE).end(await found.text()))
-      .catch((error: unknown) => response.destroy(error as Error));
-  });
 
   beforeAll(async () => {
     upstream = await startMockService(await readRecord('nix/schemas/sonarr.json'), KEY);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
-  afterAll(async () => {
-    server.closeAllConnections();
-    server.close();
-    await upstream.stop();
-  });
+  afterAll(async () => upstream.stop());
 
-  async function run(folder: string) {
-    const { port } = server.address() as AddressInfo;
+  /** Runs `task` with the port of a service that answers one request with a fault. */
+  async function withFault<T>(fault: Fault, task: (port: number) => Promise<T>): Promise<T> {
+    const server = createServer((request, response) => {
+      if (request.url === FAULTY) {
+        fault(response, request.socket);
+        return;
+      }
+      fetch(`${upstream.url}${request.url ?? ''}`, {
+        headers: { 'x-api-key': String(request.headers['x-api-key']) },
+      })
+        .then(async (found) => response.writeHead(found.status, JSON_TYPE).end(await found.text()))
+        .catch((error: unknown) => response.destroy(error as Error));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      return await task((server.address() as AddressInfo).port);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  async function run(folder: string, port: number) {
     writeFileSync(path.join(folder, 'key'), KEY);
     chmodSync(path.join(folder, 'key'), 0o600);
     const started = performance.now();
@@ -160,7 +164,7 @@ describe('a service that fails in the middle of generate', () => {
       '--key-file',
       'key',
       '--timeout',
-      '1.5',
+      '3',
     );
     return { ...ran, seconds: (performance.now() - started) / 1000 };
   }
@@ -169,9 +173,9 @@ describe('a service that fails in the middle of generate', () => {
     await withFolder(async (folder) => {
       mkdirSync(path.join(folder, 'nix/generated'), { recursive: true });
       writeFileSync(path.join(folder, 'nix/generated/mine.nix'), '{ }\n');
-      fault = make;
       const before = tree(path.join(folder, 'nix'));
-      const { code: exit, stdout, stderr, seconds, mebibytes } = await run(folder);
+      const ran = await withFault(make, (port) => run(folder, port));
+      const { code: exit, stdout, stderr, seconds, mebibytes } = ran;
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr.match(/^error: /gmu)).toHaveLength(1);
       expect(stderr).toMatch(
@@ -193,8 +197,7 @@ describe('a service that fails in the middle of generate', () => {
 
   it.each(Object.entries(TAKEN))('%s is taken', async (what, make) => {
     await withFolder(async (folder) => {
-      fault = make;
-      const { code, stderr } = await run(folder);
+      const { code, stderr } = await withFault(make, (port) => run(folder, port));
       expect({ code, stderr: stderr.replaceAll(/^note: .*\n/gmu, '') }).toEqual({ code: 0, stderr: '' });
       record(what, 'taken', 'nothing');
     });
@@ -206,18 +209,11 @@ describe('a service that fails in the middle of generate', () => {
         { length: 100_000 },
         (_, index) => `{"implementation":"X${index}","implementationName":"X${index}","fields":[]}`,
       );
-      fault = answer(200, `[${items.join(',')}]`);
-      const { port } = server.address() as AddressInfo;
       writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
-      const { code, stdout, stderr } = await suite(
-        folder,
-        'list',
-        'notification',
-        '--service',
-        `sonarr=http://127.0.0.1:${port}`,
-        '--key-file',
-        'key',
-      );
+      const { code, stdout, stderr } = await withFault(answer(200, `[${items.join(',')}]`), (port) => {
+        const service = `sonarr=http://127.0.0.1:${port}`;
+        return suite(folder, 'list', 'notification', '--service', service, '--key-file', 'key');
+      });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain('100000 entries');
       record('100,000 implementations', 'taken', 'nothing');

@@ -101,13 +101,21 @@ describe('captures', () => {
     const listed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0');
     const files = listed.filter((file) => existsSync(file) && /\.(?:json|md|nix|snap|ts|txt)$/u.test(file));
     const all = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+    const known = new Set(beginnings(all));
     const prose = [...new Set(ALL_RECORDINGS.flatMap(({ folder }) => proseOf(folder)))];
     expect(prose.length).toBeGreaterThan(1000);
+    const suspects = prose.filter((text) => beginnings(text).every((beginning) => known.has(beginning)));
     expect(
-      prose.filter((text) => all.includes(text) || all.includes(JSON.stringify(text).slice(1, -1))),
+      suspects.filter((text) => all.includes(text) || all.includes(JSON.stringify(text).slice(1, -1))),
     ).toEqual([]);
   });
 });
+
+/** Each three words in a row: whether a text has them is quicker asked than whether it has a sentence. */
+function beginnings(text: string): string[] {
+  const words = text.match(/[A-Za-z]+/gu) ?? [];
+  return words.slice(2).map((word, index) => `${words[index] ?? ''} ${words[index + 1] ?? ''} ${word}`);
+}
 
 /** Help texts and messages of three words or more in the captures of a service. */
 function proseOf(folder: Recording): string[] {

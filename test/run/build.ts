@@ -1,10 +1,21 @@
 /** Before a run of the tests: the bundle that they start. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Builds `dist/suite.mjs`. Throws where esbuild is not installed. */
+const BUNDLE = 'dist/suite.mjs';
+
+/** All that the bundle is made of. Folders are among them: they change when a file goes. */
+const SOURCES = [
+  '{generator,templates,nix/schemas}/**',
+  'nix/lib/manifests-or-errors.nix',
+  'package{,-lock}.json',
+  'scripts/build.ts',
+];
+
+/** Builds `dist/suite.mjs` where it is older than its sources. Throws where esbuild is not installed. */
 export function setup(): void {
+  if (isFresh()) return;
   const commands = path.resolve('node_modules/.bin');
   if (!existsSync(path.join(commands, 'esbuild')))
     throw new Error(
@@ -12,4 +23,10 @@ export function setup(): void {
     );
   const PATH = `${commands}${path.delimiter}${process.env['PATH'] ?? ''}`;
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit', env: { ...process.env, PATH } });
+}
+
+function isFresh(): boolean {
+  if (!existsSync(BUNDLE)) return false;
+  const built = statSync(BUNDLE).mtimeMs;
+  return globSync(SOURCES).every((file) => statSync(file).mtimeMs < built);
 }
