@@ -1,7 +1,9 @@
 /** What becomes of a mutant: the nearest tests first, then the check, then tests that are further away. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { NIX_INSTANTIATE } from '../nix-library.ts';
 import type { Mutant } from './mutant.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -41,19 +43,19 @@ const CHECKS: readonly Step[] = [
 ];
 
 /** Runs the steps until one fails. */
-export function judge(mutant: Mutant, { tests }: Subsystem, { folder }: Sandbox): Verdict {
+export async function judge(mutant: Mutant, { tests }: Subsystem, { folder }: Sandbox): Promise<Verdict> {
   if (!parses(mutant, folder)) return 'invalid';
   for (const step of stepsFor(mutant.file, tests, folder)) {
-    const { ended } = run(step, folder);
+    const { ended } = await run(step, folder);
     if (ended !== 'passed') return { killed: ended === 'late' ? 'time' : step.kind, by: step.by };
   }
   return 'survived';
 }
 
 /** Throws where a step fails without any change: it would kill all mutants. */
-export function checkSteps({ name, tests }: Subsystem, { folder }: Sandbox): void {
+export async function checkSteps({ name, tests }: Subsystem, { folder }: Sandbox): Promise<void> {
   for (const step of stepsFor('', tests, folder)) {
-    const { ended, output } = run(step, folder);
+    const { ended, output } = await run(step, folder);
     if (ended !== 'passed')
       throw new Error(`${name}: ${step.by} fails without a mutant:\n${output.slice(-4000)}`);
   }
@@ -64,11 +66,21 @@ interface Ran {
   readonly output: string;
 }
 
-function run({ command }: Step, cwd: string): Ran {
-  const [program = '', ...args] = command;
-  const options = { cwd, encoding: 'utf8', timeout: LIMIT_MS, maxBuffer: 2 ** 28 } as const;
-  const { status, error, stdout, stderr } = spawnSync(program, args, options);
-  return { ended: error ? 'late' : status === 0 ? 'passed' : 'failed', output: `${stdout}${stderr}` };
+/** Runs a command with all that it starts as a group of its own, which ends at the limit and with this process. */
+async function run({ command: [program = '', ...args] }: Step, cwd: string): Promise<Ran> {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  limit.addEventListener('abort', end);
+  process.once('exit', end);
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  limit.removeEventListener('abort', end);
+  process.removeListener('exit', end);
+  return { ended: limit.aborted ? 'late' : code === 0 ? 'passed' : 'failed', output: `${output}${errors}` };
 }
 
 /** The tests of the mutant's folder, those near to it, the check, and the rest of its part. */

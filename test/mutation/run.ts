@@ -39,13 +39,13 @@ function mutantsOf(part: Subsystem): Mutant[] {
 }
 
 /** Judges mutants in random order until there are enough that parse. */
-function measure(part: Subsystem, sandbox: Sandbox, random: () => number): Judged[] {
+async function measure(part: Subsystem, sandbox: Sandbox, random: () => number): Promise<Judged[]> {
   const all = sampleOf(mutantsOf(part), Infinity, random);
   const judged: Judged[] = [];
-  checkSteps(part, sandbox);
+  await checkSteps(part, sandbox);
   for (const mutant of all) {
     if (judged.length >= Number(values.count)) break;
-    const verdict = sandbox.with(mutant, () => judge(mutant, part, sandbox));
+    const verdict = await sandbox.with(mutant, () => judge(mutant, part, sandbox));
     if (verdict === 'invalid') continue;
     judged.push({ subsystem: part.name, mutant, verdict });
     const told = verdict === 'survived' ? 'SURVIVED' : `killed by ${verdict.by}`;
@@ -59,10 +59,10 @@ if ('missing' in needs.nixpkgs)
 const seed = Number(values.seed);
 const parts = SUBSYSTEMS.filter(({ name }) => values.part === undefined || name === values.part);
 if (parts.length === 0) throw new Error(`--part is one of ${SUBSYSTEMS.map(({ name }) => name).join(', ')}`);
-using sandbox = new Sandbox();
+const sandbox = new Sandbox();
 const judged: Judged[] = [];
 for (const part of parts) {
-  judged.push(...measure(part, sandbox, randomOf(seed)));
+  judged.push(...(await measure(part, sandbox, randomOf(seed))));
   mkdirSync(path.dirname(values.out), { recursive: true });
   writeFileSync(values.out, reportOf(judged, seed));
 }

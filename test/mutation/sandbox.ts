@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Mutant } from './mutant.ts';
 
-/** A copy of what git has and what is new in this checkout; with its dependencies. */
+/** A copy of what git has and what is new in this checkout; with its dependencies. It goes with this process. */
 export class Sandbox {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'suite-mutation-'));
 
   constructor() {
+    process.once('exit', () => this.#remove());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
       encoding: 'utf8',
     });
@@ -22,16 +24,16 @@ export class Sandbox {
   }
 
   /** Has a mutant in place while `task` runs. */
-  with<T>({ file, text }: Pick<Mutant, 'file' | 'text'>, task: () => T): T {
+  async with<T>({ file, text }: Pick<Mutant, 'file' | 'text'>, task: () => Promise<T>): Promise<T> {
     writeFileSync(path.join(this.folder, file), text);
     try {
-      return task();
+      return await task();
     } finally {
       cpSync(file, path.join(this.folder, file));
     }
   }
 
-  [Symbol.dispose](): void {
+  #remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
