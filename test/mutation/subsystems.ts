@@ -31,7 +31,7 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
   },
   {
     name: 'apply',
-    sources: ['generator/reconcile/{apply,codec,plain,service}/**/*.ts', 'generator/reconcile/*.ts'],
+    sources: ['generator/reconcile/{apply,codec,service}/**/*.ts', 'generator/reconcile/*.ts'],
     tests: [
       ['test/unit/reconcile', ...APPLY],
       ['test/service-apply', 'test/commands'],
