@@ -106,4 +106,35 @@ in
       }
     ];
   };
+  "a name that no connected service has" = applications {
+    extraApplications = [
+      {
+        name = "anmie";
+        implementationName = "Sonarr";
+        syncLevel = "addOnly";
+      }
+    ];
+  };
+  "a typed application of another name" = applications {
+    sonarr = {
+      name = "TV";
+      enable = false;
+    };
+  };
+  "an application of an app that is not configured" = among { sonarr = service "sonarr" 8989; } (
+    applications {
+      readarr.syncLevel = "addOnly";
+    }
+  );
+  "an application of an app that is not connected" = applications {
+    connect = [ "radarr" ];
+    sonarr.syncLevel = "addOnly";
+  };
+  "an application whose service has no address" = among {
+    sonarr = service "sonarr" 8989 // {
+      baseUrl = null;
+    };
+  } (applications {
+    sonarr.name = "sonarr";
+  });
 }

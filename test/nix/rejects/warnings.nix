@@ -289,4 +289,27 @@ in
       ];
     };
   };
+  "an application of a program that suite does not know" = {
+    suite.applications = {
+      enable = true;
+      mylar.syncLevel = "addOnly";
+    };
+  };
+  "an application of another name, with its address" = {
+    suite.applications = {
+      enable = true;
+      sonarr = {
+        name = "TV";
+        baseUrl = "http://attic.example:8989";
+      };
+    };
+  };
+  "applications without a Prowlarr" = {
+    suite.services = lib.mkForce { sonarr = service "sonarr" 8989; };
+    suite.applications.enable = true;
+  };
+  "applications where there is nothing but Prowlarr" = {
+    suite.services = lib.mkForce { prowlarr = service "prowlarr" 9696; };
+    suite.applications.enable = true;
+  };
 }

@@ -81,22 +81,20 @@ in
     in
     lib.concatStringsSep "/" ([ (trim baseUrl) ] ++ parts);
 
-  # connect: names, or null for all that there are -> services: name -> option of its implementation; errors
+  # connect: names, or null for all that there are
+  # -> services: name -> option of its implementation; errors; isComplete: nothing is wrong with the names, nor with
+  # the services of them
   choose =
     connect:
     let
+      plain = name: if builtins.isString name then builtins.unsafeDiscardStringContext name else name;
       names =
         if connect == null then
           builtins.attrNames possible
         else
-          map (name: if builtins.isString name then plain name else name) written;
-      written = if builtins.isList connect then connect else [ ];
-      plain = builtins.unsafeDiscardStringContext;
-    in
-    {
-      services = builtins.intersectAttrs (lib.genAttrs (builtins.filter (
-        name: builtins.isString name && configured ? ${name} && isKnown name
-      ) names) (_: null)) possible;
+          map plain (if builtins.isList connect then connect else [ ]);
+      isUsable = name: builtins.isString name && configured ? ${name} && isKnown name;
+      usable = builtins.filter isUsable names;
       errors =
         if connect == null || connect == [ ] then
           [ ]
@@ -112,5 +110,10 @@ in
           ]
         else
           builtins.filter (problem: problem != null) (lib.imap0 elementProblem names);
+    in
+    {
+      inherit errors;
+      services = builtins.intersectAttrs (lib.genAttrs usable (_: null)) possible;
+      isComplete = errors == [ ] && builtins.length usable == builtins.length names;
     };
 }

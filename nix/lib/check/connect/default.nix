@@ -2,6 +2,7 @@
 # which fields take their addresses and keys. An entry of the same name and implementation adds to what is made
 # of a service, or says otherwise.
 base@{
+  format,
   kind,
   lib,
   services,
@@ -92,8 +93,21 @@ in
 settings: entries:
 let
   chosen = connectable.choose settings.connect;
-  written = map (completed chosen.services) entries;
+  written = map (completed chosen) entries;
   all = lib.concatLists (lib.mapAttrsToList (made written) chosen.services) ++ written;
+
+  # Who enables the module expects something of it. A service that is not usable has an error of its own.
+  isComplete =
+    chosen.isComplete
+    && builtins.attrNames services.schemas == builtins.attrNames services.usable;
+  idle =
+    lib.optional (settings.connect == null && all == [ ] && isComplete)
+      "suite.${kind.module} is enabled, but does nothing: ${
+        if connectable.managers == [ ] then
+          "none of the configured services has ${kind.plural}"
+        else
+          "there is no service to connect ${format.listing connectable.managers} to"
+      }. Add the service to suite.services, or remove suite.${kind.module}.enable.";
 in
 if !(kind ? autoConnect) then
   {
@@ -111,7 +125,9 @@ else
       ]
     ) all;
     inherit (chosen) errors;
-    warnings = lib.concatMap (
-      entry: lib.optionals (entry ? about) (outOfSight entry (reach entry.value))
-    ) all;
+    warnings =
+      idle
+      ++ lib.concatMap (
+        entry: lib.optionals (entry ? about) (outOfSight entry (reach entry.value))
+      ) all;
   }

@@ -1,16 +1,18 @@
-# The service that an entry is about, among those that are connected.
+# The connected service that an entry is for.
 {
   lib,
+  apps,
   catalog,
   format,
   kind,
   lower,
+  nearest,
   ...
 }:
 let
   inherit (kind.autoConnect) address key;
 
-  # The option of an entry's implementation, or null where it cannot be told: that is another's fault.
+  # The option of an entry's implementation, or null: another check reports an unknown implementation.
   optionOf =
     entry:
     let
@@ -35,40 +37,75 @@ let
 
   named = name: lib.findFirst (other: lower other == lower name) null;
 
-  # Address and key: all that is needed of a service that is not among them.
-  isWhole =
-    value:
+  isSet =
+    field: value:
     let
       all = value // (if builtins.isAttrs (value.fields or null) then value.fields else { });
     in
-    all.${address} or null != null && all.${key} or null != null;
+    all.${field} or null != null;
+
+  # Address and key are all that an entry needs for a service that is not connected.
+  isWhole = value: isSet address value && isSet key value;
+  isBare = value: !isSet address value && !isSet key value;
+
+  isApp =
+    option:
+    builtins.any (app: app.title == catalog.implementations.${option}.implementation) (
+      builtins.attrValues apps
+    );
+
+  # Without address and key the service would get an entry that it refuses to switch on.
+  unconnected =
+    title:
+    "no ${title} is connected, and neither ${address} nor ${key} is set. Connect one with suite.services and suite.${kind.module}.connect, or set ${address} and ${key}.";
+  misnamed =
+    {
+      name,
+      same,
+      title,
+    }:
+    "no connected ${title} has the name ${format.quote name}, and neither ${address} nor ${key} is set.${nearest.suggest name same} Connected: ${format.listing same}. Set name to one of them, or set ${address} and ${key}.";
+  ambiguous =
+    { same, title }:
+    "the entry does not say which service it is for: ${format.listing same} are connected. Set name to one of them, or set ${address} and ${key} for a ${title} that is not in suite.services.";
+
+  about = name: { inherit name; };
+  wrong = fault: {
+    name = null;
+    inherit fault;
+  };
 in
-# chosen: name -> option; entry: without nulls -> name, null where it is about none of them; fault: what is wrong with that
+# chosen: what connectable.choose returned; entry: without nulls
+# -> name: of the connected service that the entry is for, or null; fault: what is wrong with that
 chosen: entry:
 let
   option = optionOf entry;
-  same = builtins.filter (name: chosen.${name} == option) (builtins.attrNames chosen);
-  title = catalog.implementations.${option}.title;
+  connected = builtins.attrNames chosen.services;
+  same = builtins.filter (name: chosen.services.${name} == option) connected;
+  inherit (catalog.implementations.${option}) title;
   alike = named title same;
+  name = builtins.unsafeDiscardStringContext entry.value.name;
+  # A service that is not usable has an error of its own, and so has a name that is taken.
+  isUnknown = chosen.isComplete && isBare entry.value && named name connected == null;
 in
-if option == null || same == [ ] then
-  { name = null; }
+if option == null then
+  about null
+else if same == [ ] then
+  if chosen.isComplete && isBare entry.value && isApp option then
+    wrong (unconnected title)
+  else
+    about null
+else if entry.value ? name && !builtins.isString entry.value.name then
+  about null
 else if entry.value ? name then
-  {
-    name =
-      if builtins.isString entry.value.name then
-        named (builtins.unsafeDiscardStringContext entry.value.name) same
-      else
-        null;
-  }
+  if isUnknown then wrong (misnamed { inherit name same title; }) else about (named name same)
 else if alike != null then
-  { name = alike; }
+  about alike
 else if isWhole entry.value then
-  { name = null; }
+  about null
 else if builtins.length same == 1 then
-  { name = builtins.head same; }
+  about (builtins.head same)
 else
-  {
-    name = null;
-    fault = "it is not said which service it is about, for ${format.listing same} are connected. Set name to one of them, or ${address} and ${key} for a ${title} that is not in suite.services.";
-  }
+  wrong (ambiguous {
+    inherit same title;
+  })
