@@ -1,17 +1,34 @@
 /** "Did you mean": the known name nearest to a wrong one. */
 
+/** Fewer letters are the beginning of too many names. */
+const SHORTEST_PART = 3;
+
 /**
- * The candidate with the smallest edit distance (ignoring case), if it is near enough to be meant.
+ * The candidate with a typing error, or else the one that the name is the beginning or a word of, or else the one with
+ * the smallest edit distance that is still near. Case does not count.
  * @param known candidates in order; the first of equally near ones wins
  */
 export function nearest(wrong: string, known: readonly string[]): string | undefined {
+  const edited = closest(wrong, known);
+  if (edited !== undefined && edited.distance <= 1) return edited.name;
+  return known.find((name) => isPart(wrong, name)) ?? edited?.name;
+}
+
+/** True where a name begins with the text (`qbit` of `qBittorrent`), or one of its words does (`server`). */
+function isPart(part: string, name: string): boolean {
+  const low = part.toLowerCase();
+  const words = name.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u);
+  return part.length >= SHORTEST_PART && [name, ...words].some((word) => word.toLowerCase().startsWith(low));
+}
+
+function closest(wrong: string, known: readonly string[]): { name: string; distance: number } | undefined {
   const limit = Math.max(1, Math.floor(wrong.length / 3) + 1);
   let best: { name: string; distance: number } | undefined;
   for (const name of known) {
     const distance = editDistance(wrong.toLowerCase(), name.toLowerCase(), limit);
     if (distance <= limit && (!best || distance < best.distance)) best = { name, distance };
   }
-  return best?.name;
+  return best;
 }
 
 /** Edits between two texts, a swap of neighbours being one; anything above `limit` counts as `limit + 1`. */

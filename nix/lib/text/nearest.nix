@@ -21,6 +21,7 @@ let
     "movie"
     "series"
     "episode"
+    "release"
     "artist"
     "album"
     "track"
@@ -30,7 +31,7 @@ let
     "tv"
   ];
 
-  roleless = word: builtins.replaceStrings roles (map (_: "") roles) word;
+  roleless = builtins.replaceStrings roles (map (_: "") roles);
 
   at = index: word: builtins.substring index 1 word;
 
@@ -57,63 +58,119 @@ let
         || (swapped && fewer (rest2 one) (rest2 other))
       );
 
-  far = one: other: builtins.stringLength one - builtins.stringLength other;
+  # An edit changes two neighbours at most. So one of edits + 1 pieces of the word, one letter apart, is in the other
+  # word as well: in its place before the first edit, from the end behind the last one, and moved by a letter at most
+  # in the middle of two. Few candidates pass, and only those are compared letter by letter.
+  shares =
+    edits: word:
+    let
+      inherit (word) plain size;
+      piece = (size - edits) / (edits + 1);
+      tail = size - edits * (piece + 1);
+      first = builtins.substring 0 piece plain;
+      last = builtins.substring (size - tail) tail plain;
+      middle = builtins.substring (piece + 1) piece plain;
+    in
+    other:
+    builtins.substring 0 piece other.plain == first
+    || other.size >= tail && builtins.substring (other.size - tail) tail other.plain == last
+    || edits == 2
+    && (
+      builtins.substring piece piece other.plain == middle
+      || builtins.substring (piece + 1) piece other.plain == middle
+      || builtins.substring (piece + 2) piece other.plain == middle
+    );
 
   isNear =
-    edits: one: other:
-    far one other <= edits && far other one <= edits && within edits one other;
+    edits: word:
+    let
+      mayBe = shares edits word;
+    in
+    other:
+    (edits == 1 || word.size > 3)
+    && word.size - other.size <= edits
+    && other.size - word.size <= edits
+    && mayBe other
+    && within edits word.plain other.plain;
+
+  hasRoleOf =
+    word:
+    let
+      rest = roleless word.plain;
+    in
+    other: rest != "" && roleless other.plain == rest;
+
+  # `qbit` of `qBittorrent`, `ssl` of `useSsl`.
+  begins =
+    word:
+    let
+      letters = map (letter: "[${letter}${lib.toUpper letter}]") (lib.stringToCharacters word.plain);
+      first = lib.toUpper (at 0 word.plain);
+      whole = "((.*[^[:alpha:]])?${builtins.head letters}|.*[a-z]${first})${lib.concatStrings (builtins.tail letters)}([^a-z].*)?";
+      isWord = builtins.match "[a-z0-9]+" word.plain != null;
+    in
+    other:
+    word.size > 2
+    && (
+      builtins.substring 0 word.size other.plain == word.plain
+      || isWord && builtins.match whole other.text != null
+    );
 
   # A few letters are part of many words, such as `port` of `tvImportedCategory`. What counts is half of it, or the
   # word that it begins with: `enable` of `enableAutomaticAdd`.
   contains =
     part: whole:
     let
-      size = builtins.stringLength part.plain;
       next = at (builtins.stringLength part.text) whole.text;
-      isHalf = 2 * size >= builtins.stringLength whole.plain;
       endsWord = lib.toLower next != next || builtins.elem next noise;
     in
-    size > 3
-    && lib.hasInfix part.plain whole.plain
-    && (isHalf || lib.hasPrefix part.plain whole.plain && endsWord);
+    part.size > 3
+    && whole.size >= part.size
+    && (
+      2 * part.size >= whole.size && lib.hasInfix part.plain whole.plain
+      || builtins.substring 0 part.size whole.plain == part.plain && endsWord
+    );
 
-  # 0: the same but for case; 1 and 2: edits; 3: the same role elsewhere; 4: one is a good part of the other.
-  distance =
-    written: text:
+  # From the most likely to the least. Each is given the word first.
+  stages = [
+    (word: other: other.plain == word.plain)
+    (isNear 1)
+    hasRoleOf
+    begins
+    (isNear 2)
+    (word: other: contains word other || contains other word)
+  ];
+
+  ready =
+    text:
     let
-      candidate = {
-        inherit text;
-        plain = plain text;
-      };
-      known = candidate.plain;
-      word = written.plain;
+      word = plain text;
     in
-    if known == word then
-      0
-    else if isNear 1 word known then
-      1
-    else if builtins.stringLength word > 3 && isNear 2 word known then
-      2
-    else if roleless word != "" && roleless known == roleless word then
-      3
-    else if contains written candidate || contains candidate written then
-      4
-    else
-      5;
-in
-{
-  # ` Did you mean "host"?`, or nothing where nothing is alike.
-  suggest =
-    written: candidates:
+    {
+      inherit text;
+      plain = word;
+      size = builtins.stringLength word;
+    };
+
+  # ` Did you mean "host"?`, or nothing where nothing is alike. To be kept for candidates that many words are
+  # compared with.
+  among =
+    candidates:
     let
-      word = {
-        text = written;
-        plain = plain written;
-      };
-      ranked = builtins.groupBy (candidate: toString (distance word candidate)) candidates;
-      found = ranked."0" or ranked."1" or ranked."2" or ranked."3" or ranked."4" or [ ];
+      others = map ready candidates;
+    in
+    written:
+    let
+      word = ready written;
+      found = lib.foldl' (
+        found: stage: if found == [ ] then builtins.filter (stage word) others else found
+      ) [ ] stages;
     in
     lib.optionalString (
       word.plain != "" && found != [ ]
-    ) " Did you mean ${format.alternatives (map format.quote (lib.take 3 found))}?";
+    ) " Did you mean ${format.alternatives (map (other: format.quote other.text) (lib.take 3 found))}?";
+in
+{
+  inherit among;
+  suggest = written: candidates: among candidates written;
 }

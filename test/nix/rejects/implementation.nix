@@ -66,4 +66,30 @@ in
   "an unknown name that refers to the store" = clients [
     (client // { implementationName = common.fromStore "qBitorrent"; })
   ];
+  "the beginning of a name, which another kind has whole" = notifications [
+    (notification // { implementationName = "Plex"; })
+  ];
+  "a word of several names, which another kind has whole" = {
+    suite.importLists = {
+      enable = true;
+      extraLists = [
+        {
+          implementationName = "Trakt";
+          services = [ "sonarr" ];
+        }
+      ];
+    };
+  };
+  "a definition's name alone" = {
+    suite.indexers = {
+      enable = true;
+      extraIndexers = [
+        {
+          name = "NZBgeek";
+          services = [ "prowlarr" ];
+        }
+      ];
+    };
+  };
+  "an implementation's name alone" = clients [ { name = "qBittorrent"; } ];
 }

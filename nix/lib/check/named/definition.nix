@@ -30,6 +30,7 @@ let
     );
 
   names = builtins.attrNames definitions;
+  suggest = nearest.among names;
 
   # Names of sites have endings that people leave out, and some are known by the name of their class.
   beginning =
@@ -52,7 +53,7 @@ let
     else if begun != [ ] then
       " Did you mean ${format.alternatives (map format.quote (lib.take 3 begun))}?"
     else
-      nearest.suggest written names;
+      suggest written;
 
   unknown =
     written: schemas:

@@ -98,13 +98,15 @@ let
       offered = format.sorted (catalog.namesOn schemas);
       aliases = meant written;
       near = nearest.suggest written offered;
+      others = elsewhere.${written};
+      ofOthers = "${format.alternatives (map (other: format.one other.noun) others)}: write it in ${
+        format.alternatives (map (other: "suite.${other.module}") others)
+      }.";
       suggestion =
         if aliases != [ ] then
           " Did you mean ${format.alternatives (map format.quote aliases)}?"
         else if elsewhere ? ${written} then
-          " It is ${format.alternatives (map (other: format.one other.noun) elsewhere.${written})}: ${
-             format.alternatives (map (other: "suite.${other.module}") elsewhere.${written})
-           } takes it."
+          if near == "" then " It is ${ofOthers}" else "${near} ${format.quote written} itself is ${ofOthers}"
         else if near != "" then
           near
         else
@@ -125,9 +127,26 @@ let
     in
     lib.optionalString (key != null) " ${format.quote key} is no key.${suggest key}";
 
+  # A name that is one of a definition or an implementation says what the entry is meant to be.
+  named =
+    given:
+    let
+      name = builtins.unsafeDiscardStringContext given.name;
+      write = key: " Write ${key} = ${format.quote name};";
+    in
+    if !builtins.isString (given.name or null) then
+      ""
+    else if definitions != null && definitions ? ${name} then
+      write "definition"
+    else
+      lib.optionalString (byName ? ${name}) (write "implementationName");
+
   missing =
     given: schemas:
-    "implementationName is missing: it says what the ${kind.noun} is, such as ${format.quote kind.example.implementationName}${orDefinition}.${
+    if named given != "" then
+      "implementationName is missing.${named given}"
+    else
+      "implementationName is missing: it says what the ${kind.noun} is, such as ${format.quote kind.example.implementationName}${orDefinition}.${
       lib.optionalString (given ? implementation) " implementation alone is not enough."
     }${misspelt given} Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${format.quoted (format.sorted (catalog.namesOn schemas))}.";
 
