@@ -23,6 +23,7 @@ let
       keyOf = import ./key-of.nix ctx;
       inspect = import ./inspect.nix ctx;
       keys = import ./keys.nix ctx;
+      sameService = import ./same-service.nix ctx;
       targets = import ./targets.nix ctx;
       twins = import ./named/duplicate-implementation.nix ctx;
       values = import ./values.nix ctx;

@@ -1,6 +1,7 @@
 # Entries of one name for one service: the services take a name once, whatever the case.
 {
   lib,
+  checks,
   format,
   kind,
   lower,
@@ -17,20 +18,17 @@ let
     )
   );
 
-  shared = one: other: lib.intersectLists one.targets other.targets;
-
-  # The first entry before this one that has the name on one of its services.
   clash =
-    group: index:
-    let
-      entry = builtins.elemAt group index;
-      before = lib.findFirst (other: shared other entry != [ ]) null (lib.take index group);
-    in
-    lib.optional (before != null) {
+    {
+      before,
+      entry,
+      shared,
+    }:
+    {
       name = entry.place;
       value = "${entry.place}: the name ${format.quote entry.name} is taken by ${before.path}${
         lib.optionalString (before.name != entry.name) ", as ${format.quote before.name},"
-      } on ${lib.concatStringsSep ", " (shared before entry)}. ${
+      } on ${lib.concatStringsSep ", " shared}. ${
         lib.optionalString (before.name != entry.name) "Services do not tell upper and lower case apart. "
       }${
         if kind.builtIn then
@@ -40,6 +38,4 @@ let
       }";
     };
 in
-builtins.listToAttrs (
-  lib.concatMap (group: lib.concatMap (clash group) (lib.range 1 (builtins.length group - 1))) groups
-)
+builtins.listToAttrs (lib.concatMap (group: map clash (checks.sameService group)) groups)
