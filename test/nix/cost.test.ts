@@ -21,7 +21,7 @@ describe('cost of an evaluation', { tags: ['nixpkgs'] }, () => {
   it('500 wrong clients of 1,000 are answered in seconds', () => {
     const { calls, seconds } = costOf(clients(1000, 2));
     console.log(`500 wrong of 1,000: ${calls.toLocaleString('en')} function calls, ${seconds.toFixed(1)} s`);
-    expect(calls).toBeLessThan(2_250_000);
+    expect(calls).toBeLessThan(680_000);
   });
 
   it.each(PROVIDER_KINDS)('a kind that nobody uses: %s', (kind) => {

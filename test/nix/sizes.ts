@@ -104,6 +104,44 @@ export const mixed = ({ lists, applications }: { lists: number; applications: nu
     }`,
   );
 
+/** So many entries of one name, each for a service of its own. */
+export const sameName = (count: number) => `
+  let
+    service = index: {
+      name = "s\${toString index}";
+      value = {
+        app = "sonarr";
+        baseUrl = "http://box.example:\${toString (1000 + index)}";
+        apiKeyFile = "/run/secrets/sonarr";
+      };
+    };
+    client = index: { implementationName = "qBittorrent"; services = [ "s\${toString index}" ]; };
+    result = evaluate [
+      (root + "/nix/modules")
+      {
+        suite = {
+          services = builtins.listToAttrs (lib.genList service ${count});
+          downloadarr = { enable = true; extraClients = lib.genList client ${count}; };
+        };
+      }
+    ];
+  in { inherit (result) errors warnings manifests; }`;
+
+/** So many definitions, all misspelt. */
+export const misspelt = (count: number) => `
+  let
+    indexer = index: { definition = "NzbGek\${toString index}"; services = [ "prowlarr" ]; };
+    result = evaluate [
+      (root + "/nix/modules")
+      {
+        suite = {
+          inherit (common) services;
+          indexers = { enable = true; extraIndexers = lib.genList indexer ${count}; };
+        };
+      }
+    ];
+  in { inherit (result) errors warnings manifests; }`;
+
 /** Services alone, on so many kinds: an expression over `rows`, the table of kinds. */
 export const ofKinds = (kinds: string) => `
   let
@@ -132,4 +170,6 @@ export const SIZES: readonly (readonly [string, string, number])[] = [
     mixed({ lists: 5, applications: 5 }),
     26_100,
   ],
+  ['400 entries of one name on 400 services', sameName(400), 345_000],
+  ['100 misspelt definitions', misspelt(100), 840_000],
 ];

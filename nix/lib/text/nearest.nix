@@ -121,15 +121,18 @@ let
   contains =
     part: whole:
     let
-      next = at (builtins.stringLength part.text) whole.text;
-      endsWord = lib.toLower next != next || builtins.elem next noise;
+      next = builtins.substring (builtins.stringLength part.text) 1 whole.text;
     in
-    part.size > 3
-    && whole.size >= part.size
-    && (
-      2 * part.size >= whole.size && lib.hasInfix part.plain whole.plain
-      || builtins.substring 0 part.size whole.plain == part.plain && endsWord
-    );
+    if 2 * part.size >= whole.size then
+      builtins.match part.pattern whole.plain != null
+    else
+      builtins.substring 0 part.size whole.plain == part.plain && builtins.match "[^a-z0-9]" next != null;
+  isContained =
+    word: other:
+    if word.size <= other.size then
+      word.size > 3 && contains word other
+    else
+      other.size > 3 && contains other word;
 
   # From the most likely to the least. Each is given the word first.
   stages = [
@@ -138,7 +141,7 @@ let
     hasRoleOf
     begins
     (isNear 2)
-    (word: other: contains word other || contains other word)
+    isContained
   ];
 
   ready =
@@ -149,6 +152,7 @@ let
     {
       inherit text;
       plain = word;
+      pattern = ".*${lib.strings.escapeRegex word}.*";
       size = builtins.stringLength word;
     };
 

@@ -31,16 +31,24 @@ let
 
   names = builtins.attrNames definitions;
   suggest = nearest.among names;
+  lowNames = map (name: {
+    inherit name;
+    low = lib.toLower name;
+  }) names;
 
   # Names of sites have endings that people leave out, and some are known by the name of their class.
   beginning =
     written:
     let
       low = lib.toLower written;
-      fits = name: lib.hasPrefix low (lib.toLower name) || definitions.${name} ? ${written};
+      size = builtins.stringLength written;
+      fits =
+        other: builtins.substring 0 size other.low == low || definitions.${other.name} ? ${written};
       isShorter = one: other: builtins.stringLength one < builtins.stringLength other;
     in
-    lib.optionals (builtins.stringLength written > 2) (lib.sort isShorter (builtins.filter fits names));
+    lib.optionals (size > 2) (
+      lib.sort isShorter (map (other: other.name) (builtins.filter fits lowNames))
+    );
 
   suggestion =
     written: schemas:
