@@ -1,0 +1,57 @@
+# The message for an entry without implementationName.
+ctx@{
+  lib,
+  catalog,
+  format,
+  kind,
+  metaKeys,
+  nearest,
+  ...
+}:
+let
+  inherit (catalog) byName definitions;
+  validNames = import ./valid-names.nix ctx;
+
+  # There are too many definitions to list.
+  orDefinition = lib.optionalString (
+    definitions != null
+  ) ", or definition for one of those that `suite list ${kind.kind}` shows";
+
+  keys = [ "implementationName" ] ++ lib.optional (definitions != null) "definition";
+
+  # A key of the entry that is one of these, misspelt.
+  misspelt =
+    given:
+    let
+      suggest = key: nearest.suggest key keys;
+      key = lib.findFirst (key: suggest key != "") null (
+        builtins.attrNames (removeAttrs given metaKeys.names)
+      );
+    in
+    lib.optionalString (key != null) " ${format.quote key} is no key.${suggest key}";
+
+  # The key to write for a name that is one of a definition or of an implementation, or null.
+  keyFor =
+    name:
+    if definitions != null && definitions ? ${name} then
+      "definition"
+    else if byName ? ${name} then
+      "implementationName"
+    else
+      null;
+in
+# given: the entry; schemas: the schema ids to choose names from
+given: schemas:
+let
+  name =
+    if builtins.isString (given.name or null) then
+      builtins.unsafeDiscardStringContext given.name
+    else
+      "";
+  key = keyFor name;
+  alone = lib.optionalString (given ? implementation) " implementation alone is not enough.";
+in
+if key != null then
+  "implementationName is missing. Write ${key} = ${format.quote name};"
+else
+  "implementationName is missing: it says what the ${kind.noun} is, such as ${format.quote kind.example.implementationName}${orDefinition}.${alone}${misspelt given} ${validNames schemas}"

@@ -1,0 +1,98 @@
+# The message for an implementationName that no implementation of the kind has.
+ctx@{
+  lib,
+  catalog,
+  format,
+  indexOf,
+  kind,
+  kinds,
+  nearest,
+  ...
+}:
+let
+  inherit (catalog) byName definitions implementations;
+  validNames = import ./valid-names.nix ctx;
+
+  # implementationName of other kinds -> those kinds.
+  elsewhere = lib.zipAttrs (
+    map (
+      other:
+      lib.genAttrs (lib.concatMap (entry: entry.names) (
+        builtins.attrValues (indexOf other).implementations
+      )) (_: other)
+    ) (builtins.attrValues (removeAttrs kinds [ kind.kind ]))
+  );
+
+  # Written as the class or as the option instead of the name that people see; in the very letters, where some is.
+  meant =
+    written:
+    let
+      entries = builtins.attrValues implementations;
+      calledSo =
+        fold: entry:
+        builtins.elem (fold written) [
+          (fold entry.implementation)
+          (fold entry.option)
+        ];
+      exactly = builtins.filter (calledSo lib.id) entries;
+    in
+    lib.concatMap (entry: entry.names) (
+      if exactly == [ ] then builtins.filter (calledSo lib.toLower) entries else exactly
+    );
+
+  # Says what to write instead of the name of a definition, or of an implementation that many definitions share;
+  # empty for any other name.
+  asDefinition =
+    written: schemas:
+    let
+      sharing = builtins.filter (name: definitions.${name} ? ${written}) (builtins.attrNames definitions);
+      has = builtins.any (schema: builtins.elem schema catalog.definitionSchemas) schemas;
+      # What it is of, where the services know that as an implementation.
+      here = builtins.filter (
+        name:
+        builtins.any (
+          option: definitions.${written} ? ${implementations.${option}.implementation}
+        ) byName.${name}
+      ) (catalog.namesOn schemas);
+      near = nearest.suggest written (builtins.attrNames definitions);
+    in
+    if definitions == null then
+      ""
+    else if definitions ? ${written} && has then
+      " It is a definition: write definition = ${format.quote written};"
+    else if definitions ? ${written} then
+      " It is a definition of ${format.listing catalog.definitionSchemas}${
+         lib.optionalString (
+           here != [ ]
+         ) ": here write implementationName = ${format.quote (builtins.head here)}; with its address"
+       }."
+    else if !has then
+      ""
+    else if sharing != [ ] then
+      " It is what ${toString (builtins.length sharing)} definitions have in common: name one of them, as definition = ${format.quote (builtins.head sharing)};"
+    else
+      near
+      + lib.optionalString (
+        near != ""
+      ) " That is a definition: write definition, not implementationName.";
+in
+# written: the name; schemas: the schema ids to choose names from
+written: schemas:
+let
+  aliases = meant written;
+  near = nearest.suggest written (format.sorted (catalog.namesOn schemas));
+  others = elsewhere.${written};
+  ofOthers = "${format.alternatives (map (other: format.one other.noun) others)}: write it in ${
+    format.alternatives (map (other: "suite.${other.module}") others)
+  }.";
+  suggestion =
+    if aliases != [ ] then
+      " Did you mean ${format.alternatives (map format.quote aliases)}?"
+    else if elsewhere ? ${written} then
+      if near == "" then " It is ${ofOthers}" else "${near} ${format.quote written} itself is ${ofOthers}"
+    else if near != "" then
+      near
+    else
+      asDefinition written schemas;
+in
+"unknown implementationName ${format.quote written}.${suggestion} ${validNames schemas}"

@@ -1,0 +1,19 @@
+# The list of names at the end of a message about implementationName.
+{
+  lib,
+  catalog,
+  format,
+  kind,
+  ...
+}:
+let
+  # Schemas without any implementation of the kind say nothing about where the names are from.
+  ofKind =
+    schemas:
+    let
+      having = builtins.filter (schema: catalog.namesOn [ schema ] != [ ]) schemas;
+    in
+    if having == [ ] then schemas else having;
+in
+schemas:
+"Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${format.quoted (format.sorted (catalog.namesOn schemas))}."
