@@ -32,8 +32,9 @@ function evaluateAll(
   all: readonly { kind: ProviderKind; one: Definition }[],
   apps: readonly App[],
 ): Evaluated {
+  const kinds = PROVIDER_KINDS.filter((kind) => all.some((each) => each.kind === kind));
   const settings = Object.fromEntries(
-    PROVIDER_KINDS.map((kind) => [
+    kinds.map((kind) => [
       providerRow(kind).declaredAt.module,
       {
         enable: true,
