@@ -1,7 +1,7 @@
 /** `suite diff [OLD] [NEW]`: what changed between two sets of schema records, and what that breaks. */
 import { existsSync } from 'node:fs';
 import { readManifest } from '../../reconcile/manifest/manifest.ts';
-import { filterDiffByManifests } from '../../reconcile/manifest/diff-filter.ts';
+import { filterDiffByManifests } from '../../report/diff/filter.ts';
 import { diffSheet } from '../../report/diff/sheet.ts';
 import { printSheet } from '../../report/print-sheet.ts';
 import { collectAll } from '../../base/problem.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Manifest, ManifestEntry } from '../../../../generator/reconcile/manifest/manifest.ts';
-import { filterDiffByManifests } from '../../../../generator/reconcile/manifest/diff-filter.ts';
+import { filterDiffByManifests } from '../../../../generator/report/diff/filter.ts';
 import type { Change } from '../../../../generator/schema/compare/change.ts';
 
 const indexer = (index: number, definition?: string): ManifestEntry => ({

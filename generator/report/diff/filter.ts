@@ -1,5 +1,5 @@
-/** What of a difference touches a configuration: the manifests' entries held against the changes. */
-import type { Manifest, ManifestEntry } from './manifest.ts';
+/** The part of a difference that touches a configuration: compares the entries of manifests with the changes. */
+import type { Manifest, ManifestEntry } from '../../reconcile/manifest/manifest.ts';
 import type { Change, Diff } from '../../schema/compare/change.ts';
 import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
