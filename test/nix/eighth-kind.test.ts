@@ -86,8 +86,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
       name: 'Whirligig',
       path: 'suite.gadgets.whirligig',
       enable: true,
-      values: { pace: 'fast', fields: { host: 'box.example', direction: 1 } },
-      choices: { direction: 'Right' },
+      values: { pace: 'fast', fields: { host: 'box.example', direction: { _choice: 'Right', value: 1 } } },
     };
     const second = {
       implementation: 'Pinwheel',

@@ -87,8 +87,8 @@ function recordOf(app: App): SchemaRecord {
   return { format: RECORD_FORMAT, app, version: '1.2.3.4', api: 'v3', kinds: { downloadclient: items } };
 }
 
-/** What became of a value: what goes over the wire and what the choices in it are called, or what is wrong. */
-type Outcome = { readonly wire: Json; readonly choices: Json } | { readonly errors: readonly string[] };
+/** What became of a value: what the manifest has, the name of a choice with its number, or what is wrong. */
+type Outcome = { readonly value: Json } | { readonly errors: readonly string[] };
 
 interface Manifest {
   readonly kinds: {
@@ -96,7 +96,6 @@ interface Manifest {
       readonly entries: readonly {
         readonly name: string;
         readonly values: { readonly fields: Readonly<Record<string, Json>> };
-        readonly choices?: Readonly<Record<string, Json>>;
       }[];
     };
   };
@@ -152,9 +151,7 @@ function outcomeOf(manifest: Manifest | undefined, index: number, errors: readon
   const sent = manifest?.kinds.downloadclient.entries.find(({ name }) => name === `entry ${index}`);
   // What is wrong is left out, and nothing else is.
   expect(sent === undefined, errors.join(' ')).toBe(errors.length > 0);
-  return sent === undefined
-    ? { errors }
-    : { wire: sent.values.fields[FIELD] ?? null, choices: sent.choices?.[FIELD] ?? null };
+  return sent === undefined ? { errors } : { value: sent.values.fields[FIELD] ?? null };
 }
 
 const errorsOf = (outcome: Outcome | undefined) =>

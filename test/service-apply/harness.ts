@@ -124,7 +124,6 @@ export function entry(kind: Kind, draft: EntryDraft): ManifestEntry {
     path: `suite.${'module' in declaredAt ? declaredAt.module : kind}.${draft.implementation}`,
     name: draft.implementation,
     enable: true,
-    choices: {},
     values: {
       ...Object.fromEntries(Object.entries(general).map(([key, value]) => [keyOfProperty(kind, key), value])),
       ...(tags === undefined ? {} : { tags }),
@@ -136,7 +135,7 @@ export function entry(kind: Kind, draft: EntryDraft): ManifestEntry {
 
 function flatEntry(kind: Kind, { path: at, values }: FlatDraft): ManifestEntry {
   const byKey = Object.entries(values).map(([name, value]) => [keyOfProperty(kind, name), value] as const);
-  return { path: at, implementation: '', enable: true, choices: {}, values: Object.fromEntries(byKey) };
+  return { path: at, implementation: '', enable: true, values: Object.fromEntries(byKey) };
 }
 
 /** Starts a fake service and puts a world around it. */

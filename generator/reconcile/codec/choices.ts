@@ -1,11 +1,17 @@
 /** Choices as the live service numbers them: a newer version may have given their names other numbers. Pure. */
 import { lookUp } from '../../base/collections.ts';
-import type { Json } from '../../base/json.ts';
+import { type Json, isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
-import type { WireChoice, WireField, WireItem } from '../../schema/record/wire.ts';
+import type { WireChoice, WireItem } from '../../schema/record/wire.ts';
 import { type Value, fieldKey, foldName, sameValue } from '../../servarr/values.ts';
 import type { Key } from './resource.ts';
+
+/** A choice in a manifest: its name, and its value in the schema record that the configuration was checked against. */
+interface DeclaredChoice {
+  readonly _choice: string;
+  readonly value: Json;
+}
 
 /** The values of an entry with its choices by the live numbers. */
 export interface LiveChoices {
@@ -16,38 +22,49 @@ export interface LiveChoices {
 
 /**
  * Looks up the live number of each choice by its name. A choice keeps its number if the service has no such name.
- * @param names field -> the names of its choices
+ * @param item the schema item of the entry; undefined if its kind has no schema
  */
-export function liveChoices(
-  values: Readonly<Record<Key, Json>>,
-  names: Readonly<Record<string, string | readonly string[]>>,
-  item: WireItem,
-): LiveChoices {
-  const live: Record<Key, Json> = { ...values };
+export function liveChoices(values: Readonly<Record<Key, Json>>, item: WireItem | undefined): LiveChoices {
   const notes: string[] = [];
-  for (const [name, called] of Object.entries(names)) {
-    const key = fieldKey(name);
-    const field = item.fields.find((one) => one.name === name);
-    const value = values[key];
-    if (field === undefined || value === undefined) continue;
-    live[key] = renumbered(field, value, called);
-    const other = otherName(field, value, called);
-    if (other !== undefined) notes.push(`${key}: ${other}`);
-  }
-  return { values: live, notes };
+  const live = ([key, value]: [Key, Json]): [Key, Json] => {
+    const options = (): readonly WireChoice[] =>
+      item?.fields.find(({ name }) => fieldKey(name) === key)?.selectOptions ?? [];
+    const stored = (one: Json): Json => {
+      if (!isDeclaredChoice(one)) return one;
+      const number = numberOf(options(), one);
+      if (number === undefined) notes.push(...otherName(key, options(), one));
+      return number ?? one.value;
+    };
+    return [key, Array.isArray(value) ? value.map(stored) : stored(value)];
+  };
+  return { values: Object.fromEntries(Object.entries(values).map(live)), notes };
 }
 
-function renumbered(field: WireField, value: Json, called: string | readonly string[]): Json {
-  if (typeof called === 'string') return numberOf(field, called, value) ?? value;
-  return Array.isArray(value) ? value.map((one, index) => numberOf(field, called[index], one) ?? one) : value;
+function isDeclaredChoice(value: Json): value is DeclaredChoice & Json {
+  return isObject(value) && typeof value['_choice'] === 'string' && value['value'] !== undefined;
 }
 
 /** Returns the value of a name; the declared value itself if it has that name, because several can share one. */
-function numberOf({ selectOptions }: WireField, called: string | undefined, value: Json): Json | undefined {
-  const options = selectOptions ?? [];
-  if (called === undefined) return undefined;
-  const same = options.find((one) => one.name === called && sameValue(one.value, value));
-  return same?.value ?? lookUp(choiceTable(options), called);
+function numberOf(
+  options: readonly WireChoice[],
+  { _choice: name, value }: DeclaredChoice,
+): Json | undefined {
+  const same = options.find((one) => one.name === name && sameValue(one.value, value));
+  return same?.value ?? lookUp(choiceTable(options), name);
+}
+
+/** Describes a number that has another name in the service: the name may be translated, or mean something else. */
+function otherName(
+  key: Key,
+  options: readonly WireChoice[],
+  { _choice: name, value }: DeclaredChoice,
+): string[] {
+  const option = options.find((given) => sameValue(given.value, value));
+  if (option === undefined) return [];
+  const number = displaySafe(JSON.stringify(value), 20);
+  return [
+    `${key}: ${displaySafe(name, 40)} is ${number}, which the service calls ${displaySafe(option.name, 40)}`,
+  ];
 }
 
 /**
@@ -70,19 +87,8 @@ function isNamed({ name, value }: WireChoice, called: Value, stored: Value): boo
 
 /** Returns a value with its choices by name; a list element by element. */
 export function choiceNames(choices: readonly WireChoice[], value: Value): Value {
-  const names = Object.entries(choiceTable([...choices]));
+  const names = Object.entries(choiceTable(choices));
   const name = (one: Json): Json => names.find(([, stored]) => sameValue(stored, one))?.[0] ?? one;
   if (value === undefined || names.length === 0) return value;
   return Array.isArray(value) ? value.map(name) : name(value);
-}
-
-/** Describes a number that has another name in the service: the name may be translated, or mean something else. */
-function otherName(field: WireField, value: Json, called: string | readonly string[]): string | undefined {
-  for (const [index, one] of [value].flat().entries()) {
-    const name = [called].flat()[index];
-    const option = (field.selectOptions ?? []).find((given) => sameValue(given.value, one));
-    if (name !== undefined && option !== undefined && numberOf(field, name, one) === undefined)
-      return `${displaySafe(name, 40)} is ${displaySafe(JSON.stringify(one), 20)}, which the service calls ${displaySafe(option.name, 40)}`;
-  }
-  return undefined;
 }

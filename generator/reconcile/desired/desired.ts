@@ -70,7 +70,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   refuseMasks(entry, named.name);
   const unread = context.secrets.problemIn(entry);
   if (unread !== undefined) throw unread;
-  const { values, notes } = item ? liveChoices(entry.values, entry.choices, item) : { ...entry, notes: [] };
+  const { values, notes } = liveChoices(entry.values, item);
   const live = { ...entry, values, name: named.name };
   const references = referencesOf(live, item, context);
   const omitted = withAbsent(schemaDriftOf(live, item, { kind, app }), live, context.secrets);

@@ -31,15 +31,10 @@ const entry = z
     implementation: z.string().default(''),
     definition: z.string().min(1).optional(),
     enable: z.boolean().default(true),
-    /** Keys as in a configuration; fields below `fields`. References and tags by name. */
+    /** Keys as in a configuration; fields below `fields`. References, tags and choices by name. */
     values: z.record(z.string(), z.json()).default({}),
-    /** Field -> names of its choices: a newer service may have other numbers for them. */
-    choices: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
   })
-  .transform(({ values, ...rest }) => ({
-    ...rest,
-    values: flattened(values),
-  }));
+  .transform(({ values, ...rest }) => ({ ...rest, values: flattened(values) }));
 
 const kindPart = z.strictObject({
   prune: z.enum(PRUNE_MODES).default('owned'),
@@ -86,10 +81,11 @@ export interface ManifestEntry {
   /** The definition, if several share the implementation: the name of its schema item. */
   readonly definition?: string | undefined;
   readonly enable: boolean;
-  /** Key -> value as declared: `priority`, `tags`, `fields.host`. References and tags by name, secrets by reference. */
+  /**
+   * Key -> value as declared: `priority`, `tags`, `fields.host`. References and tags by name, secrets by reference,
+   * choices of fields with name and number: `{ "_choice": "Group", "value": 4 }`.
+   */
   readonly values: Readonly<Record<string, Json>>;
-  /** Field -> the names of its choices. */
-  readonly choices: Readonly<Record<string, string | string[]>>;
 }
 
 /** The entries of one kind and what suite may delete there. */

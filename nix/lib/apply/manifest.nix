@@ -56,28 +56,8 @@ let
         in
         if spelling == { } then wire fields else respell spelling (wire fields);
 
-      # What the choices among the fields are called: their numbers are those of one version.
-      choicesOf =
-        { keys, values, ... }:
-        let
-          named = keys.named.${schema};
-          chosen = removeAttrs (builtins.intersectAttrs named values) keys.lacks.${schema};
-          namers = builtins.intersectAttrs chosen named;
-          # What is a choice in one app is none in another.
-          nameless = builtins.filter (key: namers.${key} == null) (builtins.attrNames namers);
-          spelling = keys.spelling.${schema};
-          isNameless = builtins.elem null (builtins.attrValues namers);
-          names = builtins.mapAttrs (key: named.${key}) (
-            if isNameless then removeAttrs chosen nameless else chosen
-          );
-        in
-        if spelling == { } then names else respell spelling names;
-
       entryFor =
         entry:
-        let
-          choices = choicesOf entry.fields;
-        in
         {
           inherit (entry)
             enable
@@ -105,8 +85,7 @@ let
             }
             // (if entry.tags == null then { } else { inherit (entry) tags; });
         }
-        // (if entry.item.definition == null then { } else { inherit (entry.item) definition; })
-        // (if choices == { } then { } else { inherit choices; });
+        // (if entry.item.definition == null then { } else { inherit (entry.item) definition; });
     in
     map entryFor;
 in

@@ -29,12 +29,7 @@ in
       lacks = perSchema (lacking only);
       withProperty =
         property: removeAttrs types (builtins.filter (name: types.${name}.${property} == null) names);
-      onSchemas =
-        property:
-        let
-          found = withProperty property;
-        in
-        perSchema (schema: builtins.mapAttrs (_: type: type.${property} schema) found);
+      encoding = withProperty "encode";
     in
     {
       inherit types;
@@ -43,10 +38,9 @@ in
       inherit lacks only;
       # schema id -> name -> what it is called there
       spelling = perSchema (spelledBy (file.spelling or { }));
-      # schema id -> name -> value -> what goes over the wire, and what a choice is called. Made once, for
-      # this is done for every entry in every service.
-      encode = onSchemas "encode";
-      named = onSchemas "named";
+      # schema id -> name -> value -> what the manifest has. Made once, for this is done for every entry in every
+      # service.
+      encode = perSchema (schema: builtins.mapAttrs (_: type: type.encode schema) encoding);
       # Types with something to say beyond a value's being right (types/make-type.nix).
       narrowers = withProperty "narrow";
       exposing = withProperty "exposed";

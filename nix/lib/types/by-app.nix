@@ -106,15 +106,6 @@ let
           if type.encode == null then lib.id else type.encode schema
         else
           null;
-      named =
-        if has "named" then
-          schema:
-          let
-            inherit (sideOf schema) type;
-          in
-          if type.named == null then null else type.named schema
-        else
-          null;
       exposed =
         if has "exposed" then
           label: value:
@@ -141,7 +132,6 @@ let
         encode
         explain
         exposed
-        named
         narrow
         secret
         ;

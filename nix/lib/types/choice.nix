@@ -21,7 +21,21 @@ let
   # The name that a number has in a table.
   nameOf = table: value: lib.findFirst (name: table.${name} == value) null (builtins.attrNames table);
 
-  stored = table: value: if builtins.isString value then table.${bare value} or value else value;
+  # A choice as a manifest has it: its name, because a newer service may have another number for it, and what
+  # the schema stores for it. An enum value is stored under its own name.
+  chosen =
+    table: value:
+    let
+      name = if builtins.isString value then value else nameOf table value;
+      stored = if builtins.isString value then table.${bare value} or value else value;
+    in
+    if name == null || name == stored then
+      stored
+    else
+      {
+        _choice = name;
+        value = stored;
+      };
 
   # A number with its names: `4 means "Group" on lidarr and "Size" on sonarr`.
   meanings =
@@ -78,13 +92,7 @@ let
           builtins.isInt value && builtins.elem value numbers;
       # A wrong word is told by us, with the nearest right one.
       shallow = value: builtins.isString value || builtins.isInt value;
-      encode = schema: stored (tableOf schema);
-      named =
-        schema:
-        let
-          table = tableOf schema;
-        in
-        value: if builtins.isString value then value else nameOf table value;
+      encode = schema: chosen (tableOf schema);
       hint =
         value:
         if builtins.isString value then

@@ -86,15 +86,6 @@ let
             hint = wrapHint element label;
           } label value;
       encode = if element.encode == null then null else schema: map (element.encode schema);
-      named =
-        if element.named == null then
-          null
-        else
-          schema:
-          let
-            of = element.named schema;
-          in
-          if of == null then null else map of;
       narrow =
         if element.narrow == null then
           null

@@ -2,8 +2,6 @@
 # besides know
 #   explain  label -> wrong value -> the sentence that says what is wrong, down to the element
 #   encode   schema id -> value -> what goes over the wire; null where that is the value itself
-#   named    schema id -> value -> what people call it there, or null where that app names none of them; null where
-#            none does
 #   narrow   schema ids -> label -> value, right or not -> sentences: what only an entry's targets tell; null mostly
 #   secret   true where a literal does not belong
 #   exposed  label -> value -> the labels of literals in it that do not belong; null where all may
@@ -51,7 +49,6 @@ in
       encode ? null,
       hint ? (_: ""),
       merge ? lib.mergeEqualOption,
-      named ? null,
       narrow ? null,
       # The rule that it adds to another type (rules/).
       rule ? null,
@@ -79,7 +76,6 @@ in
             encode
             explain
             exposed
-            named
             narrow
             rule
             secret

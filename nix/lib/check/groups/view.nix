@@ -24,7 +24,10 @@ let
   lacks = item.fields.lacks.${schema};
   here = removeAttrs (values name) lacks;
   fills = field: builtins.elem schema (item.filled.${field} or [ ]);
-  numberOf = field: (item.fields.encode.${schema}.${field} or lib.id) here.${field};
+  encoded = field: item.fields.encode.${schema}.${field} or lib.id;
+  # A choice is compared by its number (types/choice.nix).
+  stored = value: if builtins.isList value then map stored value else value.value or value;
+  numberOf = field: stored (encoded field here.${field});
 
   satisfies =
     when: value:
@@ -43,7 +46,7 @@ in
   valueOf = field: here.${field} or null;
   isWritten = field: here ? ${field};
   # What a choice of a field is called that has this number.
-  nameOf = field: number: (item.fields.named.${schema}.${field} or toString) number;
+  nameOf = field: number: (encoded field number)._choice or (toString number);
   has = field: !builtins.elem field lacks;
   isSet = field: here ? ${field} && isSet here.${field};
   isEmpty = field: builtins.elem field lacks || (here ? ${field} && !(isSet here.${field}));

@@ -42,7 +42,6 @@ let
         exposed
         merge
         name
-        named
         narrow
         secret
         ;

@@ -8,49 +8,49 @@ const OTHERS = [
   { name: 'Other', value: 0 },
 ];
 
+type Given = number | { readonly _choice: string; readonly value: number };
+
 /** What becomes of the field of an entry on a service that has these choices. */
-function live(value: number | number[], called: string | string[], selectOptions = OTHERS) {
+function live(value: Given | Given[], selectOptions = OTHERS) {
   const item: WireItem = {
     implementation: 'X',
     fields: [{ name: 'categories', type: 'select', selectOptions }],
   };
-  const { values, notes } = liveChoices({ 'fields.categories': value }, { categories: called }, item);
+  const { values, notes } = liveChoices({ 'fields.categories': value }, item);
   return { value: values['fields.categories'], notes };
 }
 
+const chosen = (name: string, value: number): Given => ({ _choice: name, value });
+
 describe('choices by the live numbers', () => {
   test.each<[string, { given: Parameters<typeof live>; want: unknown; note?: string }]>([
-    ['a number of its own', { given: [5000, 'TV', [{ name: 'TV', value: 7 }]], want: 7 }],
-    ['the first of two that share a name', { given: [8000, 'Other'], want: 8000 }],
+    ['a number of its own', { given: [chosen('TV', 5000), [{ name: 'TV', value: 7 }]], want: 7 }],
+    ['the first of two that share a name', { given: [chosen('Other', 8000)], want: 8000 }],
     [
       'the second of them, by its own name',
-      {
-        given: [
-          [5000, 0],
-          ['TV', 'Other (0)'],
-        ],
-        want: [5000, 0],
-      },
+      { given: [[chosen('TV', 5000), chosen('Other (0)', 0)]], want: [5000, 0] },
     ],
     [
       'the second of them, by the name that both have',
-      {
-        given: [
-          [0, 8000],
-          ['Other', 'Other'],
-        ],
-        want: [0, 8000],
-      },
+      { given: [[chosen('Other', 0), chosen('Other', 8000)]], want: [0, 8000] },
     ],
+    ['numbers without a name among names', { given: [[7, chosen('TV', 1)]], want: [7, 5000] }],
     [
       'a name that is there no more',
       {
-        given: [0, 'Other (0)', [{ name: 'Rest', value: 0 }]],
+        given: [chosen('Other (0)', 0), [{ name: 'Rest', value: 0 }]],
         want: 0,
         note: 'fields.categories: Other (0) is 0, which the service calls Rest',
       },
     ],
   ])('%s', (_, { given, want, note }) => {
     expect(live(...given)).toEqual({ value: want, notes: note === undefined ? [] : [note] });
+  });
+
+  test('the declared value where the service lacks the field, or the kind has no schema', () => {
+    const values = { 'fields.order': { _choice: 'First', value: 1 }, priority: 2 };
+    const stored = { values: { 'fields.order': 1, priority: 2 }, notes: [] };
+    expect(liveChoices(values, { implementation: 'X', fields: [] })).toEqual(stored);
+    expect(liveChoices(values, undefined)).toEqual(stored);
   });
 });

@@ -29,7 +29,6 @@ const ENTRY = {
   name: 'sonarr',
   implementation: 'Sonarr',
   enable: true,
-  choices: {},
   values: { 'fields.apiKey': { _secret: 'key-of-sonarr' } },
 };
 

@@ -65,7 +65,7 @@ describe('parseManifest', () => {
       remotepathmapping: { prune: 'owned', entries: [] },
       downloadclient: {
         prune: 'owned',
-        entries: [{ path: 'p', name: 'n', implementation: 'I', enable: true, choices: {}, values }],
+        entries: [{ path: 'p', name: 'n', implementation: 'I', enable: true, values }],
       },
     });
   });

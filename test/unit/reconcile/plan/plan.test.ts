@@ -456,8 +456,13 @@ describe('desire', () => {
       secrets: SECRETS,
     };
     const given = entry({
-      fields: { order: 1, parts: [1, 0] },
-      choices: { order: 'First', parts: ['A', 'Last'], gone: 'x' },
+      fields: {
+        order: { _choice: 'First', value: 1 },
+        parts: [
+          { _choice: 'A', value: 1 },
+          { _choice: 'Last', value: 0 },
+        ],
+      },
     });
     const found = resolveDesired(given, context);
     expect(['fields.order', 'fields.parts'].map((key) => found.values.get(key)?.reveal())).toEqual([
@@ -465,10 +470,12 @@ describe('desire', () => {
       [5, 7],
     ]);
     expect([found.omitted, found.notes]).toEqual([[], []]);
-    const renamed = resolveDesired(entry({ fields: { order: 7 }, choices: { order: 'Latest' } }), context);
+    const latest = (value: number): ManifestEntry =>
+      entry({ fields: { order: { _choice: 'Latest', value } } });
+    const renamed = resolveDesired(latest(7), context);
     expect(renamed.values.get('fields.order')?.reveal()).toBe(7);
     expect(renamed.notes).toEqual(['fields.order: Latest is 7, which the service calls Last']);
-    const lost = resolveDesired(entry({ fields: { order: 1 }, choices: { order: 'Latest' } }), context);
+    const lost = resolveDesired(latest(1), context);
     expect(lost.omitted.map(({ key }) => key)).toEqual(['fields.order']);
   });
 

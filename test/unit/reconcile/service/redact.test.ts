@@ -106,7 +106,6 @@ describe('Hidden', () => {
     name: 'Seedbox 1',
     implementation: 'Deluge',
     enable: true,
-    choices: {},
     values: {},
   };
   const hide = (...secrets: string[]): SecretRedactor => {

@@ -9,7 +9,6 @@ const indexer = (index: number, definition?: string): ManifestEntry => ({
   implementation: 'Cardigann',
   ...(definition === undefined ? {} : { definition }),
   enable: true,
-  choices: {},
   values: { 'fields.sort': 1 },
 });
 
@@ -58,7 +57,6 @@ const list: ManifestEntry = {
   name: 'list',
   implementation: 'IMDbListImport',
   enable: true,
-  choices: {},
   values: { metadataProfile: 'Standard', listOrder: 1, 'fields.listId': 'ls1', 'fields.downloadClientId': 5 },
 };
 const client: ManifestEntry = {
@@ -66,7 +64,6 @@ const client: ManifestEntry = {
   name: 'client',
   implementation: 'QBittorrent',
   enable: true,
-  choices: {},
   values: { mappedCategories: [], priority: 1, 'fields.host': 'box' },
 };
 const several: Manifest = {
