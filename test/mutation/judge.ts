@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { stripVTControlCharacters } from 'node:util';
 import { NIX_INSTANTIATE } from '../nix-library.ts';
 import type { Mutant } from './mutant.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -46,8 +47,9 @@ const CHECKS: readonly Step[] = [
 export async function judge(mutant: Mutant, { tests }: Subsystem, { folder }: Sandbox): Promise<Verdict> {
   if (!parses(mutant, folder)) return 'invalid';
   for (const step of stepsFor(mutant.file, tests, folder)) {
-    const { ended } = await run(step, folder);
-    if (ended !== 'passed') return { killed: ended === 'late' ? 'time' : step.kind, by: step.by };
+    const { ended, output } = await run(step, folder);
+    if (ended !== 'passed')
+      return { killed: ended === 'late' ? 'time' : step.kind, by: failedTest(output) ?? step.by };
   }
   return 'survived';
 }
@@ -60,6 +62,10 @@ export async function checkSteps({ name, tests }: Subsystem, { folder }: Sandbox
       throw new Error(`${name}: ${step.by} fails without a mutant:\n${output.slice(-4000)}`);
   }
 }
+
+/** The file and name of the first test that failed. */
+const failedTest = (output: string): string | undefined =>
+  / FAIL {2}(?:\|\w+\| )?(?<test>.+)/u.exec(stripVTControlCharacters(output))?.groups?.['test']?.trim();
 
 interface Ran {
   readonly ended: 'passed' | 'failed' | 'late';
