@@ -1,7 +1,7 @@
 /** What refers to something else by name: made, replaced, renamed and gone in the same run. */
 import { describe, expect, test } from 'vitest';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
-import { names, stored, writes } from './manual-edits.ts';
+import { make, names, stored, writes } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const box = (implementation: string, name = 'box'): EntryDraft => ({
@@ -124,6 +124,24 @@ describe('references', () => {
     const report = await harness.apply({ downloadclient: [], indexer: [site('box')] });
     expect(failures(report)).toEqual(['deletion-postponed', 'reference-unknown']);
     expect(names(harness)).toEqual(['box']);
+  });
+
+  test('to a client of someone else whose name differs in case from one that the run deletes', async () => {
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(draft(box('QBittorrent'), site('box')));
+    const theirs = make(harness, stored(harness, 'box'), { name: 'Box' });
+    expect(failures(await harness.apply({ downloadclient: [], indexer: [site('Box')] }))).toEqual([]);
+    expect(names(harness)).toEqual(['Box']);
+    expect(stored(harness, 'site', 'indexer').general['downloadClientId']).toBe(theirs.id);
+  });
+
+  test('to a declared client, although someone else has one whose name differs in case', async () => {
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(draft(box('QBittorrent'), site('box')));
+    make(harness, stored(harness, 'box'), { name: 'Box' });
+    expect(failures(await harness.apply(draft(box('QBittorrent'), site('Box'))))).toEqual([]);
+    expect(referred(harness)).toBe('box');
+    expect(names(harness)).toEqual(['box', 'Box']);
   });
 
   test('what needs something that the service has none of is not begun', async () => {
