@@ -5,7 +5,7 @@ import type { KeyChange } from '../reconcile/plan/compare.ts';
 import type { Action } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import type { Redact } from '../base/secrets/redact.ts';
-import type { Redactor } from '../reconcile/service/redact.ts';
+import type { Redactor } from '../base/secrets/redactor.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { isTelling, showUrl } from '../base/url.ts';
 import type { Problem } from '../base/problem.ts';

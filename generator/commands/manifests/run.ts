@@ -2,7 +2,7 @@
 import { type Problem, problemsOf } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
-import { NO_REDACTION } from '../../reconcile/service/redact.ts';
+import { NO_REDACTION } from '../../base/secrets/redactor.ts';
 import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
 import { planSheet } from '../../report/plan.ts';
 import { printSheet } from '../../report/print-sheet.ts';

@@ -1,6 +1,6 @@
 /** `suite status`: how the services stand. */
 import { readStatus } from '../../reconcile/status.ts';
-import { NO_REDACTION } from '../../reconcile/service/redact.ts';
+import { NO_REDACTION } from '../../base/secrets/redactor.ts';
 import { type StatusData, statusCode, statusData, statusText } from '../../report/status.ts';
 import { printJson, printProblem, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';

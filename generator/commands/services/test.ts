@@ -1,6 +1,6 @@
 /** `suite test`: the services' own test of what is declared. */
 import { testService } from '../../reconcile/service-tests.ts';
-import { NO_REDACTION } from '../../reconcile/service/redact.ts';
+import { NO_REDACTION } from '../../base/secrets/redactor.ts';
 import { printJson, printNotice, printResult } from '../../report/terminal.ts';
 import {
   type ServiceTestsData,

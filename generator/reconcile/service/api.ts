@@ -10,7 +10,7 @@ import { codecOf } from '../codec/codecs.ts';
 import { type Body, type Resource, type Tag, parseTags } from '../codec/resource.ts';
 import { type HealthIssue, parseHealth } from './health.ts';
 import { type ReferenceTarget, parseTargets } from './reference-targets.ts';
-import { SecretRedactor } from './redact.ts';
+import { SecretRedactor } from '../../base/secrets/redactor.ts';
 import { MAX_ATTEMPTS_ON_500, type RetryPolicy, waitBeforeRetry, withRetry } from './retry.ts';
 import { type ValidationFailure, describeFailures, validationFailuresOf } from './validation-failures.ts';
 

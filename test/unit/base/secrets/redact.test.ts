@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makeRedact } from '../../../../generator/base/secrets/redact.ts';
+
+describe('makeRedact', () => {
+  test('no text keeps a secret, whatever characters it is made of', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', minLength: 3 })), fc.string(), (secrets, rest) => {
+        const redact = makeRedact(secrets);
+        for (const secret of secrets) {
+          const parts = redact(`${rest}${secret}${rest}`).split('[secret]');
+          expect(parts.filter((part) => part.includes(secret))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ['URL-encoded', 'p@ss word', 'at /?key=p%40ss%20word'],
+    ['in another case', 'PassWord', 'password is wrong'],
+    ['escaped in JSON', 'a"b\\c', String.raw`{"x":"a\"b\\c"}`],
+    ['one line of several', 'first line of it\nsecond line of it', 'near "second line of it"'],
+    ['in a form', "it's p@ss word", 'key=it%27s+p%40ss+word'],
+    ['in a form that leaves apostrophes', "it's p@ss word", "key=it's+p%40ss+word"],
+    ['in a URL that leaves what it may', 'a&b c=d', '/?key=a&b%20c=d'],
+    ['in a URL that leaves nothing', "it's(9)", 'key=it%27s%289%29'],
+    [
+      'in the JSON of the services',
+      `p"a<ss'+ä🔑`,
+      String.raw`p\u0022a\u003Css\u0027\u002B\u00E4\uD83D\uDD11`,
+    ],
+    ['in JSON of ASCII', 'p"ässwörd', String.raw`p\"\u00e4ssw\u00f6rd`],
+    ['in JSON within JSON', 'a"b\\c', String.raw`"{\"x\":\"a\\\"b\\\\c\"}"`],
+    ['in a web page', `<a&b's>`, '<p>&lt;a&amp;b&#39;s&gt;</p>'],
+    ['in Base64', 'hunter2hunter2', Buffer.from('hunter2hunter2').toString('base64')],
+  ])('finds a secret %s', (_, secret, text) => {
+    expect(makeRedact([secret])(text)).toContain('[secret]');
+  });
+
+  test.each(['', 'a', 'me', 'admin', 'someone'])('finds the password of a Basic sign-in of "%s"', (user) => {
+    for (const password of ['hunter2', 'hunter22', 'hunter222', 'ÿþ?>~ÿÿ', '90210']) {
+      const sent = Buffer.from(`${user}:${password}`);
+      const redact = makeRedact([password]);
+      for (const way of ['base64', 'base64url'] as const) {
+        const [before = '', after = ''] = redact(`Basic ${sent.toString(way)} is wrong`).split('[secret]');
+        // What stands at both ends is made of what is around it, too.
+        expect(before.length).toBeLessThanOrEqual('Basic '.length + Math.ceil(((user.length + 1) * 4) / 3));
+        expect(after).toMatch(/^[\w+/-]?={0,2} is wrong$/u);
+      }
+    }
+  });
+
+  test('what looks like a little of a secret in Base64 is left', () => {
+    expect(makeRedact(['abc'])('YWJj')).toBe('YWJj');
+  });
+
+  test('the longest of overlapping ones goes first; very short ones are left', () => {
+    expect(makeRedact(['pass', 'password'])('my password')).toBe('my [secret]');
+    expect(makeRedact(['1'])('127.0.0.1')).toBe('127.0.0.1');
+  });
+
+  test('of two that overlap nothing is left, and two side by side are two', () => {
+    expect(makeRedact(['hunter2', '2ndpass'])('a hunter2ndpass b')).toBe('a [secret] b');
+    expect(makeRedact(['abcdef', 'bcd', 'efgh'])('xabcdefghx')).toBe('x[secret]x');
+    expect(makeRedact(['hunter2'])('hunter2hunter2')).toBe('[secret][secret]');
+  });
+
+  test('letters that have no small one of their length, or another at the end of a word, are found', () => {
+    expect(makeRedact(['İΟΔΟΣ'])('İοδοσ9 İΟΔΟΣ')).toBe('[secret]9 [secret]');
+  });
+
+  test('many large ones, more than a pattern may hold', () => {
+    const secrets = Array.from({ length: 3 }, (_, index) => `${index}ä✓"\\ `.repeat(8000));
+    const text = secrets[1] ?? '';
+    expect(makeRedact(secrets)(`is ${text}!`)).toMatch(/^is \[secret\] ?!$/u);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { SecretRedactor } from '../../../../generator/base/secrets/redactor.ts';
+import { publicWords } from '../../../../generator/reconcile/manifest/public-words.ts';
+
+describe('SecretRedactor', () => {
+  const service = {
+    name: 'tv-4k',
+    app: 'sonarr',
+    schema: 'sonarr',
+    baseUrl: 'http://box7.example:8989',
+    urlBase: '',
+    apiKeyFile: '/k',
+  } as const;
+  const entry = {
+    path: 'p',
+    name: 'Seedbox 1',
+    implementation: 'Deluge',
+    enable: true,
+    values: {},
+  };
+  const hide = (...secrets: string[]): SecretRedactor => {
+    const kinds = { downloadclient: { prune: 'owned' as const, entries: [entry] } };
+    const hidden = new SecretRedactor(publicWords({ service, kinds }));
+    hidden.add(secrets);
+    return hidden;
+  };
+
+  test.each([
+    ['the name of the service', 'tv-4k'],
+    ['its app', 'Sonarr'],
+    ['its host', 'box7.example'],
+    ['an implementation', 'deluge'],
+    ['the name of an entry', 'Seedbox 1'],
+    ['a kind', 'downloadclient'],
+    ['a word of the title of a kind', 'client'],
+    ['what a webhook sends about itself', 'notification'],
+  ])('a secret that is %s is told by hiding it, and is left', (_, secret) => {
+    const text = `tv-4k: the download client "Seedbox 1" (Deluge) of Sonarr at box7.example (downloadclient, notification)`;
+    expect(hide(secret).serviceText(text)).toBe(text);
+    expect(hide(secret).ourText(text)).toBe(text);
+  });
+
+  test('a word of our own sentences is left in them, and taken out of what a service says', () => {
+    expect(hide('name').ourText('it has no such download client')).toBe('it has no such download client');
+    expect(hide('name').serviceText('the password is name')).toBe('the password is [secret]');
+    expect(hide('hunter2').ourText('is hunter2')).toBe('is [secret]');
+  });
+
+  test('a secret that holds an open word, or is one with more around it, is hidden', () => {
+    expect(hide('sonarr-hunter2').ourText('sonarr-hunter2 at sonarr')).toBe('[secret] at sonarr');
+  });
+
+  test('what comes later is hidden from then on', () => {
+    const hidden = hide('hunter2');
+    const { serviceText } = hidden;
+    expect(serviceText('correct horse 9')).toBe('correct horse 9');
+    hidden.add(['correct horse 9']);
+    expect(serviceText('correct horse 9, hunter2')).toBe('[secret], [secret]');
+  });
+});

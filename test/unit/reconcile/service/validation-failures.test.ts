@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { makeRedact } from '../../../../generator/base/secrets/redact.ts';
+import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
+import {
+  describeFailures,
+  validationFailuresOf,
+} from '../../../../generator/reconcile/service/validation-failures.ts';
+import type { WireItem } from '../../../../generator/schema/record/wire.ts';
+
+const item: WireItem = {
+  implementation: 'QBittorrent',
+  priority: 1,
+  fields: [
+    { name: 'host', type: 'textbox' },
+    { name: 'tvCategory', type: 'textbox' },
+  ],
+};
+
+const properties = codecOf('downloadclient').properties({ kind: 'downloadclient', app: 'sonarr' }, item);
+
+describe('validationFailuresOf', () => {
+  const redact = makeRedact(['hunter2']);
+  const text = (status: number, body: unknown) =>
+    describeFailures(validationFailuresOf(status, body, properties, redact));
+
+  test.each<[string, number, unknown, string]>([
+    [
+      'failures of settings, by the names of fields',
+      400,
+      [
+        {
+          propertyName: 'TvCategory',
+          errorMessage: 'is recommended',
+          detailedDescription: 'for imports',
+          isWarning: true,
+        },
+      ],
+      'tvCategory: is recommended (for imports)',
+    ],
+    [
+      'a failure about nothing',
+      400,
+      [{ propertyName: '', errorMessage: 'Test was aborted' }],
+      'Test was aborted',
+    ],
+    [
+      'the attempted value is not read, the message is cleared',
+      400,
+      [{ propertyName: 'Host', errorMessage: "Invalid: 'hunter2'", attemptedValue: 'hunter2' }],
+      "host: Invalid: '[secret]'",
+    ],
+    [
+      'JSON that does not fit',
+      400,
+      { title: 'One or more', errors: { '$.priority': ['is no number', 'is hunter2'] } },
+      'priority: is no number; priority: is [secret]',
+    ],
+    [
+      'an exception, without its stack trace',
+      500,
+      { message: 'database is locked', description: 'at Foo.Bar()' },
+      'database is locked',
+    ],
+    ['a problem document', 404, { title: 'Not Found', status: 404 }, 'Not Found'],
+    ['no body', 400, undefined, 'it answered 400 without a reason'],
+    ['an empty list', 400, [], 'it answered 400 without a reason'],
+    ['something else', 500, 'oops', 'it answered 500 without a reason'],
+  ])('%s', (_, status, body, expected) => {
+    expect(text(status, body)).toBe(expected);
+  });
+
+  test('what a terminal would obey is written out, and long texts are cut', () => {
+    expect(text(500, { message: '\u001B[31mred' })).toBe(String.raw`\u{1b}[31mred`);
+    expect(text(500, { message: 'x'.repeat(10_000) })).toHaveLength(501);
+  });
+});
