@@ -7,7 +7,7 @@ import type { SchemaRecord } from '../schema/record/record.ts';
 import { groupEquivalent } from './merge.ts';
 import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
-import { type ImportedList, importLists } from './service-kinds.ts';
+import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
 import { joinList, displaySafe } from '../base/text.ts';
 import { itemInBody, shownVariant } from '../reconcile/codec/provider-resource.ts';
@@ -21,8 +21,8 @@ export interface Imported {
   readonly entries: readonly ImportedEntry[];
   /** Kind -> the services that it connects, where it connects any. */
   readonly connect: ReadonlyMap<Kind, readonly string[]>;
-  /** The lists that are declared with a service. */
-  readonly lists: readonly ImportedList[];
+  /** What is declared with a service. */
+  readonly serviceOptions: readonly ImportedOption[];
   readonly warnings: readonly Problem[];
 }
 
@@ -55,8 +55,8 @@ export function importServices(
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
   });
-  const lists = contents.flatMap((one) => importLists(one, warnings));
-  return { entries, connect, lists, warnings };
+  const serviceOptions = contents.flatMap((one) => importServiceOptions(one, warnings));
+  return { entries, connect, serviceOptions, warnings };
 }
 
 /** A typed option declares one entry: the first, the others stand in the list. */

@@ -5,19 +5,19 @@ import { nixValue } from '../nix/values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
 import type { ImportedEntry } from './entry.ts';
-import type { ImportedList } from './service-kinds.ts';
+import type { ImportedOption } from './service-kinds.ts';
 import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 
 /** Keys that open an entry, in this order; the others follow sorted. */
 const FIRST = ['name', 'definition', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
 
 /** The text of a module that declares all entries; formatted as nixfmt leaves it. */
-export function importText({ entries, connect, lists }: Imported): string {
+export function importText({ entries, connect, serviceOptions }: Imported): string {
   const kinds = PROVIDER_KINDS.filter(
     (kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind),
   );
   const parts = [
-    ...serviceTexts(lists),
+    ...serviceTexts(serviceOptions),
     ...kinds.map((kind) =>
       kindText(
         kind,
@@ -44,12 +44,12 @@ export function serviceLines(services: readonly ServiceConfig[]): string[] {
   });
 }
 
-/** Returns one part for each service, with the lists that are declared with it. */
-function serviceTexts(all: readonly ImportedList[]): string[] {
-  return [...Map.groupBy(all, ({ service }) => service)].map(([service, lists]) => {
-    const lines = lists
+/** Returns one part for each service, with what is declared with it. */
+function serviceTexts(all: readonly ImportedOption[]): string[] {
+  return [...Map.groupBy(all, ({ service }) => service)].map(([service, options]) => {
+    const lines = options
       .toSorted((left, right) => compareText(left.option, right.option))
-      .map(({ option, entries }) => `    ${option} = ${nixValue([...entries], 4, option.length + 3)};`);
+      .map(({ option, value }) => `    ${option} = ${nixValue(value, 4, option.length + 3)};`);
     return `  ${optionPath('suite', 'services', service)} = {\n${lines.join('\n')}\n  };`;
   });
 }

@@ -1,7 +1,7 @@
-/** The kinds that are declared with a service: what a running service has -> the lists that declare it. Pure. */
+/** The kinds that are declared with a service: what a running service has -> the options that declare it. Pure. */
 import type { Json } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
-import { joinList, displaySafe } from '../base/text.ts';
+import { joinList } from '../base/text.ts';
 import { type FlatRow, type Kind, type KeyRow, keysOf, kindRow } from '../servarr/kinds.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
@@ -9,31 +9,33 @@ import { type Key, type Resource, tagIdsIn, tagLabels } from '../reconcile/codec
 import { displayName } from '../reconcile/desired/references.ts';
 import { withTargets } from '../reconcile/service/reference-targets.ts';
 import type { ServiceContents } from './read.ts';
+import { placeIn } from '../reconcile/service/problems.ts';
 
-/** A list of one service: its root folders, its mappings … */
-export interface ImportedList {
+/** An option of one service: its root folders, its mappings … */
+export interface ImportedOption {
   readonly kind: Kind;
   readonly service: string;
   readonly option: string;
-  /** As a user would write them. */
-  readonly entries: readonly Json[];
+  /** As a user would write it: a list, or the keys of a singleton. */
+  readonly value: Json;
 }
 
-/** Returns the lists of a service; what cannot be written is left out with a warning. */
-export function importLists(contents: ServiceContents, warnings: Problem[]): ImportedList[] {
+/** Returns the options of a service; what cannot be written is left out with a warning. */
+export function importServiceOptions(contents: ServiceContents, warnings: Problem[]): ImportedOption[] {
   return contents.kinds.flatMap(({ kind, resources }) => {
     const row = kindRow(kind);
     if (row.codec !== 'flat') return [];
     const entries = resources.flatMap((one) => entryOf(contents, kind, row, one, warnings));
-    const { option } = row.declaredAt;
-    return entries.length === 0 ? [] : [{ kind, service: contents.service.name, option, entries }];
+    const value = row.lifecycle === 'singleton' ? entries[0] : entries;
+    if (value === undefined || entries.length === 0) return [];
+    return [{ kind, service: contents.service.name, option: row.declaredAt.option, value }];
   });
 }
 
 function entryOf(
   contents: ServiceContents,
   kind: Kind,
-  { shorthandKey, title }: FlatRow,
+  { shorthandKey }: FlatRow,
   { name, values }: Resource,
   warnings: Problem[],
 ): Json[] {
@@ -48,7 +50,7 @@ function entryOf(
     warnings.push(
       new Problem({
         code: 'import-reference',
-        place: `${service}, ${title} "${displaySafe(name)}"`,
+        place: placeIn(service, { kind, name }),
         what: `left out, because the service does not list what its ${joinList(missing.map(({ key }) => key))} refers to`,
         fix: `Choose another in the web UI of ${service}, then import again.`,
       }),

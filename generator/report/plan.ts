@@ -1,7 +1,6 @@
 /** A plan, or what an apply did, as a sheet. */
 import type { Json } from '../base/json.ts';
 import { displaySafe } from '../base/text.ts';
-import { kindRow } from '../servarr/kinds.ts';
 import {
   type Counts,
   type FollowUpData,
@@ -11,6 +10,7 @@ import {
   type StepData,
 } from './plan-data.ts';
 import type { Entry, Line, Section, Sheet } from './sheet/sheet.ts';
+import { describeResource } from '../reconcile/service/problems.ts';
 
 /** Longer values are cut; the JSON report has them whole. */
 const VALUE_LIMIT = 100;
@@ -101,7 +101,7 @@ function line(what: string, more: readonly string[] = []): Line {
 
 function titleOf({ kind, name, implementation }: StepData): string {
   const same = implementation === undefined || name === implementation;
-  return `${kindRow(kind).title} "${displaySafe(name)}"${same ? '' : ` (${displaySafe(implementation)})`}`;
+  return `${describeResource({ kind, name })}${same ? '' : ` (${displaySafe(implementation)})`}`;
 }
 
 /** A value on one line; `unset` if there is none. */

@@ -293,6 +293,12 @@ export function storesKey(app: string, kind: Kind, key: string): boolean {
   return !(lookUp(table[kind].ignoredKeys, app)?.includes(key) ?? false);
 }
 
+/** Returns true if every service has the kind's resources from the start, so that they belong to nobody. */
+export function comesWithService(kind: Kind): boolean {
+  const { lifecycle, builtIn } = table[kind];
+  return builtIn || lifecycle === 'fixed' || lifecycle === 'singleton';
+}
+
 /** Returns what the table knows about the keys that an app has, by the name in a configuration. */
 export function keysOf(kind: Kind, app: string): ReadonlyMap<string, KeyRow> {
   return new Map(Object.entries(table[kind].keys).filter(([, { apps }]) => apps?.includes(app) ?? true));

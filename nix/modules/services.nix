@@ -17,25 +17,46 @@ let
     else
       config.suite.hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.${setting} or null;
 
-  # The kinds that are declared with a service: a list for each.
+  # The kinds that are declared with a service: a list for each, or the keys of the one object that there is.
   kindOption =
-    _: row:
-    lib.nameValuePair row.option (
-      lib.mkOption {
-        type =
-          suiteLib.entryList
-          // lib.optionalAttrs (row ? shorthandKey) { description = "list of texts or attribute sets"; };
-        default = [ ];
-        example = [ (if row ? shorthandKey then row.example.${row.shorthandKey} else row.example) ];
-        description = "${lib.toSentenceCase row.plural} of the service${
-          lib.optionalString (row ? shorthandKey) ", each as a string, or as an attribute set with its keys"
-        }. suite creates missing ones before everything else, and deletes those that it created and that you no longer declare after everything else. It leaves others alone. Keys: ${
-          lib.concatStringsSep ", " (
-            map (name: "`${name}`${onlyOf row.keys.${name}}") (builtins.attrNames row.keys)
-          )
-        }.";
-      }
-    );
+    _: row: lib.nameValuePair row.option ((if row.lifecycle == "singleton" then keysOption else listOption) row);
+
+  keysOption =
+    row:
+    lib.mkOption {
+      type = suiteLib.merging.keys;
+      default = { };
+      inherit (row) example;
+      description = "${lib.toSentenceCase row.plural} of the service. suite sets the keys that you declare and leaves the others alone. ${keysOf row}";
+    };
+
+  listOption =
+    row:
+    lib.mkOption {
+      type =
+        suiteLib.entryList
+        // lib.optionalAttrs (row ? shorthandKey) { description = "list of texts or attribute sets"; };
+      default = [ ];
+      example = [ (if row ? shorthandKey then row.example.${row.shorthandKey} else row.example) ];
+      description = "${lib.toSentenceCase row.plural} of the service${
+        lib.optionalString (row ? shorthandKey) ", each as a string, or as an attribute set with its keys"
+      }. ${ownershipOf row.lifecycle} ${keysOf row}";
+    };
+
+  ownershipOf =
+    lifecycle:
+    if lifecycle == "fixed" then
+      "The service has them from the start: suite changes those that you declare and leaves the others alone."
+    else
+      "suite creates missing ones before everything else, and deletes those that it created and that you no longer declare after everything else. It leaves others alone.";
+
+  keysOf =
+    row:
+    "Keys: ${
+      lib.concatStringsSep ", " (
+        map (name: "`${name}`${onlyOf row.keys.${name}}") (builtins.attrNames row.keys)
+      )
+    }.";
   kindOptions = lib.mapAttrs' kindOption suiteLib.serviceKinds;
   onlyOf = key: lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})";
 

@@ -35,7 +35,7 @@ export const importCommand = command({
     }
     if (flags.format === 'json') {
       const connect = [...imported.connect].map(([kind, names]) => ({ kind, connect: names }));
-      printJson([...imported.entries, ...connect, ...imported.lists]);
+      printJson([...imported.entries, ...connect, ...imported.serviceOptions]);
       return;
     }
     printNotice('Where the configuration has the services not yet, add them, each with the file of its key:');

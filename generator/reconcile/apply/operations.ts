@@ -1,7 +1,6 @@
 /** Executes one step, so that a lost response or a killed run turns no resource into two, or into none. */
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import { fieldNameOf } from '../../servarr/values.ts';
@@ -14,7 +13,7 @@ import { readSchema } from '../observe/observe.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import type { Create, Delete, StagedResource, Update } from '../plan/step.ts';
 import type { Rejection } from '../service/api.ts';
-import { changedMeanwhile, deletedMeanwhile } from '../service/problems.ts';
+import { changedMeanwhile, deletedMeanwhile, describeResource } from '../service/problems.ts';
 import { type StepContext, rejectionOf } from './context.ts';
 import type { PendingUpdate, WrittenResource } from './pending.ts';
 import { post, wasRejected } from './post.ts';
@@ -217,8 +216,7 @@ export async function deleteResource(
     throw changedMeanwhile(api.service, { kind, name });
   if (now !== undefined) {
     const written = await api.delete(kind, actual.id);
-    const title = `deleting ${kindRow(kind).title} "${displaySafe(name)}"`;
-    if (!written.ok) throw api.rejection(title, written);
+    if (!written.ok) throw api.rejection(`deleting ${describeResource({ kind, name })}`, written);
     await verifyDeleted({ kind, name, id: actual.id }, api);
   }
   await stateWriter.recordDeleted(kind, actual.id);

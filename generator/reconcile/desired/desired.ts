@@ -20,6 +20,7 @@ import type { KindState } from '../state/record.ts';
 import { type References, referencesOf } from './references.ts';
 import { type OmittedKey, REGENERATE, schemaDriftOf } from './schema-drift.ts';
 import { ownResource } from './schema-use.ts';
+import { describeEntry } from '../service/problems.ts';
 
 /** The resource that a service should have for one entry. References and tags are by name. */
 export interface Desired extends AppKind, References {
@@ -175,7 +176,7 @@ function implementationGone(
   const near = nearest(wrong, all);
   return new Problem({
     code: 'implementation-gone',
-    place: `${path} ("${displaySafe(name)}")`,
+    place: describeEntry({ path, name }),
     what: `${service} has no ${kindRow(kind).title} ${displaySafe(wrong)}; it has ${someOf(has)}`,
     fix: near === undefined ? REGENERATE : `Did you mean ${displaySafe(near, 60)}? ${REGENERATE}`,
   });
@@ -194,7 +195,7 @@ function refuseMasks({ path, values }: ManifestEntry, name: string): void {
   if (masked.length === 0) return;
   throw new Problem({
     code: 'secret-is-mask',
-    place: `${path} ("${displaySafe(name)}")`,
+    place: describeEntry({ path, name }),
     what: `${joinList(masked.map(([key]) => fieldNameOf(key) ?? key))} is eight asterisks, which is what services show instead of a secret`,
     fix: 'Declare the real value as { _secret = "/path"; }, or remove the key to keep the value of the service.',
   });

@@ -1,7 +1,7 @@
 /** The references of an entry: the resources that it names. Pure. */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { capitalised, displaySafe } from '../../base/text.ts';
+import { capitalised } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import { type Kind, type Reference, referencesOfKind } from '../../servarr/kinds.ts';
 import { type Value, sameValue } from '../../servarr/values.ts';
@@ -19,6 +19,7 @@ import {
   withTargets,
 } from '../service/reference-targets.ts';
 import { howToAdd, quoted, referenceTitle, unknownNames } from './unknown-names.ts';
+import { describeEntry } from '../service/problems.ts';
 
 /** The references of one entry. */
 export interface References {
@@ -82,7 +83,7 @@ function defaultsOf(
   const titles = missing.map(referenceTitle);
   const problem = new Problem({
     code: 'reference-none',
-    place: `${path} ("${displaySafe(name)}")`,
+    place: describeEntry({ path, name }),
     what: `${service} has no ${titles.join(' and no ')}, and needs one for this`,
     fix: `${capitalised(howToAdd(service, missing[0]))}, then run again.`,
   });

@@ -5,6 +5,7 @@ import { joinSome, displaySafe, withArticle } from '../../base/text.ts';
 import { type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { type ReferenceWithTargets, findTarget } from '../service/reference-targets.ts';
+import { describeEntry } from '../service/problems.ts';
 
 /** Returns the display name of a reference: `qualityProfile` -> "quality profile". */
 export function referenceTitle({ key }: Pick<Reference, 'key'>): string {
@@ -25,7 +26,7 @@ export function unknownNames(
 ): Problem {
   return new Problem({
     code: 'reference-unknown',
-    place: `${path} ("${displaySafe(name)}")`,
+    place: describeEntry({ path, name }),
     what: unknown.map((one) => unknownName(service, one)).join('; '),
     fix: unknown.map((one) => suggestion(service, one)).join(' '),
   });

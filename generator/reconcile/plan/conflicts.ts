@@ -11,6 +11,7 @@ import type { Desired } from '../desired/desired.ts';
 import type { KindContext } from './context.ts';
 import type { OwnedResource } from './ownership.ts';
 import type { Create, Step } from './step.ts';
+import { describeEntry } from '../service/problems.ts';
 
 /** Returns why suite cannot create an entry: its name belongs to another program, or the entry looks like its resource. */
 export function externalManagerConflict(context: KindContext, desired: Desired): Problem | undefined {
@@ -48,7 +49,7 @@ function traitsOfEntry({ name, implementation, values }: Desired) {
 }
 
 function problem({ path, name }: Desired, what: string, fix: string): Problem {
-  return new Problem({ code: 'written-by-another', place: `${path} ("${displaySafe(name)}")`, what, fix });
+  return new Problem({ code: 'written-by-another', place: describeEntry({ path, name }), what, fix });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The plan of one kind: a pure function of the entries, the resources, the state and the prune mode. */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe, withArticle } from '../../base/text.ts';
+import { withArticle } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
@@ -14,6 +14,7 @@ import { planPrune } from './prune.ts';
 import { withRenames } from './rename.ts';
 import { type Blocked, type StagedResource, type Step, idsOf } from './step.ts';
 import { declaredBase, planUpdate } from './update.ts';
+import { describeEntry } from '../service/problems.ts';
 
 /** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */
 export function planKind(context: KindContext): Step[] {
@@ -109,7 +110,7 @@ function notCreatable({ service, kind }: KindContext, { path, name }: Desired): 
   if (lifecycle === 'staged' || lifecycle === 'direct') return undefined;
   return new Problem({
     code: 'reference-unknown',
-    place: `${path} ("${displaySafe(name)}")`,
+    place: describeEntry({ path, name }),
     what: `${service} has no ${title} of this name, and nobody can create one`,
     fix: `Write the name of ${withArticle(title)} that ${service} has.`,
   });
@@ -152,7 +153,7 @@ function nameTwice({ service, kind }: KindContext, { path, name, implementation 
           `another ${title} for ${service} has this name; services ignore the case of names`,
           'Rename one of them.',
         ];
-  return new Problem({ code: 'name-twice', place: `${path} ("${displaySafe(name)}")`, what, fix });
+  return new Problem({ code: 'name-twice', place: describeEntry({ path, name }), what, fix });
 }
 
 function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Resource): Problem {
@@ -160,7 +161,7 @@ function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Res
   const [is, shouldBe] = [actual.variant, variant].map((one) => withArticle(shownVariant(one)));
   return new Problem({
     code: 'name-taken',
-    place: `${path} ("${displaySafe(name)}")`,
+    place: describeEntry({ path, name }),
     what: `${service} has ${withArticle(kindRow(kind).title)} of this name that suite did not create, or that someone else changed, and it is ${is}, not ${shouldBe}`,
     fix: 'Rename the entry, delete the other one by hand, or pass --replace to replace it.',
   });

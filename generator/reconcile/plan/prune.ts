@@ -1,7 +1,7 @@
 /** Undeclared resources: deleted as the prune mode says, only while they are as suite left them; and which records stay. Pure. */
 import { compareText } from '../../base/collections.ts';
 import { displaySafe } from '../../base/text.ts';
-import { kindRow } from '../../servarr/kinds.ts';
+import { comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import { type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
@@ -17,7 +17,7 @@ const RETAINED =
 /** Returns the steps for all resources that no entry declares, by name. */
 export function planPrune(context: KindContext, taken: ReadonlySet<number>): (Delete | Retain)[] {
   return context.resources
-    .filter((one) => !taken.has(one.actual.id) && !isBuiltIn(context, one))
+    .filter((one) => !taken.has(one.actual.id) && !isKept(context, one))
     .flatMap((one) => stepFor(context, one))
     .sort(
       (left, right) =>
@@ -25,9 +25,9 @@ export function planPrune(context: KindContext, taken: ReadonlySet<number>): (De
     );
 }
 
-/** A service recreates its built-in resources when they are deleted. */
-function isBuiltIn({ kind }: KindContext, { ownership: { record } }: OwnedResource): boolean {
-  return kindRow(kind).builtIn && record?.ownership !== 'created';
+/** A second resource of a built-in implementation can be created, by suite too. */
+function isKept({ kind }: KindContext, { ownership: { record } }: OwnedResource): boolean {
+  return comesWithService(kind) && record?.ownership !== 'created';
 }
 
 function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retain)[] {

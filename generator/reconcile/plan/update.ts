@@ -1,5 +1,5 @@
 /** The step that makes an existing resource what is declared. Pure. */
-import { kindRow } from '../../servarr/kinds.ts';
+import { comesWithService } from '../../servarr/kinds.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { folderProblem } from '../service/folder-problems.ts';
@@ -26,8 +26,8 @@ export function planUpdate(
 ): Update {
   const desired = disabledUntilSignedIn(wanted, actual, context.service);
   const changes = compare(desired, actual, decide(desired, actual, record), { ...context, record });
-  // A built-in resource exists from the start and belongs to nobody.
-  const adopted = status === 'foreign' && !kindRow(desired.kind).builtIn;
+  // What comes with the service belongs to nobody.
+  const adopted = status === 'foreign' && !comesWithService(desired.kind);
   const warning = folderProblem(desired, actual, context);
   const common = { ...declaredBase(desired), status, actual, record, changes, warning };
   if (changes.length === 0)

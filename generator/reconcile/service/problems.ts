@@ -11,10 +11,27 @@ export interface Subject {
   readonly name: string;
 }
 
-/** Returns the words for a resource: `root folder "/srv/media" (suite.services.sonarr.rootFolders[0])`. */
-export function describePlace({ path, kind, name }: Subject): string {
-  const title = `${kindRow(kind).title} "${displaySafe(name)}"`;
+/** Returns the words for a resource: `root folder "/srv/media"`; the one object of a singleton has no name. */
+export function describeResource({ kind, name }: Pick<Subject, 'kind' | 'name'>): string {
+  const { title } = kindRow(kind);
+  return name === '' ? title : `${title} "${displaySafe(name)}"`;
+}
+
+/** Returns the same with the option: `root folder "/srv/media" (suite.services.sonarr.rootFolders[0])`. */
+export function describePlace({ path, ...resource }: Subject): string {
+  const title = describeResource(resource);
   return path === undefined ? title : `${title} (${path})`;
+}
+
+/** Returns the words for an entry: `suite.services.sonarr.rootFolders[0] ("/srv/media")`. */
+export function describeEntry({
+  path,
+  name = '',
+}: {
+  readonly path: string;
+  readonly name?: string | undefined;
+}): string {
+  return name === '' ? path : `${path} ("${displaySafe(name)}")`;
 }
 
 /** Returns the same with the service that has the resource. */

@@ -93,6 +93,9 @@ in
     else
       lib.mergeEqualOption location definitions;
 
+  # The keys of one object: modules can set different ones. What is wrong with them is said with all the rest.
+  keys = tolerant (lib.types.attrsOf lib.types.anything);
+
   # The path of a file with a secret.
   secretPath = unseen "path" "absolute path of a file";
 }

@@ -196,7 +196,7 @@ describe('import of a house', () => {
       ['import-reference', 'lidarr, import list "A list"'],
       ['import-reference', 'lidarr, root folder "/srv/lidarr"'],
     ]);
-    expect(imported.lists.map(({ option }) => option)).toEqual(['remotePathMappings']);
+    expect(imported.serviceOptions.map(({ option }) => option)).toEqual(['remotePathMappings']);
     expect(importText(imported)).not.toContain('qualityProfile');
   });
 

@@ -1,0 +1,93 @@
+# One entry of a kind that is declared with a service: what is wrong with it, and its values by the names that the
+# service has.
+{
+  lib,
+  apps,
+  format,
+  nearest,
+  ...
+}@ctx:
+let
+  valueProblems = import ./values.nix ctx;
+
+  titleOf = app: apps.${app}.title;
+  hasKey = app: key: builtins.elem app (key.apps or [ app ]);
+
+  # A slash at the end makes no other path. What is no text is looked at elsewhere.
+  bare =
+    key: value:
+    if !builtins.isString value then
+      ""
+    else if key.type == "folder" then
+      builtins.head (builtins.match "(.*[^/]|/)/*" value)
+    else if key.type == "remotePath" then
+      builtins.head (builtins.match "(.*[^\\/]|.)[\\/]*" value)
+    else
+      value;
+
+  one = row: "${if row.lifecycle == "singleton" then "the" else "a"} ${row.title}";
+
+  keyProblem =
+    row: app: keys: name:
+    let
+      having = row.keys.${name}.apps;
+    in
+    if row.keys ? ${name} then
+      "${name}: ${row.plural} of ${titleOf app} have none; those of ${format.alternatives (map titleOf having)} do."
+    else if name == "_secret" || name == "_apiKeyOf" then
+      "secrets cannot stand here: write the ${row.title} itself."
+    else
+      "unknown key ${format.quote name}.${nearest.suggest name (builtins.attrNames keys)} Keys of ${one row} of ${titleOf app}: ${format.listing (builtins.attrNames keys)}.";
+
+  shapeProblem =
+    row: keys: entry:
+    let
+      required = requiredOf keys;
+    in
+    "it must be ${lib.optionalString (row ? shorthandKey) "a ${row.shorthandKey}, or "}an attribute set${
+      lib.optionalString (required != [ ]) " with ${format.listing required}"
+    }, but is ${format.value entry}.${format.propertyHint "entry" entry}";
+
+  requiredOf = keys: builtins.filter (name: keys.${name}.required or false) (builtins.attrNames keys);
+
+  missingProblem =
+    row: app: keys: missing:
+    "${format.listing missing} ${
+      if builtins.length missing == 1 then "is" else "are"
+    } missing: ${one row} of ${titleOf app} is an attribute set with ${format.listing (requiredOf keys)}.";
+in
+row: service: entry:
+let
+  keys = lib.filterAttrs (_: hasKey service.app) row.keys;
+  isShort = row ? shorthandKey && (builtins.isString entry || builtins.isPath entry);
+  isSet = builtins.isAttrs entry && format.property entry == null && !(entry ? outPath);
+  given =
+    if isShort then { ${row.shorthandKey} = entry; } else lib.filterAttrs (_: value: value != null) entry;
+  unknown = builtins.filter (name: !(keys ? ${name})) (builtins.attrNames given);
+  missing = builtins.filter (name: keys.${name}.required or false && !(given ? ${name})) (
+    builtins.attrNames keys
+  );
+  known = builtins.intersectAttrs keys given;
+  problems =
+    map (keyProblem row service.app keys) unknown
+    # A key that is not known may be one that is missing, misspelt.
+    ++ lib.optional (missing != [ ] && unknown == [ ]) (missingProblem row service.app keys missing)
+    ++ lib.concatMap (name: valueProblems keys.${name} service name known.${name}) (
+      builtins.attrNames known
+    );
+in
+if isShort || isSet then
+  {
+    inherit problems;
+    # To be grouped by, for which Nix takes no text that refers to the store.
+    identity = builtins.unsafeDiscardStringContext (
+      builtins.toJSON (map (name: bare keys.${name} given.${name} or "") row.identity)
+    );
+    values = known;
+  }
+else
+  {
+    problems = [ (shapeProblem row keys entry) ];
+    identity = null;
+    values = { };
+  }

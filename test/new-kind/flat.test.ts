@@ -1,0 +1,166 @@
+/**
+ * Flat kinds that suite does not know, one for each lifecycle without a create: one row in a copy of suite, from
+ * options to a running service.
+ */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { nixString } from '../../generator/nix/strings.ts';
+import type { FlatRow } from '../../generator/servarr/kinds.ts';
+import { withFolder } from '../emit.ts';
+import { FAKE_KEY } from '../service/options.ts';
+import { type Copy, copyWith, instantiate, suite } from './copy.ts';
+import { type FlatService, startFlatService } from './flat-service.ts';
+
+const GAUGE = {
+  roles: ['library'],
+  title: 'gauge settings',
+  plural: 'gauge settings',
+  lifecycle: 'singleton',
+  codec: 'flat',
+  declaredAt: { option: 'gauge' },
+  identity: [],
+  sparesForeign: true,
+  keys: {
+    unit: { wire: 'gaugeUnit', type: 'enum', enumValues: { sonarr: ['metres', 'miles'] } },
+    exact: { type: 'bool' },
+    digits: { type: 'number', apps: ['sonarr'] },
+  },
+  example: { unit: 'metres' },
+} satisfies Partial<FlatRow>;
+
+const SHELF = {
+  roles: ['library'],
+  title: 'shelf',
+  plural: 'shelves',
+  lifecycle: 'fixed',
+  codec: 'flat',
+  declaredAt: { option: 'shelves' },
+  identity: ['name'],
+  keys: { name: { type: 'text', required: true }, height: { type: 'number' } },
+  example: { name: 'Upper' },
+} satisfies Partial<FlatRow>;
+
+const STORED = new Map([
+  ['/api/v3/config/gauge', { id: 1, gaugeUnit: 'miles', exact: false, digits: 2, other: 'kept' }],
+  [
+    '/api/v3/shelf',
+    [
+      { id: 1, name: 'Upper', height: 1 },
+      { id: 2, name: 'Lower', height: 2 },
+    ],
+  ],
+]);
+
+interface Setting extends Copy {
+  readonly service: FlatService;
+}
+
+interface Evaluated {
+  readonly errors: readonly string[];
+  readonly manifests: { readonly sonarr: object };
+}
+
+/** Evaluates options of the service, written by one module each. */
+function evaluate({ folder, copy, service }: Setting, ...options: readonly string[]): Evaluated {
+  const modules = options.map((one) => `{ suite.services.sonarr = ${one}; }`);
+  return instantiate(`
+    let evaluated = import ${copy}/nix/lib/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
+      ${copy}/nix/modules
+      {
+        suite.services.sonarr = {
+          baseUrl = ${nixString(service.url)};
+          apiKeyFile = ${nixString(path.join(folder, 'key'))};
+        };
+      }
+      ${modules.join('\n')}
+    ];
+    in { inherit (evaluated) errors manifests; }`) as Evaluated;
+}
+
+/** Runs a command on the manifest of a configuration; gives what it did and wrote. */
+async function run(setting: Setting, command: string, ...options: readonly string[]) {
+  const { errors, manifests } = evaluate(setting, ...options);
+  expect(errors).toEqual([]);
+  const manifest = path.join(setting.folder, 'manifest.json');
+  writeFileSync(manifest, JSON.stringify(manifests.sonarr));
+  setting.service.writes.splice(0);
+  const state = path.join(setting.folder, 'state');
+  const done = await suite(setting, command, '--manifest', manifest, '--state-dir', state);
+  return { ...done, writes: [...setting.service.writes] };
+}
+
+/** Runs a test against a copy of suite with the rows, and a service that has what they describe. */
+async function withRows(use: (setting: Setting) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    await using service = await startFlatService(FAKE_KEY, structuredClone(STORED));
+    writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+    await use({ ...copyWith(folder, { 'config/gauge': GAUGE, shelf: SHELF }), service });
+  });
+}
+
+const NEEDS_NIXPKGS = { tags: ['nixpkgs'], timeout: 120_000 };
+
+test('a singleton is read and updated, never created or deleted', NEEDS_NIXPKGS, async () => {
+  await withRows(async (setting) => {
+    const { service } = setting;
+    const gauge = () => service.stored.get('/api/v3/config/gauge');
+    const declared = ['{ gauge.unit = "metres"; }', '{ gauge.digits = 3; }'];
+    const planned = await run(setting, 'plan', ...declared);
+    expect(planned.stdout).toContain('~ gauge settings: differs from the configuration\n');
+    expect(planned.stdout).toMatch(/unit: "miles" (?:→|->) "metres"/u);
+    expect(await run(setting, 'apply', ...declared)).toMatchObject({
+      code: 0,
+      stderr: '',
+      writes: ['PUT /api/v3/config/gauge/1'],
+    });
+    expect(gauge()).toEqual({ id: 1, gaugeUnit: 'metres', exact: false, digits: 3, other: 'kept' });
+    expect(await run(setting, 'apply', ...declared)).toMatchObject({ code: 0, stderr: '', writes: [] });
+    for (const prune of [[], ['--prune', 'all']]) {
+      const { manifests } = evaluate(setting, '{ }');
+      const manifest = path.join(setting.folder, 'manifest.json');
+      writeFileSync(manifest, JSON.stringify(manifests.sonarr));
+      const state = path.join(setting.folder, 'state');
+      const done = await suite(setting, 'apply', '--manifest', manifest, '--state-dir', state, ...prune);
+      expect(done).toMatchObject({ code: 0 });
+      expect(service.writes.filter((write) => write.startsWith('DELETE'))).toEqual([]);
+    }
+  });
+});
+
+test('wrong keys of a singleton are reported together', NEEDS_NIXPKGS, async () => {
+  await withRows(async (setting) => {
+    const wrong = evaluate(setting, '{ gauge = { unit = "yards"; exakt = true; digits = "3"; }; }').errors;
+    expect(wrong).toEqual([
+      'suite.services.sonarr.gauge: unknown key "exakt". Did you mean "exact"? Keys of the gauge settings of Sonarr: digits, exact, unit.',
+      'suite.services.sonarr.gauge: digits must be a whole number, but is the text "3". Write 3 without the quotes.',
+      'suite.services.sonarr.gauge: unit must be one of "metres", "miles", but is the text "yards".',
+    ]);
+    expect(evaluate(setting, '{ gauge = [ "metres" ]; }').errors).toEqual([
+      'suite.services.sonarr.gauge: it must be an attribute set, but is a list of 1.',
+    ]);
+  });
+});
+
+test('a fixed resource is updated, never created or deleted', NEEDS_NIXPKGS, async () => {
+  await withRows(async (setting) => {
+    const { service } = setting;
+    const declared = '{ shelves = [ { name = "Upper"; height = 5; } ]; }';
+    expect(await run(setting, 'apply', declared)).toMatchObject({
+      code: 0,
+      stderr: '',
+      writes: ['PUT /api/v3/shelf/1'],
+    });
+    expect(service.stored.get('/api/v3/shelf')).toEqual([
+      { id: 1, name: 'Upper', height: 5 },
+      { id: 2, name: 'Lower', height: 2 },
+    ]);
+    expect(await run(setting, 'apply', declared)).toMatchObject({ code: 0, stderr: '', writes: [] });
+    expect(await run(setting, 'apply', '{ shelves = [ ]; }')).toMatchObject({ code: 0, writes: [] });
+    const unknown = await run(setting, 'apply', '{ shelves = [ { name = "Middle"; } ]; }');
+    expect(unknown).toMatchObject({ writes: [] });
+    expect(unknown.stderr + unknown.stdout).toContain(
+      'suite.services.sonarr.shelves[0] ("Middle"): sonarr has no shelf of this name, and nobody can create one',
+    );
+  });
+});
