@@ -199,7 +199,7 @@ function toUser(type: FieldType, schema: string, value: Value): Value {
 function pairsOf(pairs: readonly Json[]): Json {
   const known = pairs.flatMap((pair): [string, Json][] => {
     const key = isObject(pair) ? pair['key'] : undefined;
-    // A row that was left empty in the web page is no header.
+    // A row that was left empty in the web UI is no header.
     return isObject(pair) && typeof key === 'string' && key !== '' ? [[key, pair['value'] ?? '']] : [];
   });
   return Object.fromEntries(known);

@@ -353,7 +353,7 @@ describe.skipIf(missing !== undefined)('units', () => {
   });
 });
 
-/** Changes a client by the API, as a person would in the web page. */
+/** Changes a client by the API, as a person would in the web UI. */
 async function changeElsewhere(): Promise<void> {
   await machine.sh(`cat > /run/change.mjs <<'END'
 const base = 'http://127.0.0.1:${PORTS.sonarr}/api/v3/downloadclient';

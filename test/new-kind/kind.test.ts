@@ -136,7 +136,7 @@ test(
       expect(await apply(setting, '{ enable = true; }')).toEqual(['DELETE']);
 
       expect(await apply(setting, on)).toEqual(['POST asleep', 'PUT awake']);
-      // What a person chose in the web page stays, as long as it is on, and is not deleted then.
+      // What a person chose in the web UI stays, as long as it is on, and is not deleted then.
       const [bell] = resources.values();
       if (bell) resources.set(bell.id, { ...bell, attention: 'drowsy' });
       expect(await apply(setting, on)).toEqual([]);

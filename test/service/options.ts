@@ -27,7 +27,7 @@ export interface FakeOptions extends StartOptions {
   readonly api?: ApiVersion;
   /** Facts in which it differs from its recording, e.g. `READARR_LIKE`. */
   readonly rules?: Partial<Rules>;
-  /** False: the files of its web page are missing, and paths outside the API are a 404; default true. */
+  /** False: the files of its web UI are missing, and paths outside the API are a 404; default true. */
   readonly pages?: boolean;
   /** The folders that are on its disk; default all but those below `/nowhere`. */
   readonly hasFolder?: (path: string) => boolean;

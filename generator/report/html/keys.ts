@@ -28,7 +28,7 @@ export interface KeyView {
   /** The id of the row; empty in rows that are copied into place on demand. */
   readonly anchor: string;
   readonly name: string;
-  /** What the web page of the service calls it, where that says more than the name. */
+  /** What the web UI of the service calls it, where that says more than the name. */
   readonly label: string;
   readonly help: string;
   readonly type: string;

@@ -10,7 +10,7 @@ const harmless = (why: Meaning['why']): Meaning => ({ breaking: false, why });
 const breaking = (why: Meaning['why']): Meaning => ({ breaking: true, why });
 
 const NOT_MANAGED = harmless('What a configuration does not set is not managed, and what it sets stays.');
-const ONLY_SHOWN = harmless('Only the web page of the service cares.');
+const ONLY_SHOWN = harmless('Only the web UI of the service cares.');
 
 const MEANINGS = {
   'schema-added': harmless('Services with this schema can be configured now.'),

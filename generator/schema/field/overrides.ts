@@ -83,7 +83,7 @@ export const SIGN_IN_TOKEN = 'accesstoken';
 /** By this, in small letters, a service renews what a sign-in has brought. */
 export const REFRESH_TOKEN = 'refreshtoken';
 
-/** Fields that a sign-in in the web page of a service brings, in small letters (SERVARR.md, "Other kinds"). */
+/** Fields that a sign-in in the web UI of a service brings, in small letters (SERVARR.md, "Other kinds"). */
 export const SIGN_IN_FIELDS: ReadonlySet<string> = new Set([
   SIGN_IN_TOKEN,
   'accesstokensecret',

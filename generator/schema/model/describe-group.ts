@@ -24,7 +24,7 @@ export function describeRequirement({
   signIn,
   site,
 }: NamedRequirement | ModelRequirement): string {
-  if (signIn) return `a sign-in in the web page of the service, which brings ${joinList(either.flat())}`;
+  if (signIn) return `a sign-in in the web UI of the service, which brings ${joinList(either.flat())}`;
   const why = site === undefined ? '' : `, for the site is ${site}`;
   return `${describeLists(either)}${describeCondition(when)}${why}`;
 }

@@ -63,7 +63,7 @@ export interface GroupContext {
   readonly kind: Kind;
   readonly implementation: string;
   readonly fields: readonly ModelKey[];
-  /** Whether people sign in to it in the web page, which brings some of its fields all at once. */
+  /** Whether people sign in to it in the web UI, which brings some of its fields all at once. */
   readonly signsIn: boolean;
   /** Whom the site behind it lets in, where that is known. */
   readonly privacy: string | undefined;

@@ -72,7 +72,7 @@ let
       ++ lib.optional (isOf "refusesRoot" && match "/+" value != null)
         "${label} must be a folder below the root of the disk, but is ${format.value value}.";
 
-  # A name as people see it in the web page.
+  # A name as people see it in the web UI.
   name =
     what: label: value:
     lib.optional (

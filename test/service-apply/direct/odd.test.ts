@@ -248,7 +248,7 @@ describe('odd root folders and mappings', () => {
     expect(stored(harness, 'rootfolder')).toEqual([{ path: '/srv/a' }]);
   });
 
-  test('a mapping moved to another path in the web page is left, and the declared one is made anew', async () => {
+  test('a mapping moved to another path in the web UI is left, and the declared one is made anew', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const plain = mappings(['box', '/d', '/srv/a']);
     await harness.apply(declared(harness, plain));

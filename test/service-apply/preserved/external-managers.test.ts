@@ -49,7 +49,7 @@ async function connected(): Promise<ServiceFleet<keyof typeof HOUSE>> {
   return fleet;
 }
 
-/** What a person has made in the web page; one of them is a feed of Prowlarr's that was typed in. */
+/** What a person has made in the web UI; one of them is a feed of Prowlarr's that was typed in. */
 function byHand(harness: Harness): void {
   const like = stored(harness, 'a (Prowlarr)', 'indexer');
   const settings = (baseUrl: string) => ({ ...like.settings, baseUrl });

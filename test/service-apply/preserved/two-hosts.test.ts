@@ -137,7 +137,7 @@ describe('a host and a person', () => {
     });
   });
 
-  test('10. who renames it in the web page has it: the host makes its own and leaves theirs', async () => {
+  test('10. who renames it in the web UI has it: the host makes its own and leaves theirs', async () => {
     const { world: harness, one } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));

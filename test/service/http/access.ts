@@ -17,7 +17,7 @@ export interface Door {
   readonly urlBase: string;
   /** True where `feed/` needs the key. */
   readonly strictPages: boolean;
-  /** False where the web page's files are missing. */
+  /** False where the web UI's files are missing. */
   readonly pages: boolean;
 }
 

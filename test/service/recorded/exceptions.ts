@@ -13,7 +13,7 @@ const UNASKED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^PUT .*\/config\/ui(\/1)?$/, 'settings that nothing of ours declares'],
   [/\/(\w+profile\/schema|indexer\/categories)$/, 'a path that nothing of ours asks for'],
 
-  [/\/(initialize\.json|favicon\.ico|robots\.txt)$/, 'a file of the web page'],
+  [/\/(initialize\.json|favicon\.ico|robots\.txt)$/, 'a file of the web UI'],
 ];
 
 /** Requests that the recording does not keep as they were: a body cut out, or 1.0 that became 1. */

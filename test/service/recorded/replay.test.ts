@@ -7,7 +7,7 @@ import { replayAll } from './sequence.ts';
 
 describe('exchanges.json', () => {
   test.each(RECORDINGS.map(({ folder }) => folder))('%s answers as it was recorded', async (recording) => {
-    // The service that sonarr-develop's sequence was recorded on had no web page.
+    // The service that sonarr-develop's sequence was recorded on had no web UI.
     const pages = recording !== 'sonarr-develop';
     await using fake = await startFakeService({ recording, clientsUp: false, pages });
     const outcome = await replayAll(recorded<Exchange[]>(recording, 'exchanges.json'), fake);

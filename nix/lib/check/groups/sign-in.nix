@@ -1,4 +1,4 @@
-# What a person does in the web page, and only the service knows whether it was done. `enable = true` says so.
+# What a person does in the web UI, and only the service knows whether it was done. `enable = true` says so.
 {
   lib,
   all,
@@ -18,9 +18,9 @@ let
 in
 if hopeless != [ ] then
   {
-    error = "${all (empty first)} is empty${on entry hopeless}, which stands for no sign-in. Leave out what a sign-in in the web page brings: ${format.listing fields}.";
+    error = "${all (empty first)} is empty${on entry hopeless}, which stands for no sign-in. Leave out what a sign-in in the web UI brings: ${format.listing fields}.";
   }
 else
   lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
-    warning = "it needs a sign-in, which only a person can do, in the web page of ${all lacking}; until then it is there, switched off. Once that is done, write enable = true; and this is not said again.";
+    warning = "it needs a sign-in, which only a person can do, in the web UI of ${all lacking}; until then it is there, switched off. Once that is done, write enable = true; and this is not said again.";
   }

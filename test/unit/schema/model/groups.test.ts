@@ -38,7 +38,7 @@ describe('what must be set', () => {
           [textbox('accessToken'), textbox('expires', nothing), textbox('username'), button],
         ],
         want: [
-          ['a sign-in in the web page of the service, which brings accessToken and expires', true],
+          ['a sign-in in the web UI of the service, which brings accessToken and expires', true],
           ['username', false],
         ],
       },
@@ -51,7 +51,7 @@ describe('what must be set', () => {
       'a list that nobody has recorded, with a button',
       {
         given: ['importlist', 'Unheard', [textbox('accessToken'), button]],
-        want: [['a sign-in in the web page of the service, which brings accessToken', true]],
+        want: [['a sign-in in the web UI of the service, which brings accessToken', true]],
       },
     ],
     ['nothing is asked', { given: ['importlist', 'Unheard', [textbox('listId'), button]], want: [] }],
