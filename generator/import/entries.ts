@@ -9,7 +9,8 @@ import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
 import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
-import { joinList, displaySafe } from '../base/text.ts';
+import { displaySafe, joinList, joinSome } from '../base/text.ts';
+import { shapeOf } from '../reconcile/codec/misfit.ts';
 import { itemInBody, shownVariant } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { type ImportedResource, importResource } from './resource.ts';
@@ -47,7 +48,9 @@ export function importServices(
   const entries = PROVIDER_KINDS.flatMap((kind) => {
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
-    const resources = contents.flatMap((one) => importKind(one, merged, { services, warnings }));
+    const resources = contents.flatMap((one) =>
+      importKind(one, merged, { services, warnings, known: known.kinds[kind] }),
+    );
     const found = groupEquivalent(resources).map((alike) =>
       entryOf(alike, merged, known.kinds[kind] ?? merged, paths),
     );
@@ -72,7 +75,15 @@ function onePerOption(entries: readonly ImportedEntry[]): ImportedEntry[] {
 function importKind(
   contents: ServiceContents,
   kind: ModelKind,
-  { services, warnings }: { readonly services: readonly ServiceConfig[]; readonly warnings: Problem[] },
+  {
+    services,
+    warnings,
+    known,
+  }: {
+    readonly services: readonly ServiceConfig[];
+    readonly warnings: Problem[];
+    readonly known: ModelKind | undefined;
+  },
 ): ImportedResource[] {
   const schema = `${LIVE}${contents.service.name}`;
   const found = contents.kinds.find((one) => one.kind === kind.kind)?.resources ?? [];
@@ -81,7 +92,7 @@ function importKind(
   );
   if (others.length > 0) warnings.push(writtenByOthers(contents, kind, others));
   return mine.flatMap((actual) => {
-    const imported = importResource(actual, { contents, kind, schema, services });
+    const imported = importResource(actual, { contents, kind, schema, services, known });
     if (imported === undefined) warnings.push(leftOut(contents, kind, actual));
     else warnings.push(...lostIn(imported));
     return imported === undefined || isUntouched(imported) ? [] : imported;
@@ -127,13 +138,35 @@ function lostIn(imported: ImportedResource): Problem[] {
   return [
     ...(imported.lostTags.length > 0 ? [lostTags(imported)] : []),
     ...(imported.lostReferences.length > 0 ? [lostReferences(imported)] : []),
+    ...lostValues(imported),
   ];
 }
+
+/** The values of a form that a configuration cannot have. They are not shown: one may be a secret. */
+function lostValues({ service, kind, name, general, fields }: ImportedResource): Problem[] {
+  const lost = [...general, ...fields].flatMap(([key, { value, wanted }]) =>
+    wanted === undefined
+      ? []
+      : [`${displaySafe(key, 60)} (${shapeOf(value ?? null)}, expected: ${displaySafe(wanted)})`],
+  );
+  return lost.length === 0
+    ? []
+    : [
+        new Problem({
+          code: 'import-value',
+          place: `${service}, ${providerRow(kind).title} "${displaySafe(name)}"`,
+          what: `left out, because a configuration cannot have such values: ${joinSome(lost, MOST_SHOWN)}`,
+          fix: `Correct them in the web UI of ${service}, or declare the keys with values of your own.`,
+        }),
+      ];
+}
+
+const MOST_SHOWN = 10;
 
 function lostReferences({ service, kind, name, lostReferences: keys }: ImportedResource): Problem {
   return new Problem({
     code: 'import-reference',
-    place: `${service}, ${providerRow(kind).title} "${name}"`,
+    place: `${service}, ${providerRow(kind).title} "${displaySafe(name)}"`,
     what: `refers to what the service does not list any more (${keys.join(', ')}); that is left out`,
     fix: `Choose another in the web UI of ${service}, or write one there.`,
   });
@@ -142,7 +175,7 @@ function lostReferences({ service, kind, name, lostReferences: keys }: ImportedR
 function lostTags({ service, kind, name, lostTags: ids }: ImportedResource): Problem {
   return new Problem({
     code: 'import-tag',
-    place: `${service}, ${providerRow(kind).title} "${name}"`,
+    place: `${service}, ${providerRow(kind).title} "${displaySafe(name)}"`,
     what: `has tags that the service has deleted (${ids.map((id) => `number ${id}`).join(', ')}); they are left out`,
     fix: 'Nothing to do: they mean nothing any more.',
   });

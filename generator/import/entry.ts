@@ -4,6 +4,7 @@ import { type Json, isObject } from '../base/json.ts';
 import { type Kind, metaKeys, providerRow } from '../servarr/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import { categoriesOf } from './merge.ts';
+import { apiKeyOf, secretAt } from './references.ts';
 import type { ImportedResource } from './resource.ts';
 import type { ImportedValue } from './values.ts';
 
@@ -50,7 +51,7 @@ export function entryOf(
   const place = (key: string): Json => {
     const path = freePath(`${name}-${key}`, paths);
     secrets.push({ path, what: `${key} of ${providerRow(kind.kind).title} "${name}"` });
-    return { _secret: path };
+    return secretAt(path);
   };
   const general = told(
     alike.map((one) => one.general),
@@ -135,7 +136,7 @@ function told(
 }
 
 function written(key: string, { value, secret, keyOf }: ImportedValue, place: (key: string) => Json): Json {
-  if (keyOf !== undefined) return { _apiKeyOf: keyOf };
+  if (keyOf !== undefined) return apiKeyOf(keyOf);
   if (secret === 'whole')
     return Array.isArray(value) ? value.map((_, index) => place(`${key}-${index + 1}`)) : place(key);
   if (secret === 'pairs' && isObject(value))

@@ -42,8 +42,10 @@ function areAlike(left: ImportedResource, right: ImportedResource): boolean {
 /** The fields, less one that `categories` can tell for each service by itself. */
 function withoutCategory(left: ImportedResource, right: ImportedResource): ImportedResource['fields'] {
   const { category } = left;
-  const both = [left, right].map(({ fields }) => fields.get(category ?? '')?.value);
-  const named = both.every((value) => typeof value === 'string' && value !== '');
+  const both = [left, right].map(({ fields }) => fields.get(category ?? ''));
+  const named = both.every(
+    (one) => typeof one?.value === 'string' && one.value !== '' && one.secret === 'none',
+  );
   const byService = metaKeys(left.kind).includes('categories') && category === right.category && named;
   return byService ? new Map([...left.fields].filter(([key]) => key !== category)) : left.fields;
 }

@@ -1,18 +1,42 @@
 /** What `suite import` found, as a NixOS module. */
 import { compareText } from '../base/collections.ts';
 import { nixKey, optionPath } from '../nix/keys.ts';
+import { nixString } from '../nix/strings.ts';
 import { nixValue } from '../nix/values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
 import type { ImportedEntry } from './entry.ts';
+import { checkReferences, referencesIn } from './references.ts';
 import type { ImportedOption } from './service-kinds.ts';
 import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 
 /** Keys that open an entry, in this order; the others follow sorted. */
 const FIRST = ['name', 'definition', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
 
-/** The text of a module that declares all entries; formatted as nixfmt leaves it. */
-export function importText({ entries, connect, serviceOptions }: Imported): string {
+/** Returns a module that declares everything, formatted as nixfmt leaves it. Its references are those of import. */
+export function importText(imported: Imported): string {
+  const text = moduleText(imported);
+  checkReferences(text, allReferences(imported), nixString);
+  return text;
+}
+
+/** Returns the same as JSON. */
+export function importJson(imported: Imported): string {
+  const { entries, connect, serviceOptions } = imported;
+  const connected = [...connect].map(([kind, names]) => ({ kind, connect: names }));
+  const text = JSON.stringify([...entries, ...connected, ...serviceOptions], null, 2);
+  checkReferences(text, allReferences(imported), (target) => JSON.stringify(target));
+  return text;
+}
+
+function allReferences({ entries, serviceOptions }: Imported): string[] {
+  return [
+    ...entries.flatMap(({ keys }) => referencesIn({ ...keys })),
+    ...serviceOptions.flatMap(({ value }) => referencesIn(value)),
+  ];
+}
+
+function moduleText({ entries, connect, serviceOptions }: Imported): string {
   const kinds = PROVIDER_KINDS.filter(
     (kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind),
   );

@@ -1,6 +1,7 @@
 /** One resource of a running service -> what a configuration would say of it. Pure. */
 import { type Kind, storesKey } from '../servarr/kinds.ts';
-import { isDefinition } from '../schema/model/definitions.ts';
+import { type Definition, isDefinition } from '../schema/model/definitions.ts';
+import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { type Resource, tagIdsIn, tagLabels } from '../reconcile/codec/resource.ts';
 import { connectedServiceOf } from './connected-service.ts';
@@ -75,6 +76,26 @@ export function importResource(actual: Resource, context: ImportContext): Import
     connectedService: about,
     general: new Map([...general, ...eventValues(actual, item, model)]),
     lostReferences: lostReferences(name, general),
-    fields: withKey(fieldValues(actual, item, { model, kind: name, schema: context.schema }), name, about),
+    fields: withKey(
+      fieldValues(actual, item, {
+        model,
+        kind: name,
+        schema: context.schema,
+        known: knownModel(context, model),
+      }),
+      name,
+      about,
+    ),
   };
+}
+
+/** Returns what evaluation knows about an implementation or a definition. */
+function knownModel(
+  { known }: ImportContext,
+  model: Definition | ModelImplementation,
+): ModelImplementation | undefined {
+  const isSame = (one: ModelImplementation): boolean => one.implementation === model.implementation;
+  return isDefinition(model)
+    ? known?.definitions.find((one) => isSame(one) && one.name === model.name)
+    : known?.implementations.find(isSame);
 }

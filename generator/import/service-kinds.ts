@@ -4,6 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
 import { type FlatRow, type Kind, type KeyRow, keysOf, kindRow } from '../servarr/kinds.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
+import { shapeOf } from '../reconcile/codec/misfit.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Resource, tagIdsIn, tagLabels } from '../reconcile/codec/resource.ts';
 import { displayName } from '../reconcile/desired/references.ts';
@@ -57,11 +58,31 @@ function entryOf(
     );
     return [];
   }
+  const wrong = keys.filter(({ row, value }) => value !== undefined && !hasForm(row, value));
+  if (wrong.length > 0) {
+    const shown = wrong.map(({ key, value }) => `${key} (${shapeOf(value ?? null)})`);
+    warnings.push(
+      new Problem({
+        code: 'import-value',
+        place: placeIn(service, { kind, name }),
+        what: `left out, because a configuration cannot have such values: ${joinList(shown)}`,
+        fix: `Correct them in the web UI of ${service}, or declare the ${kindRow(kind).title} yourself.`,
+      }),
+    );
+    return [];
+  }
   const known = keys.flatMap(({ key, value }): [Key, Json][] => (value === undefined ? [] : [[key, value]]));
   const [first] = known;
   return first !== undefined && known.length === 1 && first[0] === shorthandKey
     ? [first[1]]
     : [Object.fromEntries(known)];
+}
+
+/** Returns true if a configuration can have a value for a key. */
+function hasForm({ type }: KeyRow, value: Json): boolean {
+  if (type === 'tags') return Array.isArray(value) && value.every((one) => typeof one === 'string');
+  const forms: Readonly<Record<string, string>> = { bool: 'boolean', number: 'number' };
+  return typeof value === (forms[type ?? 'text'] ?? 'string');
 }
 
 /** Returns a value as a configuration has it; undefined if there is nothing to write. */

@@ -5,15 +5,16 @@ import { isTelling } from '../base/url.ts';
 import { isEvent, supportsEvent } from '../servarr/events.ts';
 import { type Kind, type Reference, providerRow, referencesOfKind } from '../servarr/kinds.ts';
 import { isEnabled, disabledValues, enabledValues } from '../servarr/enable.ts';
+import { RESERVED_NAMES } from '../servarr/reserved.ts';
 import { MASK, type Value, fieldKey, isUnset, sameValue } from '../servarr/values.ts';
 import { displayName } from '../reconcile/desired/references.ts';
 import { fieldValue, isHiddenField } from '../reconcile/codec/provider-resource.ts';
 import { isRefreshedToken } from '../reconcile/codec/refreshed-tokens.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { findTarget, withTargets } from '../reconcile/service/reference-targets.ts';
-import { withChoiceNames } from '../schema/field/describe.ts';
-import { misfitOf } from '../schema/field/fits.ts';
-import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
+import { describeType, withChoiceNames } from '../schema/field/describe.ts';
+import { inDeclaredForm, isDeclarable, misfitOf } from '../schema/field/fits.ts';
+import { type FieldType, isSecret, partsOf, typeFor } from '../schema/field/types.ts';
 import { rejectsEmpty } from '../schema/field/rule.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
@@ -34,6 +35,8 @@ export interface ImportedValue {
   readonly unknown: boolean;
   /** The service whose key it is, as far as can be told. */
   readonly keyOf?: string;
+  /** What evaluation accepts there, if the service shows something else: then the value is left out. */
+  readonly wanted?: string;
 }
 
 /** What a resource is read with. */
@@ -44,6 +47,39 @@ export interface ImportContext {
   readonly services: readonly ServiceConfig[];
   /** The name under which the model has the service's own record. */
   readonly schema: string;
+  /** The records that evaluation uses; undefined if they do not have the kind. */
+  readonly known: ModelKind | undefined;
+}
+
+/** Returns the type that evaluation uses for a key; undefined if it does not know the key. */
+type KnownType = (name: string) => FieldType | undefined;
+
+/**
+ * Returns a value with `wanted` if a configuration cannot declare it. A service can show anything at all: nothing of
+ * another form is written, above all no attribute set that Nix takes for a reference.
+ */
+function checked(value: ImportedValue, types: readonly (FieldType | undefined)[]): ImportedValue {
+  if (!value.explicit) return value;
+  const shown = value.value ?? '';
+  const type = types.find((one) => one !== undefined && !isWritable(one, value.secret, shown));
+  if (type === undefined) return value;
+  // The service shows nothing, so nothing is lost.
+  return { ...value, explicit: false, ...(isUnset(value.value) ? {} : { wanted: describeType(type) }) };
+}
+
+/** A secret is replaced by a reference, so only its form counts: one, a list, or one for each name. */
+function isWritable(type: FieldType, secret: ImportedValue['secret'], value: Json): boolean {
+  if (secret === 'none') return isDeclarable(type, value);
+  if (secret === 'pairs')
+    return (
+      hasPart(type, 'pairs') && isObject(value) && !Object.keys(value).some((key) => RESERVED_NAMES.has(key))
+    );
+  return Array.isArray(value) ? hasPart(type, 'list') && !value.some(isObject) : !isObject(value);
+}
+
+/** Returns true if a type is, or has as a part, one of that name, or suite does not know the type. */
+function hasPart(type: FieldType, name: FieldType['name']): boolean {
+  return [name, 'unknown'].includes(type.name) || partsOf(type).some((part) => hasPart(part, name));
 }
 
 /** The key of a service that is known is said to be that. */
@@ -62,7 +98,7 @@ export function withKey(
 export function generalValues(
   actual: Resource,
   item: WireItem,
-  { contents, kind, schema }: ImportContext,
+  { contents, kind, schema, known }: ImportContext,
 ): [string, ImportedValue][] {
   const keys = kind.general.filter(({ name, schemas }) => schemas.includes(schema) && !isEvent(name));
   const on = isEnabled(kind.kind, actual.body);
@@ -75,7 +111,10 @@ export function generalValues(
     if (reference !== undefined) return [[key.name, referenced(reference, value, contents)]];
     // What `enable` says by itself: which switches are on where nothing else is said, and that none is.
     if (!on && Object.hasOwn(disabledValues(kind.kind, item), wire)) return [];
-    return [[key.name, plain(value, lookUp(switches, wire) ?? itemValue(item, wire))]];
+    const type = typeFor(key.type, schema);
+    const shown = plain(value, lookUp(switches, wire) ?? itemValue(item, wire), type);
+    const knownType = known?.general.find(({ name }) => name === key.name)?.type;
+    return [[key.name, checked(shown, [type, knownType])]];
   });
 }
 
@@ -109,21 +148,30 @@ export function eventValues(
   const known = Object.keys(events).filter(
     (event) => typeof item[event] === 'boolean' && supportsEvent(item, event),
   );
-  return known.map((event) => [event, plain(actual.values.get(event) === true, false)]);
+  return known.map((event) => [event, plain(actual.values.get(event) === true, false, { name: 'bool' })]);
 }
 
 /** All fields that the service has, by the option's name; less what it renews itself. */
 export function fieldValues(
   actual: Resource,
   item: WireItem,
-  { model, kind, schema }: { model: ModelImplementation; kind: Kind; schema: string },
+  {
+    model,
+    kind,
+    schema,
+    known,
+  }: { model: ModelImplementation; kind: Kind; schema: string; known: ModelImplementation | undefined },
 ): Map<string, ImportedValue> {
   const own = model.fields.filter(
     ({ schemas, name, spelling }) =>
       schemas.includes(schema) && !isRefreshedToken(item, spelling[schema] ?? name),
   );
   const on = isEnabled(kind, actual.body);
-  const found = own.map((key) => [key.name, fieldEntry(actual, item, key, schema)] as const);
+  const knownType: KnownType = (name) => known?.fields.find((one) => one.name === name)?.type;
+  const found = own.map((key) => {
+    const types = [typeFor(key.type, schema), knownType(key.name)];
+    return [key.name, checked(fieldEntry(actual, item, key, schema), types)] as const;
+  });
   // What is switched off is not looked at by the service, and may be empty where it must not be once it is on.
   return new Map(
     found.filter(([name, { value }]) => on || !isUnset(value) || !refusesBlank(own, schema, name)),
@@ -183,8 +231,14 @@ function itemValue(item: WireItem, property: string): Value {
   return Object.hasOwn(item, property) ? (item[property] as Value) : undefined;
 }
 
-function plain(value: Value, shownDefault: Value): ImportedValue {
-  return { value, explicit: !sameValue(value, shownDefault), secret: 'none', unknown: false };
+function plain(value: Value, shownDefault: Value, type: FieldType): ImportedValue {
+  const explicit = !sameValue(value, shownDefault);
+  return {
+    value: isUnset(value) ? value : inDeclaredForm(type, value ?? ''),
+    explicit,
+    secret: 'none',
+    unknown: false,
+  };
 }
 
 function toUser(type: FieldType, schema: string, value: Value): Value {
@@ -193,7 +247,7 @@ function toUser(type: FieldType, schema: string, value: Value): Value {
   if (type.name === 'pairs' && Array.isArray(value)) return pairsOf(value);
   // One mask, or one text with commas, for all of them.
   if (type.name === 'list' && isSecret(type) && !Array.isArray(value)) return isUnset(value) ? [] : [value];
-  return withChoiceNames(type, schema, value);
+  return inDeclaredForm(type, withChoiceNames(type, schema, value));
 }
 
 function pairsOf(pairs: readonly Json[]): Json {

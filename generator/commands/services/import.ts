@@ -1,8 +1,8 @@
 /** `suite import`: the Nix that declares what running services have. */
 import { importServices } from '../../import/entries.ts';
 import { readServices } from '../../import/read.ts';
-import { importText, serviceLines } from '../../import/module-text.ts';
-import { printJson, printNotice, printResult, printWarning } from '../../report/terminal.ts';
+import { importJson, importText, serviceLines } from '../../import/module-text.ts';
+import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
@@ -34,8 +34,7 @@ export const importCommand = command({
       );
     }
     if (flags.format === 'json') {
-      const connect = [...imported.connect].map(([kind, names]) => ({ kind, connect: names }));
-      printJson([...imported.entries, ...connect, ...imported.serviceOptions]);
+      printResult(importJson(imported));
       return;
     }
     printNotice('Where the configuration has the services not yet, add them, each with the file of its key:');

@@ -35,7 +35,8 @@ function sameShape(left: Json, right: Json): boolean {
   return left === null || right === null || shapeOf(left) === shapeOf(right);
 }
 
-function shapeOf(value: Json): string {
+/** Returns the form of a value in words: `a list`, `text`; `nothing` for null. */
+export function shapeOf(value: Json): string {
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'an attribute set';
   const names: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 /** What the schema does not say, or says otherwise than people do. Exceptions are lines here, nowhere else. */
+import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 import type { FieldType } from './types.ts';
 
 /** Implementations whose option is not their class name in lower camel case, less what classes of the kind end with. */
@@ -37,15 +38,7 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
  * Fields that are no setting whatever their type says: what they hold is fixed by the definition they stand in, or they
  * are called like what makes a set something else to Nix and to the modules: a set cannot have them as plain keys.
  */
-export const FIXED_FIELDS: ReadonlySet<string> = new Set([
-  'definitionFile',
-  '__functor',
-  '__toString',
-  '_apiKeyOf',
-  '_secret',
-  '_type',
-  'outPath',
-]);
+export const FIXED_FIELDS: ReadonlySet<string> = new Set(['definitionFile', ...RESERVED_NAMES]);
 
 /** Requests for choices of which the service takes the first where nothing is chosen: the addresses of a site. */
 export const CHOSEN_BY_SERVICE: ReadonlySet<string> = new Set(['getUrls']);

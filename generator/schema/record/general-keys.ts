@@ -3,12 +3,19 @@ import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { isEvent } from '../../servarr/events.ts';
 import { type Kind, providerRow } from '../../servarr/kinds.ts';
 import { impliedByEnable } from '../../servarr/enable.ts';
+import common from '../../servarr/meta-keys.json' with { type: 'json' };
+import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 
-/** In every kind: what a user has no say in, what the modules declare by hand, and what is prose. */
+/**
+ * In every kind: what a user has no say in, what the modules declare by hand, what is prose, and the keys that an entry
+ * or Nix itself takes for something else.
+ */
 const NOT_GENERAL: ReadonlySet<string> = new Set(
   [
     ['id', 'name', 'fields', 'implementation', 'implementationName', 'configContract', 'protocol'],
-    ['infoLink', 'message', 'presets', 'tags', 'enable'],
+    ['infoLink', 'message', 'presets'],
+    common,
+    [...RESERVED_NAMES],
   ].flat(),
 );
 

@@ -1,10 +1,8 @@
-import { codecOf } from '../../../generator/reconcile/codec/codecs.ts';
 import { describe, expect, test } from 'vitest';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { Json } from '../../../generator/base/json.ts';
-import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';
-import { parseSchema } from '../../../generator/schema/record/wire.ts';
+import { contentsOf } from './contents.ts';
 
 type Field = { readonly type: string; readonly [key: string]: Json };
 
@@ -14,21 +12,9 @@ const MADE = { implementation: 'Made', key: 'keys' };
 function serviceWith(app: 'radarr' | 'sonarr', name: string, field: Field, value: Json, made = MADE) {
   const { implementation, key } = made;
   const item = { implementation, implementationName: 'Made', onGrab: false, supportsOnGrab: true };
-  const items = parseSchema('notification', [{ ...item, fields: [{ name: key, ...field }] }], name);
-  const record = {
-    ...({ format: 1, app, api: 'v3', version: '4.0.0' } as const),
-    kinds: { notification: toRecordItems('notification', items, name).items },
-  };
   const body = { ...item, id: 1, name: 'one', onGrab: true, fields: [{ name: key, value }] };
-  const resources = codecOf('notification').parse({ kind: 'notification', app }, [body], name);
-  const service = { name, app, baseUrl: `http://${name}`, urlBase: '', schema: app } as const;
-  return {
-    record,
-    tags: [],
-    lists: new Map(),
-    service: { ...service, apiKeyFile: `/run/secrets/${name}` },
-    kinds: [{ kind: 'notification' as const, items, resources }],
-  };
+  const schema = [{ ...item, fields: [{ name: key, ...field }] }];
+  return contentsOf({ app, name }, [{ kind: 'notification', schema, list: [body] }]);
 }
 
 /** The module for one notification of one service. */

@@ -1,0 +1,62 @@
+/**
+ * The references that `import` writes: `{ _secret = …; }` and `{ _apiKeyOf = …; }`. systemd reads such a file as root and
+ * suite sends it to the service, so no service may make import write one.
+ */
+import { type Json, isObject } from '../base/json.ts';
+import { REFERENCE_KEYS } from '../servarr/reserved.ts';
+
+/** The references that were made, with their targets. */
+const made = new WeakMap<object, string>();
+
+/** Returns a reference to a secret in a file. */
+export function secretAt(path: string): Json {
+  return reference('_secret', path);
+}
+
+/** Returns a reference to the API key of a service. */
+export function apiKeyOf(service: string): Json {
+  return reference('_apiKeyOf', service);
+}
+
+function reference(key: string, target: string): Json {
+  const value = { [key]: target };
+  made.set(value, target);
+  return value;
+}
+
+/**
+ * Returns the targets of all references in a value.
+ * @throws RangeError if a set that looks like a reference was made by anything else
+ */
+export function referencesIn(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (!isObject(value)) return [];
+  const key = REFERENCE_KEYS.find((one) => Object.hasOwn(value, one));
+  if (key === undefined) return Object.values(value).flatMap(referencesIn);
+  const target = made.get(value);
+  if (target === undefined) throw new RangeError(`an attribute set has ${key} without being a reference`);
+  return [target];
+}
+
+/** A string in double quotes, or a name that no quotes need. Nix and JSON write both alike. */
+const TOKEN = /"(?:[^"\\]|\\[^])*"|[A-Za-z_][\w'-]*|[^]/gu;
+
+/**
+ * Checks that the references in the text of a module, or of JSON, are exactly those that import made.
+ * @param expected the targets of the references, in any order
+ * @param literal how the text writes a target
+ * @throws RangeError if there are others
+ */
+export function checkReferences(
+  text: string,
+  expected: readonly string[],
+  literal: (target: string) => string,
+): void {
+  const tokens = [...text.matchAll(TOKEN)].map(([token]) => token).filter((token) => token.trim() !== '');
+  const found = tokens.flatMap((token, index) => {
+    const isName = REFERENCE_KEYS.includes(token.replaceAll('"', ''));
+    return isName && ['=', ':', '.'].includes(tokens[index + 1] ?? '') ? [tokens[index + 2] ?? ''] : [];
+  });
+  if (found.sort().join('\n') !== expected.map(literal).sort().join('\n'))
+    throw new RangeError('the text to be printed has references that import did not make');
+}

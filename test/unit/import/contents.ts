@@ -1,0 +1,36 @@
+/** What one made-up service shows, for tests of `import`. */
+import { codecOf } from '../../../generator/reconcile/codec/codecs.ts';
+import type { ServiceContents } from '../../../generator/import/read.ts';
+import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';
+import { parseSchema } from '../../../generator/schema/record/wire.ts';
+import type { App } from '../../../generator/servarr/apps.ts';
+import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
+
+/** The bodies of one kind, as the service answers them. */
+export interface Answers {
+  readonly kind: Kind;
+  readonly schema: readonly unknown[];
+  readonly list: readonly unknown[];
+}
+
+/** Reads answers as `import` does. */
+export function contentsOf(
+  { app, name = app, baseUrl = `http://${name}` }: { app: App; name?: string; baseUrl?: string },
+  answers: readonly Answers[],
+): ServiceContents {
+  const kinds = answers.map(({ kind, schema, list }) => ({
+    kind,
+    items: isProviderKind(kind) ? parseSchema(kind, schema, name) : [],
+    resources: codecOf(kind).parse({ kind, app }, list, name),
+  }));
+  const records = kinds
+    .filter(({ kind }) => isProviderKind(kind))
+    .map(({ kind, items }) => [kind, toRecordItems(kind, items, name).items]);
+  return {
+    record: { format: 1, app, api: 'v3', version: '4.0.0', kinds: Object.fromEntries(records) },
+    tags: [{ id: 1, label: '{ _secret = "/root/canary"; }' }],
+    lists: new Map(),
+    service: { name, app, baseUrl, urlBase: '', schema: app, apiKeyFile: `/run/secrets/${name}` },
+    kinds,
+  };
+}

@@ -1,0 +1,235 @@
+/** A service that tries to make `import` write a reference of its own: to a file that systemd reads as root, or to a key. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Json, isObject } from '../../../generator/base/json.ts';
+import { Problem } from '../../../generator/base/problem.ts';
+import { importServices } from '../../../generator/import/entries.ts';
+import { importJson, importText } from '../../../generator/import/module-text.ts';
+import { checkReferences, referencesIn, secretAt } from '../../../generator/import/references.ts';
+import { nixString } from '../../../generator/nix/strings.ts';
+import { kindsOf } from '../../../generator/servarr/apps.ts';
+import { type Kind, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts';
+import { nixEval } from '../../nix-tools.ts';
+import { recordOf, recordedItems } from '../../records.ts';
+import { contentsOf } from './contents.ts';
+
+const STOLEN = { _secret: '/root/canary' };
+
+/** The warnings and the module of a Sonarr that has one resource. */
+function importedOf(kind: Kind, body: Readonly<Record<string, unknown>>, schema: readonly unknown[] = []) {
+  const items = schema.length > 0 ? schema : isProviderKind(kind) ? recordedItems('sonarr-4.0.19', kind) : [];
+  const contents = contentsOf({ app: 'sonarr' }, [{ kind, schema: items, list: [{ id: 1, ...body }] }]);
+  const imported = importServices([contents], { sonarr: recordOf('sonarr-4.0.19') });
+  return { text: importText(imported), warnings: imported.warnings.map(({ message }) => message) };
+}
+
+const CLIENT = { name: 'box', implementation: 'QBittorrent', enable: true };
+const NOTICE = { implementation: 'Made', implementationName: 'Made', onGrab: true, supportsOnGrab: true };
+
+describe('a reference that a service shows is left out', () => {
+  test.each<[string, { given: Parameters<typeof importedOf>; warns: string }]>([
+    [
+      'in a field',
+      {
+        given: ['downloadclient', { ...CLIENT, fields: [{ name: 'username', value: STOLEN }] }],
+        warns: 'username (an attribute set, expected: text)',
+      },
+    ],
+    [
+      'in a field, to the key of another service',
+      {
+        given: ['downloadclient', { ...CLIENT, fields: [{ name: 'host', value: { _apiKeyOf: 'radarr' } }] }],
+        warns: 'host (an attribute set',
+      },
+    ],
+    [
+      'in a general key',
+      { given: ['downloadclient', { ...CLIENT, fields: [], priority: STOLEN }], warns: 'priority (an attri' },
+    ],
+    [
+      'in a list',
+      {
+        given: [
+          'downloadclient',
+          {
+            name: 'flood',
+            implementation: 'Flood',
+            enable: true,
+            fields: [{ name: 'tags', value: ['a', STOLEN] }],
+          },
+        ],
+        warns: 'tags (a list, expected: list of text)',
+      },
+    ],
+    [
+      'in a field of a type that nobody knows',
+      {
+        given: [
+          'notification',
+          { ...NOTICE, name: 'one', fields: [{ name: 'odd', value: { deep: [STOLEN] } }] },
+          [{ ...NOTICE, fields: [{ name: 'odd', type: 'brandNew' }] }],
+        ],
+        warns: 'odd (an attribute set, expected: anything (brandNew))',
+      },
+    ],
+    [
+      'as the name of a header',
+      {
+        given: [
+          'notification',
+          {
+            ...NOTICE,
+            name: 'one',
+            fields: [{ name: 'headers', value: [{ key: '_secret', value: '/root/canary' }] }],
+          },
+          [{ ...NOTICE, fields: [{ name: 'headers', type: 'keyValueList' }] }],
+        ],
+        warns: 'headers (an attribute set',
+      },
+    ],
+  ])('%s', (_, { given, warns }) => {
+    const { text, warnings } = importedOf(...given);
+    expect(text).not.toMatch(/_secret|_apiKeyOf|canary/u);
+    expect(warnings.join('\n')).toContain(warns);
+    expect(warnings.join('\n')).not.toContain('canary');
+  });
+
+  test('and so are keys that mean something else to an entry', () => {
+    const schema = [{ ...NOTICE, _secret: '', services: [''], dependencies: [''], outPath: '', fields: [] }];
+    const wants = {
+      _secret: '/root/canary',
+      services: ['canary'],
+      dependencies: ['canary'],
+      outPath: 'canary',
+    };
+    const { text } = importedOf('notification', { ...NOTICE, ...wants, name: 'one', fields: [] }, schema);
+    expect(text).not.toMatch(/_secret|canary|outPath|dependencies/u);
+  });
+});
+
+describe('the last check', () => {
+  test('takes no set for a reference that import did not make', () => {
+    expect(referencesIn({ list: [secretAt('/run/secrets/one')] })).toEqual(['/run/secrets/one']);
+    expect(() => referencesIn({ list: [{ _secret: '/run/secrets/one' }] })).toThrow(RangeError);
+    expect(() => referencesIn({ deep: { _apiKeyOf: 'radarr' } })).toThrow(RangeError);
+  });
+
+  test.each([
+    ['{ a = { _secret = "/x"; }; }', ['/x'], true],
+    ['{ a = { _secret = "/x"; }; }', [], false],
+    ['{ a = { "_secret" = "/x"; }; }', [], false],
+    ['{ a._secret = "/x"; }', [], false],
+    ['{ a = { _apiKeyOf = "/x"; }; b = { _secret = "/y"; }; }', ['/x'], false],
+    ['{ a = "{ _secret = \\"/x\\"; }"; }', [], true],
+    ['{ a = "\\\\"; b = { _secret = "/x"; }; }', [], false],
+    ['{ a = [ "_secret" "b" ]; }', [], true],
+    ['{ a = { _secret = /x; }; }', ['/x'], false],
+  ])('of a text: %s with %j', (text, expected, isRight) => {
+    const check = (): void => checkReferences(text, expected, nixString);
+    if (isRight) expect(check).not.toThrow();
+    else expect(check).toThrow(RangeError);
+  });
+});
+
+const reference = fc.constantFrom<Json[]>(
+  STOLEN,
+  { _apiKeyOf: 'radarr' },
+  { _secret: '/root/canary', other: 1 },
+  { outPath: '/root/canary' },
+  { _type: 'if', condition: true, content: STOLEN },
+  { '": { _secret = "/root/canary"; }': 1 },
+  '"; _secret = "/root/canary',
+  '${x} _secret = "/root/canary"; \u202E',
+);
+
+const anything = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    reference,
+    fc.constantFrom<Json[]>('', '********', 0, 5, true, null, 'text', '1,2'),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('_secret', '_apiKeyOf', 'key', 'value', 'a'), tie('value'), { maxKeys: 3 }),
+    fc.array(fc.record({ key: fc.constantFrom('_secret', 'X-Key', 'outPath'), value: tie('value') }), {
+      maxLength: 2,
+    }),
+  ),
+})).value;
+
+/** A resource of some kind, each property and field of it anything at all. */
+function anyResource(kind: Kind): fc.Arbitrary<{ schema: unknown[]; list: unknown[] }> {
+  const row = kindRow(kind);
+  const extra = fc.dictionary(
+    fc.constantFrom('_secret', '_apiKeyOf', 'services', 'dependencies', 'definition', 'priority', 'more'),
+    anything,
+    { maxKeys: 3 },
+  );
+  if (!isProviderKind(kind)) {
+    const keys = Object.entries(row.keys).map(([key, { wire = key }]) => wire);
+    const values = fc.tuple(...keys.map(() => anything));
+    return fc.tuple(values, extra).map(([all, more]) => {
+      const texts = Object.fromEntries(row.identity.map((key) => [row.keys[key]?.wire ?? key, `/${key}`]));
+      const any = Object.fromEntries(keys.map((key, index) => [key, all[index]]));
+      return { schema: [], list: [{ ...more, ...any, ...texts, id: 1 }] };
+    });
+  }
+  const items = recordedItems('sonarr-4.0.19', kind);
+  const types = fc.constantFrom('textbox', 'keyValueList', 'select', 'tag', 'brandNew', 'number', 'checkbox');
+  const privacy = fc.constantFrom('normal', 'password', 'apiKey');
+  return fc
+    .record({ item: fc.constantFrom(...items), seed: fc.infiniteStream(anything), extra, shown: extra })
+    .chain(({ item, seed, extra: more, shown }) =>
+      fc.array(fc.tuple(types, privacy, fc.boolean()), { minLength: 80, maxLength: 80 }).map((changes) => {
+        const take = (): Json => seed.next().value as Json;
+        const fields = item.fields.map((field, index) => {
+          const [type, secrecy, isChanged = false] = changes[index] ?? [];
+          return isChanged ? { ...field, type, privacy: secrecy, value: take() } : field;
+        });
+        const values = item.fields.map(({ name }) => ({ name, value: take() }));
+        const general = Object.keys(item).filter((key) => typeof item[key] === 'number');
+        const changed = Object.fromEntries(general.map((key) => [key, take()]));
+        const body = { ...item, ...changed, ...more, id: 1, name: 'one', tags: [1, 7], fields: values };
+        return { schema: [{ ...item, ...shown, fields }], list: [body] };
+      }),
+    );
+}
+
+/** The references of an evaluated module. */
+function found(value: Json): Json[] {
+  if (Array.isArray(value)) return value.flatMap(found);
+  if (!isObject(value)) return [];
+  const own = ['_secret', '_apiKeyOf'].filter((key) => Object.hasOwn(value, key));
+  return [...own.map((key) => value[key] ?? null), ...Object.values(value).flatMap(found)];
+}
+
+describe.each(kindsOf('sonarr').map((kind) => [kind]))('any %s at all', { tags: ['nix'] }, (kind) => {
+  test('yields a module whose references are exactly those that import listed', () => {
+    const known = { sonarr: recordOf('sonarr-4.0.19') };
+    const modules: string[] = [];
+    const listed: string[][] = [];
+    fc.assert(
+      fc.property(anyResource(kind), (answers) => {
+        const imported = readable(() =>
+          importServices([contentsOf({ app: 'sonarr' }, [{ kind, ...answers }])], known),
+        );
+        if (imported === undefined) return;
+        modules.push(importText(imported));
+        importJson(imported);
+        listed.push(imported.entries.flatMap(({ secrets }) => secrets.map(({ path }) => path)).sort());
+      }),
+      { numRuns: 60 },
+    );
+    expect(modules.length).toBeGreaterThan(20);
+    const evaluated = nixEval<Json[]>(`[ ${modules.map((text) => `(${text})`).join('\n')} ]`);
+    expect(evaluated.map((module) => found(module).map(String).sort())).toEqual(listed);
+  });
+});
+
+/** Returns undefined if the answers are refused as a whole. */
+function readable<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
