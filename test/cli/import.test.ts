@@ -88,7 +88,7 @@ describe('suite import', () => {
     expect(JSON.parse(stdout)).toMatchObject([
       { kind: 'applications', keys: { name: 'Sonarr' } },
       { kind: 'applications', connect: ['sonarr'] },
-      { kind: 'rootfolder', service: 'sonarr', entries: ['/srv/tv'] },
+      { kind: 'rootfolder', service: 'sonarr', value: ['/srv/tv'] },
     ]);
   });
 });
