@@ -1,0 +1,56 @@
+/** The blocks of the documentation whose text a program prints: found by a comment above them, `<!-- output: name -->`. */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../nix/evaluate.ts';
+
+/** One block of one page. */
+export interface Block {
+  /** From the root of the repository: `docs/cli.md`. */
+  readonly page: string;
+  /** The name in the comment: which scenario prints the text. */
+  readonly name: string;
+  /** The lines between the fences, without their common indentation. */
+  readonly lines: readonly string[];
+}
+
+const PAGES = ['README.md', ...readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`)];
+
+const BLOCK = /^(?<indent> *)<!-- output: (?<name>[\w-]+) -->\n\n *```\w*\n(?<body>[^]*?)^ *```$/gmu;
+
+/** Returns the blocks of all pages that show the output of a program. */
+export function outputBlocks(): Block[] {
+  return PAGES.filter((page) => page.endsWith('.md')).flatMap((page) =>
+    [...readFileSync(path.join(root, page), 'utf8').matchAll(BLOCK)].map(({ groups = {} }) => ({
+      page,
+      name: groups['name'] ?? '',
+      lines: linesOf(groups['body'] ?? '', groups['indent']?.length ?? 0),
+    })),
+  );
+}
+
+function linesOf(body: string, indent: number): string[] {
+  return body
+    .replace(/\n$/u, '')
+    .split('\n')
+    .map((line) => line.slice(indent));
+}
+
+/** Writes other lines into a block. */
+export function rewrite({ page, name }: Block, lines: readonly string[]): void {
+  const file = path.join(root, page);
+  const text = readFileSync(file, 'utf8').replaceAll(BLOCK, (block, indent: string, found: string) => {
+    if (found !== name) return block;
+    const [head = '', fence = ''] = /^( *<!--.*-->\n\n)( *```\w*\n)/u.exec(block)?.slice(1) ?? [];
+    const body = lines.map((line) => `${line === '' ? '' : indent}${line}\n`).join('');
+    return `${head}${fence}${body}${indent}\`\`\``;
+  });
+  writeFileSync(file, text);
+}
+
+/** Returns true if the lines are those of the block, in which a line with `…` alone stands for any lines. */
+export function matches(block: readonly string[], printed: readonly string[]): boolean {
+  const [first, ...rest] = block;
+  if (first === undefined) return printed.length === 0;
+  if (first.trim() !== '…') return first === printed[0] && matches(rest, printed.slice(1));
+  return printed.some((_, index) => matches(rest, printed.slice(index))) || rest.length === 0;
+}

@@ -1,0 +1,164 @@
+/** What runs behind each block of the documentation that shows output: services, a configuration, and commands. */
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { evaluate, root } from '../nix/evaluate.ts';
+import { PROGRAM } from '../program.ts';
+import { FAKE_KEY } from '../service/options.ts';
+import { type FakeService, startFakeService } from '../service/fake.ts';
+import type { Recording } from '../recordings.ts';
+
+/** What a block is printed by. */
+export interface Scenario {
+  /** The recordings that the services are started from, by name of the service. */
+  readonly services: Readonly<Record<string, Recording>>;
+  /** Commands to run first. */
+  readonly before?: readonly string[];
+  /** Words that a command of the documentation gets in addition, because it runs as on a host there. */
+  readonly flags?: string;
+  /** A module that changes the example after those commands. */
+  readonly then?: string;
+  /** A module that makes the example wrong: the block is the evaluation errors. */
+  readonly wrong?: string;
+}
+
+const SONARR = { sonarr: 'sonarr-4.0.19' } as const;
+const MANIFEST = '--manifest sonarr.json --state-dir state';
+
+/** Name of a block -> what prints it. */
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  typo: {
+    services: {},
+    wrong: `{
+      suite.downloadarr.extraClients = [
+        { name = "Seedbox"; implementationName = "qBittorrent"; services = [ "sonarr" ]; hsot = "box.example"; }
+      ];
+    }`,
+  },
+  plan: { services: SONARR, flags: MANIFEST },
+  'plan-and-apply': {
+    services: SONARR,
+    before: [`suite apply ${MANIFEST}`],
+    then: `{ lib, ... }: {
+      suite.downloadarr.qBittorrent.port = 9090;
+      suite.notif.discord = lib.mkForce null;
+      suite.notif.gotify = {
+        services = [ "sonarr" ];
+        server = "https://gotify.example";
+        appToken._secret = "/run/secrets/gotify";
+        onGrab = true;
+      };
+    }`,
+  },
+  status: { services: SONARR, before: [`suite apply ${MANIFEST}`], flags: MANIFEST },
+  import: { services: SONARR, before: [`suite apply ${MANIFEST}`] },
+  generate: { services: { prowlarr: 'prowlarr-2.3.6', ...SONARR } },
+  show: { services: {}, flags: `--schemas ${root}/nix/schemas` },
+  list: { services: {}, flags: `--schemas ${root}/nix/schemas` },
+};
+
+/** The ports that the documentation uses. */
+const PORTS: Readonly<Record<string, number>> = { sonarr: 8989, prowlarr: 9696 };
+
+/** Runs the commands of a block; returns its lines as they should be. */
+export async function linesOf(
+  block: readonly string[],
+  scenario: Scenario,
+  folder: string,
+): Promise<string[]> {
+  if (scenario.wrong !== undefined) return evaluate<string[]>(withExample(scenario.wrong, 'errors'));
+  const started = Object.entries(scenario.services).map(
+    async ([name, recording]) => [name, await startFakeService({ recording })] as const,
+  );
+  const services = new Map(await Promise.all(started));
+  try {
+    for (const service of services.values()) service.health = [];
+    prepare(folder, services, scenario);
+    const commands = block.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
+    const printed: string[] = [];
+    for (const one of scenario.before ?? []) await run(folder, one);
+    if (scenario.then !== undefined) writeManifest(folder, services, scenario.then);
+    for (const one of commands) {
+      const output = await run(folder, inTest(one, services, scenario));
+      printed.push(`$ ${one}`, ...asDocumented(output, services).split('\n').slice(0, -1));
+    }
+    return printed;
+  } finally {
+    for (const service of services.values()) await service.stop();
+  }
+}
+
+/** An expression about the example of the README with a further module. */
+function withExample(module: string, attribute: string): string {
+  const [, example = ''] =
+    /^```nix\n(\{\n {2}suite = [^]*?)^```$/mu.exec(readFileSync(path.join(root, 'README.md'), 'utf8')) ?? [];
+  return `(evaluate [ (root + "/nix/modules") (${example}) (${module}) ]).${attribute}`;
+}
+
+/** Writes what a user would have written: keys, secrets, the services file, and the manifest of the example. */
+function prepare(
+  folder: string,
+  services: ReadonlyMap<string, FakeService>,
+  { services: wanted }: Scenario,
+): void {
+  const secret = path.join(folder, 'key');
+  writeFileSync(secret, FAKE_KEY, { mode: 0o600 });
+  const bin = path.join(folder, 'bin');
+  mkdirSync(bin);
+  script(path.join(bin, 'suite'), `exec ${process.execPath} ${PROGRAM} "$@"`);
+  script(path.join(bin, 'sudo'), 'exec "$@"');
+  const named = [...services].map(([name, { url }]) => [name, { baseUrl: url, apiKeyFile: secret }]);
+  writeFileSync(
+    path.join(folder, 'suite.services.json'),
+    JSON.stringify({ services: Object.fromEntries(named) }),
+  );
+  if (wanted['sonarr'] !== undefined) writeManifest(folder, services, '{ }');
+}
+
+/** Writes the manifest of the example with a further module; all secrets are readable. */
+function writeManifest(folder: string, services: ReadonlyMap<string, FakeService>, module: string): void {
+  const webhook = path.join(folder, 'webhook');
+  writeFileSync(webhook, 'https://discord.example/api/webhooks/1/a-token', { mode: 0o600 });
+  const manifest = JSON.stringify(evaluate(withExample(module, 'manifests.sonarr')))
+    .replaceAll('http://127.0.0.1:8989', services.get('sonarr')?.url ?? '')
+    .replaceAll('/run/secrets/discord', webhook)
+    .replaceAll(/\/run\/secrets\/[\w-]+/gu, path.join(folder, 'key'));
+  writeFileSync(path.join(folder, 'sonarr.json'), manifest);
+}
+
+function script(file: string, line: string): void {
+  writeFileSync(file, `#!/bin/sh\n${line}\n`);
+  chmodSync(file, 0o755);
+}
+
+/** Returns a command of the documentation as it runs in the test. */
+function inTest(command: string, services: ReadonlyMap<string, FakeService>, { flags }: Scenario): string {
+  const withUrls = [...services].reduce(
+    (text, [name, { url }]) => text.replaceAll(`http://127.0.0.1:${PORTS[name]}`, url),
+    command,
+  );
+  return flags === undefined ? withUrls : withUrls.replace(/(suite \w+[^|]*?)( \||$)/u, `$1 ${flags}$2`);
+}
+
+/** Returns output with the ports of the documentation, and with the same time every day. */
+function asDocumented(output: string, services: ReadonlyMap<string, FakeService>): string {
+  const withPorts = [...services].reduce(
+    (text, [name, { url }]) => text.replaceAll(url, `http://127.0.0.1:${PORTS[name]}`),
+    output,
+  );
+  return withPorts.replaceAll(/\b\d+ s ago/gu, '5 s ago');
+}
+
+/** Runs a shell command; returns both outputs as a terminal shows them. The services are in this process, so it waits. */
+async function run(folder: string, command: string): Promise<string> {
+  const env = { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}`, NO_COLOR: '1' };
+  const child = spawn('/bin/sh', ['-c', `{ ${command}; } 2>&1`], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const parts: string[] = [];
+  child.stdout.setEncoding('utf8').on('data', (part: string) => parts.push(part));
+  await new Promise((resolve) => void child.once('close', resolve));
+  return parts.join('');
+}
