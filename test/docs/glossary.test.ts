@@ -1,4 +1,4 @@
-/** The glossary says where its terms are in the code; each of those places exists. */
+/** The glossary and ARCHITECTURE.md name places in the code; each of those places exists. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +28,26 @@ function isInCode(place: string): boolean {
   );
   return files.some(({ source }) => declaration.test(source));
 }
+
+describe('ARCHITECTURE.md and the README of the tests', () => {
+  it.each(['ARCHITECTURE.md', 'test/README.md', 'CONTRIBUTING.md'])('%s names paths that exist', (page) => {
+    const paths = [...readFileSync(path.join(root, page), 'utf8').matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/gu)]
+      .map(([, found = '']) => found)
+      .filter((found) => !found.startsWith('dist/'));
+    const bases = [
+      '.',
+      'generator',
+      'generator/reconcile',
+      'generator/schema',
+      'generator/report',
+      'test',
+      'test/service',
+      'test/service-apply',
+    ];
+    const missing = paths.filter((one) => !bases.some((base) => existsSync(path.join(root, base, one))));
+    expect(missing).toEqual([]);
+  });
+});
 
 describe('the glossary', () => {
   it('has each term once, in two tables', () => {
