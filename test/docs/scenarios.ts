@@ -17,7 +17,7 @@ export interface Scenario {
   /** Words that a command of the documentation gets in addition, because it runs as on a host there. */
   readonly flags?: string;
   /** A module that changes the example after those commands. */
-  readonly then?: string;
+  readonly afterwards?: string;
   /** A module that makes the example wrong: the block is the evaluation errors. */
   readonly wrong?: string;
 }
@@ -39,7 +39,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'plan-and-apply': {
     services: SONARR,
     before: [`suite apply ${MANIFEST}`],
-    then: `{ lib, ... }: {
+    afterwards: `{ lib, ... }: {
       suite.downloadarr.qBittorrent.port = 9090;
       suite.notif.discord = lib.mkForce null;
       suite.notif.gotify = {
@@ -77,7 +77,7 @@ export async function linesOf(
     const commands = block.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
     const printed: string[] = [];
     for (const one of scenario.before ?? []) await run(folder, one);
-    if (scenario.then !== undefined) writeManifest(folder, services, scenario.then);
+    if (scenario.afterwards !== undefined) writeManifest(folder, services, scenario.afterwards);
     for (const one of commands) {
       const output = await run(folder, inTest(one, services, scenario));
       printed.push(`$ ${one}`, ...asDocumented(output, services).split('\n').slice(0, -1));
