@@ -135,6 +135,7 @@ describe('a house', () => {
         name: 'ApplicationIndexerSync',
       });
       expect(done.status).toBe(201);
+      await fleet.pushed();
     };
     await command();
     const names = (): string[] =>

@@ -2,7 +2,7 @@
 import type { FakeService, FaultChooser } from '../service/fake.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import type { FakeOptions, LoggedRequest, StartOptions } from '../service/options.ts';
-import { syncApplications } from '../service/sync.ts';
+import { Pushes } from '../service/pushes.ts';
 import { Targets } from './targets.ts';
 import { type Harness, startHarness } from './harness.ts';
 
@@ -14,17 +14,19 @@ export class ServiceFleet<Name extends string = string> {
   readonly worlds: Readonly<Record<Name, Harness>>;
   /** The targets of each service. */
   readonly targets: Readonly<Record<Name, Targets>>;
+  /** What each Prowlarr writes into the libraries. */
+  private readonly pushes: ReadonlyMap<FakeService, Pushes>;
 
   constructor(worlds: Readonly<Record<Name, Harness>>, targets: Readonly<Record<Name, Targets>>) {
     this.worlds = worlds;
     this.targets = targets;
-    for (const fake of this.fakes) {
-      fake.onCommand = (command) => {
-        if (command === 'ApplicationIndexerSync') {
-          this.sync(fake);
-        }
-      };
-    }
+    const pushing = this.fakes.filter(({ app }) => app === 'prowlarr');
+    this.pushes = new Map(pushing.map((fake) => [fake, new Pushes(fake, () => this.libraries)]));
+  }
+
+  /** The libraries that are up. */
+  private get libraries(): FakeService[] {
+    return this.fakes.filter(({ app, isUp }) => app !== 'prowlarr' && isUp);
   }
 
   /** All services, in the order in which they were named. */
@@ -76,12 +78,14 @@ export class ServiceFleet<Name extends string = string> {
     return this.each(({ fake }) => fake.store.snapshot());
   }
 
-  /** What a Prowlarr does when it is asked to synchronise: writes its indexers into the libraries that are up. */
+  /** What a Prowlarr does when it is asked to synchronise, at once: writes its indexers into the libraries that are up. */
   sync(prowlarr: FakeService): void {
-    syncApplications(
-      prowlarr,
-      this.fakes.filter(({ app, isUp }) => app !== 'prowlarr' && isUp),
-    );
+    this.pushes.get(prowlarr)?.sync();
+  }
+
+  /** Resolves once every Prowlarr has written what it had to write. */
+  async pushed(): Promise<void> {
+    for (const one of this.pushes.values()) await one.idle();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

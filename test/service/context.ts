@@ -5,7 +5,7 @@ import type { Recording } from '../recordings.ts';
 import type { Failure } from './http/failures.ts';
 import type { RecordedKind, RecordedService } from './recorded/recording.ts';
 import type { Rules } from './rules.ts';
-import type { Store } from './store.ts';
+import type { Store, Stored } from './store.ts';
 
 /** A resource as a test's switch sees it: secrets in clear. */
 export interface ClientView {
@@ -20,6 +20,17 @@ export type Verdict = boolean | readonly Failure[];
 
 /** The switch of the things that resources point to: one verdict for all, or one for each. */
 export type ClientsUp = boolean | ((resource: ClientView) => Verdict);
+
+/** What became of one resource: what services publish to their own handlers after a write. */
+export interface ProviderEvent {
+  readonly kind: ProviderKind;
+  readonly did: 'added' | 'updated' | 'deleted';
+  /** The resource as it was written; of a deleted one, as it was last. */
+  readonly resource: Stored;
+}
+
+/** The resources of a kind as a request found them when it came in. */
+export type Seen = (kind: ProviderKind) => ReadonlyMap<number, Pick<Stored, 'id' | 'name'>>;
 
 /** The service behind the HTTP server. */
 export interface Service {
@@ -36,11 +47,15 @@ export interface Service {
   readonly health: () => readonly unknown[];
   /** Told of each command. */
   readonly command: (name: string) => void;
+  /** Told of each write. */
+  readonly publish: (event: ProviderEvent) => void;
 }
 
 /** One request for a kind, past key, path and method. */
 export interface KindCall {
   readonly service: Service;
+  /** The check for a second name is made against these: of two requests in flight, neither sees the other. */
+  readonly seen: Seen;
   readonly recorded: RecordedKind;
   readonly api: ApiVersion;
   /** The URL of the kind, for `Location`. */

@@ -6,12 +6,12 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Recording } from '../recordings.ts';
 import type { App } from '../../generator/servarr/apps.ts';
-import type { ProviderKind } from '../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, type ProviderKind } from '../../generator/servarr/kinds.ts';
 import { kindPath } from '../../generator/servarr/apps.ts';
 import { sentenceOf } from '../recorder/reasons.ts';
 import { enter } from './http/access.ts';
 import type { Incoming } from './http/access.ts';
-import type { ClientView, ClientsUp, Service, Verdict } from './context.ts';
+import type { ClientView, ClientsUp, ProviderEvent, Seen, Service, Verdict } from './context.ts';
 import { itemOf, keyOf } from './resource/items.ts';
 import type { Reply } from './http/failures.ts';
 import { isWrite } from './http/boundaries.ts';
@@ -23,6 +23,7 @@ import { route } from './routes.ts';
 import { RULES } from './rules.ts';
 import type { Rules } from './rules.ts';
 import { seed } from './seed.ts';
+import { isSound } from './trial/settings.ts';
 import { close, freePort, open } from './http/server.ts';
 import type { Underway } from './http/server.ts';
 import { Store } from './store.ts';
@@ -55,6 +56,8 @@ export class FakeService {
   readonly commands: string[] = [];
   /** Told of each command, so that a test can do what it would bring about. */
   onCommand: ((name: string) => void) | undefined;
+  /** Told of each write of a resource, as a service tells its own handlers. */
+  onWrite: ((event: ProviderEvent) => void) | undefined;
   /** Told of each request as it came in, its key and its body included. */
   onRequest: ((incoming: Incoming, body: string) => void) | undefined;
   /** The faults that a test may change at any time. */
@@ -97,6 +100,7 @@ export class FakeService {
         this.commands.push(name);
         this.onCommand?.(name);
       },
+      publish: (event) => this.onWrite?.(event),
     };
   }
 
@@ -170,7 +174,7 @@ export class FakeService {
   private async listen(): Promise<Server> {
     return await open(
       this.port,
-      (incoming, body) => this.handle(incoming, body),
+      (incoming, body, seen) => this.handle(incoming, body, seen),
       (method, target) => this.begin(method, target),
     );
   }
@@ -183,15 +187,30 @@ export class FakeService {
     const [path = '', query = ''] = target.split('?');
     const logged: LoggedRequest = { method, path, query, count: this.requests.length + 1, status: 0 };
     this.requests.push(logged);
+    const fault = this.fault?.(logged);
     return {
-      fault: this.fault?.(logged),
+      fault,
+      seen: this.look(),
       end: (status) => {
         logged.status = status;
       },
     };
   }
 
-  private handle(incoming: Incoming, body: string): Reply {
+  /** True for settings that the service would not refuse if the resource were switched on. */
+  isValid(kind: ProviderKind, stored: Stored): boolean {
+    const recorded = this.service.recorded.kinds.get(kind);
+    const item = recorded && itemOf(recorded, keyOf(stored));
+    return recorded !== undefined && item !== undefined && isSound(this.service, recorded, item, stored);
+  }
+
+  /** The names as a request finds them when it comes in. */
+  private look(): Seen {
+    const names = new Map(PROVIDER_KINDS.map((kind) => [kind, new Map(this.store.of(kind).rows)] as const));
+    return (kind) => names.get(kind) ?? new Map();
+  }
+
+  private handle(incoming: Incoming, body: string, seen: Seen = this.look()): Reply {
     const { rules } = this.service;
     this.onRequest?.(incoming, body);
     if (Date.now() < this.readyAt) {
@@ -209,6 +228,7 @@ export class FakeService {
     }
     return route({
       service: this.service,
+      seen,
       method: incoming.method,
       segments: way.segments,
       query: way.query,

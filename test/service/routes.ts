@@ -2,7 +2,7 @@
 import { kindPath, uiPath } from '../../generator/servarr/apps.ts';
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
 import type { ProviderKind } from '../../generator/servarr/kinds.ts';
-import type { KindCall, Service } from './context.ts';
+import type { KindCall, Seen, Service } from './context.ts';
 import { Refusal, answer, empty, problem } from './http/failures.ts';
 import type { Reply } from './http/failures.ts';
 import { answerKind, toId } from './resource/members.ts';
@@ -16,6 +16,7 @@ import { tags } from './plain/tags.ts';
 /** A request to the API, past the key. */
 export interface ApiRequest {
   readonly service: Service;
+  readonly seen: Seen;
   readonly method: string;
   /** The path after `/api/`, in lower case. */
   readonly segments: readonly string[];
@@ -110,9 +111,9 @@ function kindRoute(
   recorded: RecordedKind,
   path: readonly string[],
 ): Reply {
-  const { method, query, body, service, accept } = request;
+  const { method, query, body, service, seen, accept } = request;
   const url = `${request.root}/${locationApi(service, api, recorded.kind)}`;
-  const call: KindCall = { service, recorded, api, url, query, body, accept };
+  const call: KindCall = { service, seen, recorded, api, url, query, body, accept };
   const [last, deeper] = path;
   if (deeper !== undefined) {
     return empty(404);

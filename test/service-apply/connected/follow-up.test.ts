@@ -74,6 +74,7 @@ describe('after a change in Prowlarr', () => {
     expect(report.followUps).toMatchObject([{ command: 'ApplicationIndexerSync' }]);
     expect(fleet.writes.prowlarr.at(-1)).toBe(`${COMMAND} 201`);
     expect(asked(fleet)).toBe(1);
+    await fleet.pushed();
     expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)', 'b (Prowlarr)']);
     expect((await stateOf(prowlarr)).due).toBeUndefined();
     fleet.forget();
@@ -83,6 +84,7 @@ describe('after a change in Prowlarr', () => {
     // One that is declared no longer is a change too.
     await prowlarr.apply(await connected(fleet, 'a'));
     expect(asked(fleet)).toBe(1);
+    await fleet.pushed();
     expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
   });
 
@@ -159,6 +161,7 @@ describe('after a change in Prowlarr', () => {
     fleet.targets.prowlarr.up('sonarr');
     const works = await prowlarr.apply(draft);
     expect([codes(works.warnings), fleet.writes.prowlarr]).toEqual([[], [`${COMMAND} 201`]]);
+    await fleet.pushed();
     expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
     fleet.forget();
     await prowlarr.apply(draft);
@@ -190,6 +193,7 @@ describe('after a change in Prowlarr', () => {
       fleet.forget();
       expect(failures(await prowlarr.apply(draft)), when).toEqual([]);
       expect(asked(fleet)).toBe(1);
+      await fleet.pushed();
       expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
       fleet.forget();
       await prowlarr.apply(draft);

@@ -50,7 +50,9 @@ export class FullSetup {
 
   /** Applies what one service should have. */
   async apply(name: Name): Promise<ServiceReport> {
-    return applyService(this.manifests[name], this.#options);
+    const report = await applyService(this.manifests[name], this.#options);
+    await this.fleet.pushed();
+    return report;
   }
 
   /** What apply would do. */

@@ -160,7 +160,7 @@ async function fill(fleet: ServiceFleet<Name>): Promise<void> {
     expect(failures(await harness.apply(harness.manifest(draft, 'owned', plain))), name).toEqual([]);
   }
   expect(failures(await fleet.worlds.prowlarr.apply(prowlarr(fleet)))).toEqual([]);
-  fleet.sync(fleet.fake('prowlarr'));
+  await fleet.pushed();
 }
 
 describe('import of a house', () => {

@@ -363,7 +363,7 @@ describe('Prowlarr at work during a run', () => {
       apiKey: sonarr.fake.apiKey,
     };
     await prowlarr.apply({ indexer: [feed('a'), feed('b')], applications: [application('Sonarr', fields)] });
-    fleet.sync(prowlarr.fake);
+    await fleet.pushed();
     await sonarr.apply(sonarr.manifest({ indexer: [feed('stays'), feed('goes')] }, 'owned'));
     let count = 0;
     sonarr.fake.fault = ({ method }) => {

@@ -45,7 +45,7 @@ async function connected(): Promise<ServiceFleet<keyof typeof HOUSE>> {
     ],
   });
   expect(failures(report)).toEqual([]);
-  fleet.sync(fleet.fake('prowlarr'));
+  await fleet.pushed();
   return fleet;
 }
 

@@ -3,17 +3,20 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import type { Seen } from '../context.ts';
 import type { Incoming } from './access.ts';
 import type { Reply } from './failures.ts';
 import { deliver } from './delivery.ts';
 import type { Fault } from './faults.ts';
 
 /** Answers one request; never throws for what a client can do wrong. */
-export type Handler = (incoming: Incoming, body: string) => Reply;
+export type Handler = (incoming: Incoming, body: string, seen: Seen) => Reply;
 
 /** A request under way: the fault that it meets, and who wants to know its end. */
 export interface Underway {
   readonly fault: Fault | undefined;
+  /** The names that it found when it came in. */
+  readonly seen: Seen;
   /** Takes the status that the client saw, 0 for none. */
   readonly end: (status: number) => void;
 }
@@ -67,9 +70,9 @@ async function serve(
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   );
+  const { fault, seen, end } = observer(method, target);
   const body = await readAll(request);
-  const { fault, end } = observer(method, target);
-  const act = (): Reply => handler({ method, target, headers }, body);
+  const act = (): Reply => handler({ method, target, headers }, body, seen);
   end(await deliver(fault, act, response));
 }
 

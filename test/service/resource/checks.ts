@@ -39,9 +39,7 @@ function nameViolations(call: KindCall, { id, name }: Sent): Violation[] {
     return missing;
   }
   const fold = (text: string): string => (call.service.rules.names === 'exact' ? text : text.toLowerCase());
-  const others = [...call.service.store.of(call.recorded.kind).rows.values()].filter(
-    (stored) => stored.id !== id,
-  );
+  const others = [...call.seen(call.recorded.kind).values()].filter((stored) => stored.id !== id);
   const taken = others.some((stored) => fold(stored.name) === fold(name));
   return taken ? [{ property: 'Name', reason: 'taken', value: name, code: 'PredicateValidator' }] : [];
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readResource } from './body.ts';
 import { checkResource } from './checks.ts';
-import type { KindCall } from '../context.ts';
+import type { KindCall, ProviderEvent } from '../context.ts';
 import { NULL_REFERENCE, define, settle, show } from './definition.ts';
 import { itemOf, keyOf } from './items.ts';
 import { Refusal, answer, badRequest, empty, exception, problem } from '../http/failures.ts';
@@ -57,6 +57,7 @@ export function create(call: KindCall): Reply {
   }
   refuseUnstorable(call, definition);
   const stored = table(call).add((id) => ({ id, ...settle(call, definition) }));
+  publish(call, 'added', stored);
   // An implementation that is not there is stored all the same, and the answer fails: the poisoned list.
   return answer(201, show(call, stored), { location: `${call.url}/${stored.id}` });
 }
@@ -98,8 +99,14 @@ function write(call: KindCall, id: number, definition: Definition): void {
   refuseUnstorable(call, definition);
   const { rows } = table(call);
   if (rows.has(id)) {
-    rows.set(id, { id, ...settle(call, definition) });
+    const written = { id, ...settle(call, definition) };
+    rows.set(id, written);
+    publish(call, 'updated', written);
   }
+}
+
+function publish({ service, recorded }: KindCall, did: ProviderEvent['did'], resource: Stored): void {
+  service.publish({ kind: recorded.kind, did, resource });
 }
 
 /** What the database refuses: Prowlarr's clients without `categories`, settings whose address is made of no host. */
@@ -128,6 +135,11 @@ export function remove(call: KindCall, id: number): Reply {
   if (id <= 0) {
     return badRequest('no-id');
   }
-  table(call).rows.delete(id);
+  const { rows } = table(call);
+  const gone = rows.get(id);
+  rows.delete(id);
+  if (gone !== undefined) {
+    publish(call, 'deleted', gone);
+  }
   return call.api === 'v5' ? empty(204) : answer(200, {});
 }

@@ -20,7 +20,7 @@ type Settings = Definition['settings'];
 
 /** The failures of a settings class; empty: it may be tested. Throws where the service fails instead. */
 export function checkSettings(
-  { service, recorded }: KindCall,
+  { service, recorded }: Pick<KindCall, 'recorded' | 'service'>,
   item: SchemaItem,
   { settings }: Pick<Definition, 'settings'>,
 ): Failure[] {
@@ -37,6 +37,21 @@ export function checkSettings(
   const standing = found.filter((complaint) => !passesUnset(complaint, bare));
   const all = [...standing, ...complaintsOfSources(service.rules.app, recorded.kind, item, settings)];
   return all.map((one) => toFailure(one, bare));
+}
+
+/** True for settings that nothing is said against. */
+export function isSound(
+  service: KindCall['service'],
+  recorded: KindCall['recorded'],
+  item: SchemaItem,
+  definition: Pick<Definition, 'settings'>,
+): boolean {
+  try {
+    return checkSettings({ service, recorded }, item, definition).length === 0;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** A button stands for what pressing it brings: it is not missing where that is there. */
