@@ -24,6 +24,9 @@ export const PRUNE_MODES = ['none', 'owned', 'all'] as const;
 /** See `PRUNE_MODES`. */
 export type Prune = (typeof PRUNE_MODES)[number];
 
+/** Anything: it comes from a JSON text. To check it again took most of the time that a manifest takes to read. */
+const json = z.custom<Json>();
+
 const entry = z
   .strictObject({
     path: z.string().min(1),
@@ -32,7 +35,7 @@ const entry = z
     definition: z.string().min(1).optional(),
     enable: z.boolean().default(true),
     /** Keys as in a configuration; fields below `fields`. References, tags and choices by name. */
-    values: z.record(z.string(), z.json()).default({}),
+    values: z.record(z.string(), json).default({}),
   })
   .transform(({ values, ...rest }) => ({ ...rest, values: flattened(values) }));
 

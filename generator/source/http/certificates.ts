@@ -1,6 +1,5 @@
 /** Certificates to trust beside those of the system. */
 import { X509Certificate } from 'node:crypto';
-import { getCACertificates } from 'node:tls';
 import { Problem } from '../../base/problem.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -19,6 +18,8 @@ export async function trustedCertificates(path: string): Promise<string[]> {
       fix: 'It is a PEM file: -----BEGIN CERTIFICATE----- and what follows, once or several times.',
     });
   }
+  // Only services with certificates of their own need it, and it takes long to load.
+  const { getCACertificates } = await import('node:tls');
   return [...getCACertificates('default'), ...own];
 }
 
