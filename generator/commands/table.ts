@@ -51,6 +51,11 @@ export const COMMANDS: readonly CommandRow[] = [
     async () => (await import('./services/status.ts')).statusCommand,
   ],
   [
+    'write-keys',
+    'Write the bare API keys of services to files, for other programs',
+    async () => (await import('./services/write-keys.ts')).writeKeysCommand,
+  ],
+  [
     'completion <shell>',
     'Print what makes a shell complete the words of suite',
     async () => (await import('./shell/completion.ts')).completionCommand(COMMANDS),

@@ -3,11 +3,21 @@
   config,
   lib,
   options,
+  pkgs,
   suiteLib,
   ...
 }:
 let
   cfg = config.suite;
+  recyclarr = import ./recyclarr.nix {
+    inherit
+      config
+      lib
+      options
+      pkgs
+      suiteLib
+      ;
+  };
 in
 {
   _class = "nixos";
@@ -17,12 +27,14 @@ in
     ./units.nix
   ];
 
+  options.suite.recyclarr = recyclarr.options;
+
   config = {
     assertions = map (message: {
       assertion = false;
       inherit message;
-    }) cfg.messages.errors;
-    inherit (cfg.messages) warnings;
+    }) (cfg.messages.errors ++ recyclarr.errors);
+    warnings = cfg.messages.warnings ++ recyclarr.warnings;
 
     # What `suite generate` and its like read by default.
     environment.etc = lib.mkIf (cfg.services != { }) {
@@ -32,6 +44,7 @@ in
     suite.hostServices = config.services;
     suite.hostUnits = config.systemd.services;
   }
+  // recyclarr.config
   # Where there is NixOS's manual. It takes maintainers of nixpkgs alone, of which there is none here yet.
   // lib.optionalAttrs (options ? meta) {
     meta = {

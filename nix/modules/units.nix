@@ -22,12 +22,23 @@ let
       command = lib.getExe cfg.package;
       manifest = cfg.manifests.${name};
       file = files.${name};
-      dependencies = suiteLib.manifests.dependenciesOf {
-        inherit name;
-        inherit (cfg) kinds;
-      };
+      dependencies =
+        suiteLib.manifests.dependenciesOf {
+          inherit name;
+          inherit (cfg) kinds;
+        }
+        # The target, too: it must not wait for what is ordered after recyclarr, and so does not wait for recyclarr.
+        ++ lib.optionals (cfg.recyclarr.enable && recyclarr.instances ? ${name}) [
+          "multi-user.target"
+          "recyclarr.service"
+        ];
     }
   ) cfg.services;
+
+  recyclarr = suiteLib.recyclarr.choose {
+    inherit (cfg) services;
+    chosen = cfg.recyclarr.services;
+  };
 
   driftWords = suiteLib.enumOption [
     "report"

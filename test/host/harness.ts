@@ -23,6 +23,7 @@ export const STATE = '/var/lib/private/suite';
 /** Secrets of the host, by file name in /etc/secrets. */
 export const SECRETS = {
   key: FAKE_KEY,
+  environment: `SONARR__AUTH__APIKEY=${FAKE_KEY}`,
   'config.xml': `<Config><ApiKey>${FAKE_KEY}</ApiKey></Config>`,
   'wrong-key': 'f'.repeat(32),
   qbittorrent: 'canary-qbittorrent',
@@ -62,11 +63,11 @@ function writeSecrets(): void {
     writeFileSync(path.join(folder, name), `${text}\n`, { mode: 0o400 });
 }
 
-/** Boots the host as it is installed for the first time. */
-export async function bootHost(): Promise<Machine> {
+/** Boots the host as it is installed for the first time, with the units of a generation. */
+export async function bootHost(generation: keyof Host['built'] = 'host'): Promise<Machine> {
   for (const state of ['var/lib/private', 'var/lib/suite'])
     rmSync(path.join(host.site, state), { recursive: true, force: true });
-  install(host.built.host);
+  install(host.built[generation]);
   writeSecrets();
   const program = path.join(host.site, 'usr/local/bin/suite');
   rmSync(program, { force: true });

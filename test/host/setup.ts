@@ -12,8 +12,8 @@ import { KIT, build, inSite, makeSite, removeSite } from './site.ts';
 export interface Host {
   /** The folder that is booted. */
   readonly site: string;
-  /** In its store: the package and four folders of units. */
-  readonly built: Readonly<Record<'package' | 'host' | 'changed' | 'drift' | 'renamed', string>>;
+  /** In its store: the package and folders of units. */
+  readonly built: Readonly<Record<(typeof NAMES)[number], string>>;
   /** Nix and systemd of the folder. */
   readonly versions: string;
   /** The file of the table. */
@@ -66,7 +66,7 @@ function makeRoot(): string | { missing: string } {
   return root === '' ? { missing: 'the root could not be made; the reason stands above' } : root;
 }
 
-const NAMES = ['package', 'host', 'changed', 'drift', 'renamed'] as const;
+const NAMES = ['package', 'host', 'changed', 'drift', 'renamed', 'recyclarr'] as const;
 
 async function prepare(site: string): Promise<Host> {
   const paths = await build(site, '/work/suite/test/host/configuration/build.nix', NAMES);

@@ -28,7 +28,7 @@ export interface KeyChange {
 }
 
 /** What a comparison needs besides the two sides. */
-interface Comparison {
+export interface Comparison {
   /** What suite knows of the resource; undefined if it was foreign until now. */
   readonly record: StateRecord | undefined;
   readonly tags: readonly Tag[];

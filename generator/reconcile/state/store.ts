@@ -22,7 +22,7 @@ export function stateFile(directory: string, service: string): string {
 }
 
 /** A state and what is to be said about how it was read. */
-interface LoadedState {
+export interface LoadedState {
   readonly state: State;
   /** The text of the file, to write only what is new; undefined where there was no usable one. */
   readonly text: string | undefined;
@@ -32,7 +32,7 @@ interface LoadedState {
 }
 
 /** Whose state is asked for. */
-interface ServiceIdentity {
+export interface ServiceIdentity {
   readonly service: string;
   readonly app: string;
   /** Where it is. */

@@ -2,73 +2,24 @@
 {
   lib,
   isLoopback,
+  sandbox,
   secrets,
   unitName,
   ...
 }:
 let
-  # systemd reads % in a path as the start of a specifier.
-  escape = builtins.replaceStrings [ "%" ] [ "%%" ];
-
   # By the names that the host program looks for (generator/reconcile/manifest/inputs.ts).
   credentials =
     manifest:
     let
       key = secrets.usablePath manifest.service.apiKeyFile;
       ca = manifest.service.caFile or null;
-      files =
-        lib.optionalAttrs (key != null) { api-key = key; }
-        // lib.optionalAttrs (ca != null && lib.hasPrefix "/" ca) { ca-file = ca; }
-        // builtins.mapAttrs (_: secret: secret.file or secret) manifest.secrets;
     in
-    {
-      LoadCredential = lib.mapAttrsToList (name: path: "${name}:${escape path}") files;
-      # A file that is missing would keep the whole unit from starting, without a word of which option is
-      # meant. With a NUL in its place, which no key and no secret is, the program says so, and does the rest.
-      SetCredential = map (name: "${name}:\\x00") (builtins.attrNames files);
-    };
-
-  # Nothing but the network, its state directory and its credentials. V8 compiles at run time, so
-  # memory that is written has to be executable.
-  hardening = {
-    CapabilityBoundingSet = "";
-    DevicePolicy = "closed";
-    LockPersonality = true;
-    NoNewPrivileges = true;
-    PrivateDevices = true;
-    PrivateIPC = true;
-    PrivateTmp = true;
-    PrivateUsers = true;
-    ProcSubset = "pid";
-    ProtectClock = true;
-    ProtectControlGroups = true;
-    ProtectHome = true;
-    ProtectHostname = true;
-    ProtectKernelLogs = true;
-    ProtectKernelModules = true;
-    ProtectKernelTunables = true;
-    ProtectProc = "invisible";
-    ProtectSystem = "strict";
-    RemoveIPC = true;
-    RestrictAddressFamilies = [
-      "AF_INET"
-      "AF_INET6"
-      # To look up names.
-      "AF_NETLINK"
-      "AF_UNIX"
-    ];
-    RestrictNamespaces = true;
-    RestrictRealtime = true;
-    RestrictSUIDSGID = true;
-    SystemCallArchitectures = "native";
-    SystemCallErrorNumber = "EPERM";
-    SystemCallFilter = [
-      "@system-service"
-      "~@privileged"
-      "~@resources"
-    ];
-    UMask = "0077";
-  };
+    sandbox.credentials (
+      lib.optionalAttrs (key != null) { api-key = key; }
+      // lib.optionalAttrs (ca != null && lib.hasPrefix "/" ca) { ca-file = ca; }
+      // builtins.mapAttrs (_: secret: secret.file or secret) manifest.secrets
+    );
 in
 # apply: suite.apply; command: the host program; dependencies: unit names; file: the manifest in the
 # store; manifest: what is in it
@@ -93,10 +44,10 @@ let
     after = online ++ local ++ dependencies;
     wants = online;
     serviceConfig =
-      hardening
+      sandbox.hardening
       // credentials manifest
       // lib.optionalAttrs (service.networkNamespacePath != null) {
-        NetworkNamespacePath = escape service.networkNamespacePath;
+        NetworkNamespacePath = sandbox.escape service.networkNamespacePath;
       }
       // {
         # One user and one folder for all units: a service that is given another name finds its state there.

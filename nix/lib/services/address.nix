@@ -59,6 +59,15 @@ let
     text: lib.concatStringsSep "/" (builtins.filter (part: part != "") (lib.splitString "/" text));
 in
 {
+  # The whole address of a service, with its URL base and without a slash at the end.
+  whole =
+    { baseUrl, urlBase, ... }:
+    let
+      parts = builtins.filter (part: builtins.isString part && part != "") (builtins.split "/+" urlBase);
+      trimEnd = text: if lib.hasSuffix "/" text then trimEnd (lib.removeSuffix "/" text) else text;
+    in
+    lib.concatStringsSep "/" ([ (trimEnd baseUrl) ] ++ parts);
+
   # What is wrong with a base URL that is set: a sentence, or null.
   problem =
     { baseUrl, urlBase, ... }:

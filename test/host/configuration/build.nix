@@ -1,4 +1,4 @@
-# What is built for the host: the package, and all units of four configurations.
+# What is built for the host: the package, and all units of several configurations.
 let
   lib = import /work/nixpkgs/lib;
   pkgs = import /work/kit/pkgs.nix {
@@ -23,6 +23,11 @@ in
   changed = host "sonarr" [ ./changed.nix ];
   # What is changed elsewhere is put back.
   drift = host "sonarr" [ { suite.apply.onDrift = "apply"; } ];
+  # With nixpkgs' recyclarr.
+  recyclarr = host "sonarr" [
+    ./recyclarr.nix
+    ./with-recyclarr.nix
+  ];
   # The same service under another name.
   renamed = host "tv" [ ];
 }

@@ -71,15 +71,7 @@ in
 {
   inherit hasAddress having managers;
 
-  # The whole address of a service, its URL base included.
-  addressOf =
-    name:
-    let
-      inherit (configured.${name}) baseUrl urlBase;
-      parts = builtins.filter (part: builtins.isString part && part != "") (builtins.split "/+" urlBase);
-      trim = text: if lib.hasSuffix "/" text then trim (lib.removeSuffix "/" text) else text;
-    in
-    lib.concatStringsSep "/" ([ (trim baseUrl) ] ++ parts);
+  addressOf = name: serviceAddress.whole configured.${name};
 
   # connect: names, or null for all that there are
   # -> services: name -> option of its implementation; errors; isComplete: nothing is wrong with the names, nor with

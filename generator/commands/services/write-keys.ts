@@ -1,0 +1,60 @@
+/** `suite write-keys`: the bare API keys of services as files, for programs that read no other form. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { collectAll } from '../../base/problem.ts';
+import { displaySafe } from '../../base/text.ts';
+import { writeAtomic } from '../../files/atomic.ts';
+import { diskProblem } from '../../files/disk.ts';
+import { makeFolders } from '../../files/folder.ts';
+import { optionPath } from '../../nix/keys.ts';
+import { readCredential } from '../../reconcile/manifest/credentials.ts';
+import type { ServiceConfig } from '../../source/services/config.ts';
+import { readServicesFile } from '../../source/services/file.ts';
+import { readApiKey } from '../../source/services/key.ts';
+import { command } from '../flags/command.ts';
+import { required, textFlag } from '../flags/flag.ts';
+
+/** The command. */
+export const writeKeysCommand = command({
+  flags: {
+    services: required(textFlag('File that names the services (JSON)')),
+    out: required(textFlag('Folder for the files, each named after its service')),
+  },
+  examples: [
+    [
+      '$0 write-keys --services services.json --out /run/keys',
+      'The bare key of each, readable by root alone',
+    ],
+  ],
+  run: async ({ services, out }) => {
+    const all = await readServicesFile(services);
+    const credentials = process.env['CREDENTIALS_DIRECTORY'];
+    // One key that cannot be read does not keep the others from being written.
+    await collectAll(all.map((service) => writeKey(service, out, credentials)));
+  },
+});
+
+async function writeKey(
+  { name, app, apiKeyFile }: ServiceConfig,
+  out: string,
+  credentials: string | undefined,
+): Promise<void> {
+  const place = `${optionPath('suite', 'services', name, 'apiKeyFile')} (${displaySafe(apiKeyFile)})`;
+  const file = { name: `key-of-${name}`, path: apiKeyFile, what: 'the key file', place };
+  const target = path.join(out, name);
+  // If the key cannot be read, nothing must go on with the one that was written before.
+  await onDisk(target, async () => rmSync(target, { force: true }));
+  const key = await readCredential(file, credentials, (from) => readApiKey(from, { app }));
+  await onDisk(target, async () => {
+    makeFolders(out);
+    await writeAtomic(target, key.reveal(), { mode: 0o400, durable: false });
+  });
+}
+
+async function onDisk(target: string, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    throw diskProblem(target, error);
+  }
+}

@@ -1,0 +1,33 @@
+# The systemd unit that writes the bare API keys of services into /run/<folder>, each into a file of its service's
+# name. root alone can read them.
+{ lib, sandbox, ... }:
+# after: units; command: the host program; file: the services file in the store; services: what is in it
+{
+  after,
+  command,
+  file,
+  folder,
+  services,
+}:
+{
+  description = "Write API keys for other programs to /run/${folder}";
+  inherit after;
+  startLimitIntervalSec = lib.mkDefault 0;
+  serviceConfig =
+    sandbox.hardening
+    // sandbox.credentials (
+      lib.mapAttrs' (
+        name: service: lib.nameValuePair "key-of-${name}" service.apiKeyFile
+      ) services.services
+    )
+    // {
+      Type = "oneshot";
+      DynamicUser = true;
+      PrivateNetwork = true;
+      RuntimeDirectory = folder;
+      RuntimeDirectoryMode = "0700";
+      # They stay until the next run, which writes them anew.
+      RuntimeDirectoryPreserve = true;
+      ExecStart = "${command} write-keys --services ${file} --out \${RUNTIME_DIRECTORY}";
+    };
+}

@@ -1,0 +1,58 @@
+# What every unit of suite has: nothing of the host but its credentials and, unless it does without, the network.
+{ lib, ... }:
+let
+  # systemd reads % in a path as the start of a specifier.
+  escape = builtins.replaceStrings [ "%" ] [ "%%" ];
+in
+{
+  inherit escape;
+
+  # Credential -> path of its file on the host -> settings of the unit.
+  credentials = files: {
+    LoadCredential = lib.mapAttrsToList (name: path: "${name}:${escape path}") files;
+    # A file that is missing would keep the whole unit from starting, without a word of which option is
+    # meant. With a NUL in its place, which no key and no secret is, the program says so, and does the rest.
+    SetCredential = map (name: "${name}:\\x00") (builtins.attrNames files);
+  };
+
+  # V8 compiles at run time, so memory that is written has to be executable.
+  hardening = {
+    CapabilityBoundingSet = "";
+    DevicePolicy = "closed";
+    LockPersonality = true;
+    NoNewPrivileges = true;
+    PrivateDevices = true;
+    PrivateIPC = true;
+    PrivateTmp = true;
+    PrivateUsers = true;
+    ProcSubset = "pid";
+    ProtectClock = true;
+    ProtectControlGroups = true;
+    ProtectHome = true;
+    ProtectHostname = true;
+    ProtectKernelLogs = true;
+    ProtectKernelModules = true;
+    ProtectKernelTunables = true;
+    ProtectProc = "invisible";
+    ProtectSystem = "strict";
+    RemoveIPC = true;
+    RestrictAddressFamilies = [
+      "AF_INET"
+      "AF_INET6"
+      # To look up names.
+      "AF_NETLINK"
+      "AF_UNIX"
+    ];
+    RestrictNamespaces = true;
+    RestrictRealtime = true;
+    RestrictSUIDSGID = true;
+    SystemCallArchitectures = "native";
+    SystemCallErrorNumber = "EPERM";
+    SystemCallFilter = [
+      "@system-service"
+      "~@privileged"
+      "~@resources"
+    ];
+    UMask = "0077";
+  };
+}

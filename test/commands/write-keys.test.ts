@@ -1,0 +1,75 @@
+/** `suite write-keys`: keys in every form become files with the bare key. */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { suite } from '../cli/run.ts';
+import { withFolder } from '../emit.ts';
+
+const KEY = 'a1'.repeat(16);
+
+/** Runs the command on services whose key files have these texts; null: there is no file. */
+async function write(folder: string, texts: Readonly<Record<string, string | null>>) {
+  const services = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const apiKeyFile = path.join(folder, `${name}.key`);
+      if (text !== null) writeFileSync(apiKeyFile, text, { mode: 0o600 });
+      return [name, { app: 'sonarr', baseUrl: 'http://127.0.0.1:8989', apiKeyFile }];
+    }),
+  );
+  const file = path.join(folder, 'services.json');
+  writeFileSync(file, JSON.stringify({ services }));
+  return suite(folder, 'write-keys', '--services', file, '--out', path.join(folder, 'out'));
+}
+
+describe('suite write-keys', () => {
+  test('writes the bare key of each form, for its owner alone', async () => {
+    await withFolder(async (folder) => {
+      const done = await write(folder, {
+        bare: `${KEY}\n`,
+        xml: `<Config>\n  <ApiKey>${KEY}</ApiKey>\n</Config>`,
+        environment: `RADARR__AUTH__APIKEY=${'b'.repeat(32)}\nSONARR__AUTH__APIKEY="${KEY}"`,
+      });
+      expect(done).toEqual({ code: 0, stdout: '', stderr: '' });
+      for (const name of ['bare', 'xml', 'environment']) {
+        const file = path.join(folder, 'out', name);
+        expect(readFileSync(file, 'utf8')).toBe(KEY);
+        expect(statSync(file).mode & 0o777).toBe(0o400);
+      }
+    });
+  });
+
+  test('reports every key that it cannot read, and writes the others', async () => {
+    await withFolder(async (folder) => {
+      const { code, stdout, stderr } = await write(folder, {
+        bare: KEY,
+        missing: null,
+        wrong: '<Config></Config>',
+      });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(
+        `suite.services.missing.apiKeyFile (${folder}/missing.key): the key file does not exist`,
+      );
+      expect(stderr).toContain('suite.services.wrong.apiKeyFile');
+      expect(stderr).not.toContain(KEY);
+      expect(readFileSync(path.join(folder, 'out/bare'), 'utf8')).toBe(KEY);
+      expect(existsSync(path.join(folder, 'out/wrong'))).toBe(false);
+    });
+  });
+
+  test('removes a key that was written before and cannot be read now', async () => {
+    await withFolder(async (folder) => {
+      expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
+      expect(await write(folder, { sonarr: '' })).toMatchObject({ code: 2 });
+      expect(existsSync(path.join(folder, 'out/sonarr'))).toBe(false);
+    });
+  });
+
+  test('replaces a key that was written before', async () => {
+    await withFolder(async (folder) => {
+      mkdirSync(path.join(folder, 'out'));
+      writeFileSync(path.join(folder, 'out/sonarr'), 'old', { mode: 0o400 });
+      expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
+      expect(readFileSync(path.join(folder, 'out/sonarr'), 'utf8')).toBe(KEY);
+    });
+  });
+});

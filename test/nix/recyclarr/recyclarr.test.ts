@@ -1,0 +1,134 @@
+/** suite and nixpkgs' recyclarr on one host: what is filled in, the units, and the conflicts. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { evaluate, root } from '../evaluate.ts';
+import { expectGolden } from '../golden.ts';
+
+interface Outcome {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+type Group = Readonly<Record<string, Outcome>>;
+type Groups = Readonly<Record<'complete' | 'warned' | 'wrong', Group>>;
+
+const none: Groups = { complete: {}, wrong: {}, warned: {} };
+const groups = hasNixpkgsLib ? evaluate<Groups>('import (root + "/test/nix/recyclarr/cases.nix")') : none;
+
+/** The part of a host with two Sonarrs and a Radarr that an expression takes of `result`. */
+const onHost = (more: string, part: string) => `
+  let
+    result = import (root + "/test/nix/recyclarr/host.nix") { inherit lib; } [
+      { services.recyclarr.enable = true; suite.recyclarr.enable = true; }
+      {
+        suite.services = {
+          inherit (common.services) prowlarr radarr;
+          sonarr = common.service "sonarr" 8989 // { unit = "sonarr.service"; urlBase = "/tv/"; };
+          "sonarr-4k" = common.service "sonarr" 8990 // { baseUrl = "https://attic.example/"; };
+        };
+        suite.downloadarr.enable = true;
+        suite.downloadarr.qBittorrent.host = "box.example";
+      }
+      (${more})
+    ];
+  in ${part}`;
+
+interface Unit {
+  readonly after: readonly string[];
+  readonly wants: readonly string[];
+  readonly wantedBy: readonly string[];
+  readonly onSuccess: readonly string[];
+  readonly serviceConfig: Readonly<Record<string, unknown>>;
+}
+
+describe('recyclarr', { tags: ['nixpkgs'] }, () => {
+  it('says exactly what the golden file says', () => {
+    const lines = Object.entries(groups.wrong)
+      .concat(Object.entries(groups.warned))
+      .map(([name, { errors, warnings }]) =>
+        [
+          `## ${name}`,
+          '',
+          ...errors.map((text) => `- error: ${text}`),
+          ...warnings.map((text) => `- warning: ${text}`),
+          '',
+        ].join('\n'),
+      );
+    expectGolden('recyclarr.txt', `# What is said of configurations with recyclarr\n\n${lines.join('\n')}`);
+  });
+
+  it.each(Object.entries(groups.complete))('is silent: %s', (_, outcome) => {
+    expect(outcome).toEqual({ errors: [], warnings: [] });
+  });
+
+  it.each(Object.entries(groups.wrong))('refuses: %s', (_, { errors }) => {
+    expect(errors.length).toBeGreaterThan(0);
+  });
+
+  it('gets address and key of each Sonarr and Radarr, under names that it takes', () => {
+    const key = (name: string) => ({ api_key: { _secret: `/run/suite-recyclarr/${name}` } });
+    expect(evaluate(onHost('{ }', 'result.configuration'))).toEqual({
+      radarr: { radarr: { base_url: 'http://127.0.0.1:7878', ...key('radarr') } },
+      sonarr: {
+        sonarr: { base_url: 'http://127.0.0.1:8989/tv', ...key('sonarr') },
+        sonarr_4k: { base_url: 'https://attic.example', ...key('sonarr-4k') },
+      },
+    });
+  });
+
+  it('yields to what is written, and reaches only the services that are named', () => {
+    const written = `{
+      services.recyclarr.configuration.sonarr.sonarr = { base_url = "http://box.example"; api_key = "!secret x"; };
+      suite.recyclarr.services = [ "sonarr" ];
+    }`;
+    expect(evaluate(onHost(written, 'result.configuration'))).toEqual({
+      sonarr: { sonarr: { base_url: 'http://box.example', api_key: '!secret x' } },
+    });
+  });
+
+  it('evaluates the example of the documentation', () => {
+    const page = readFileSync(path.join(root, 'docs/recyclarr.md'), 'utf8');
+    const example = /```nix\n([\s\S]*?)```/u.exec(page)?.[1] ?? '';
+    const result = `import (root + "/test/nix/recyclarr/host.nix") { inherit lib; } [ (${example}) ]`;
+    const { errors, warnings, configuration } = evaluate<
+      Outcome & { readonly configuration: Readonly<Record<string, object>> }
+    >(`let result = ${result}; in { inherit (result) errors warnings configuration; }`);
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+    expect(configuration['sonarr']).toMatchObject({
+      sonarr: { base_url: 'http://127.0.0.1:8989', quality_definition: { type: 'series' } },
+    });
+  });
+
+  it('runs after the services and the keys, before suite, and holds up neither boot nor switch', () => {
+    const names = '[ "recyclarr" "suite-apply-sonarr" "suite-apply-prowlarr" "suite-recyclarr-keys" ]';
+    const part = `builtins.mapAttrs (_: unit: {
+      after = [ ]; wants = [ ]; wantedBy = [ ]; onSuccess = [ ];
+    } // builtins.intersectAttrs { after = 0; wants = 0; wantedBy = 0; onSuccess = 0; serviceConfig = 0; } unit)
+      (lib.genAttrs ${names} (name: result.services.\${name}))`;
+    const units = evaluate<Record<string, Unit>>(onHost('{ }', part));
+    const [recyclarr, apply] = [units['recyclarr'], units['suite-apply-sonarr']];
+    expect(recyclarr?.after).toEqual([
+      'suite-recyclarr-keys.service',
+      'multi-user.target',
+      'network-online.target',
+      'sonarr.service',
+    ]);
+    expect(recyclarr?.wants).toContain('suite-recyclarr-keys.service');
+    expect(recyclarr?.wantedBy).toEqual(['multi-user.target']);
+    expect(recyclarr?.onSuccess.toSorted()).toEqual([
+      'suite-apply-radarr.service',
+      'suite-apply-sonarr-4k.service',
+      'suite-apply-sonarr.service',
+    ]);
+    expect(recyclarr?.serviceConfig).toMatchObject({ UMask: '0077', StateDirectoryMode: '0700' });
+    // A target waits for what it starts unless that is ordered after it.
+    expect(apply?.after).toEqual(expect.arrayContaining(['recyclarr.service', 'multi-user.target']));
+    expect(units['suite-apply-prowlarr']?.after).not.toContain('recyclarr.service');
+    expect(units['suite-recyclarr-keys']?.serviceConfig['LoadCredential']).toEqual([
+      'key-of-radarr:/run/secrets/radarr',
+      'key-of-sonarr:/run/secrets/sonarr',
+      'key-of-sonarr-4k:/run/secrets/sonarr',
+    ]);
+  });
+});
