@@ -86,8 +86,13 @@ async function run({ command: [program = '', ...args] }: Step, cwd: string): Pro
   ]);
   limit.removeEventListener('abort', end);
   process.removeListener('exit', end);
-  return { ended: limit.aborted ? 'late' : code === 0 ? 'passed' : 'failed', output: `${output}${errors}` };
+  const all = `${output}${errors}`;
+  const isLate = limit.aborted || TIMED_OUT.test(all);
+  return { ended: code === 0 ? 'passed' : isLate ? 'late' : 'failed', output: all };
 }
+
+/** A test that ran into its limit: on a busy machine that says nothing of the mutant. */
+const TIMED_OUT = /Error: (?:Test|Hook) timed out in \d+ms/u;
 
 /** The tests of the mutant's folder, those near to it, the check, and the rest of its part. */
 function stepsFor(file: string, tests: Subsystem['tests'], folder: string): Step[] {
