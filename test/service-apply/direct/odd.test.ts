@@ -262,6 +262,17 @@ describe('odd root folders and mappings', () => {
     expect(flatActions(await harness.apply(declared(harness, plain)))).toEqual(['unchanged box /d']);
   });
 
+  test('an entry declared twice: the message says in which way two entries are the same', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    const clients = ['box', 'BOX'].map((name) => ({ implementation: 'Transmission', name }));
+    const twice = declared(harness, folders('/srv/a', '/srv/a/'), { downloadclient: clients });
+    const { failures: found } = await harness.plan(twice);
+    expect(found.map(({ code, what }) => [code, what])).toEqual([
+      ['name-twice', 'another root folder for sonarr is the same; a slash at the end makes no difference'],
+      ['name-twice', 'another download client for sonarr has this name; services ignore the case of names'],
+    ]);
+  });
+
   test('two services share a folder, and each has its own memory of it', async () => {
     await using sonarr = await startHarness({ recording: 'sonarr-4.0.19' });
     await using radarr = await startHarness({ recording: 'radarr-6.0.3' });
