@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applying } from '../../program.ts';
-import { boundaries, isWrite } from '../../service/http/boundaries.ts';
+import { applying, inPairs } from '../../program.ts';
+import { type KillPoint, boundaries, isWrite, killPoints } from '../../service/http/boundaries.ts';
 import type { Fault } from '../../service/http/faults.ts';
 import { QUICK, type Harness, failures, startHarness, type ServiceEntries } from '../harness.ts';
 import { flatOutcomes, declared, folders, mappings, stored, writes } from './folders.ts';
@@ -63,21 +63,16 @@ describe('root folders and mappings in a run that is cut off', () => {
     await using whole = await prepared();
     await whole.apply(declared(whole, AFTER));
     const expected = end(whole);
-    const requests = [...whole.fake.requests];
-    for (let at = 1; at <= requests.length; at++)
-      // After a read is before the next request.
-      for (const when of requests[at - 1]?.method === 'GET'
-        ? (['before'] as const)
-        : (['before', 'after'] as const)) {
-        const place = `${when} request ${at}`;
-        await using harness = await prepared();
-        await killed(harness, AFTER, { at, when });
-        expect(failures(await harness.apply(declared(harness, AFTER))), place).toEqual([]);
-        expect(end(harness), place).toEqual(expected);
-        writes(harness);
-        await harness.apply(declared(harness, AFTER));
-        expect(writes(harness), place).toEqual([]);
-      }
+    await inPairs(killPoints(whole.fake.requests), async ({ at, when }) => {
+      const place = `${when} request ${at}`;
+      await using harness = await prepared();
+      await killed(harness, AFTER, { at, when });
+      expect(failures(await harness.apply(declared(harness, AFTER))), place).toEqual([]);
+      expect(end(harness), place).toEqual(expected);
+      writes(harness);
+      await harness.apply(declared(harness, AFTER));
+      expect(writes(harness), place).toEqual([]);
+    });
   });
 
   test('random lives: what is declared is there, once; what somebody else made is never touched', async () => {
@@ -86,11 +81,7 @@ describe('root folders and mappings in a run that is cut off', () => {
 });
 
 /** Kills the program at its request number `at`, before the service hears of it or after it has done it. */
-async function killed(
-  harness: Harness,
-  plain: ServiceEntries,
-  { at, when }: { readonly at: number; readonly when: 'after' | 'before' },
-): Promise<void> {
+async function killed(harness: Harness, plain: ServiceEntries, { at, when }: KillPoint): Promise<void> {
   const file = path.join(harness.folder, 'manifest.json');
   const { service, kinds } = harness.manifest({}, 'owned', plain);
   await writeFile(file, JSON.stringify({ format: 1, service, kinds }));

@@ -44,3 +44,18 @@ export function boundaries(
     })),
   );
 }
+
+/** A moment to kill a program: at its request number `at`, before the service sees it or after it took effect. */
+export interface KillPoint {
+  readonly at: number;
+  readonly when: 'after' | 'before';
+}
+
+/** Returns every moment of a run, by the requests that an undisturbed one sent. */
+export function killPoints(requests: readonly Pick<RequestInfo, 'method'>[]): KillPoint[] {
+  return requests.flatMap(({ method }, index): KillPoint[] => {
+    const before = { at: index + 1, when: 'before' } as const;
+    // After a read is before the next request.
+    return method === 'GET' ? [before] : [before, { ...before, when: 'after' }];
+  });
+}
