@@ -225,18 +225,21 @@ describe('addresses of this host for itself', { tags: ['nixpkgs'] }, () => {
   });
 });
 
+/** A choice as a manifest has it: by its name, and by the value that it had when the modules were made. */
+const chosen = (name: string, value: number | string) => ({ _choice: name, value });
+
 describe('types', { tags: ['nixpkgs'] }, () => {
   it.each([
-    ['choice { First = 1; Last = 0; }', '"First"', 1],
-    ['choice { First = 1; Last = 0; }', '0', 0],
-    ['choiceOf { a = { Group = 4; }; b = { Group = 5; }; }', '"Group"', 5],
-    ['choiceOf { a = { Word = "w"; }; b = { Word = "x"; }; }', '"Word"', 'x'],
-    ['listOf (types.choice { First = 1; Last = 0; })', '[ "Last" "First" 1 ]', [0, 1, 1]],
+    ['choice { First = 1; Last = 0; }', '"First"', chosen('First', 1)],
+    ['choice { First = 1; Last = 0; }', '0', chosen('Last', 0)],
+    ['choiceOf { a = { Group = 4; }; b = { Group = 5; }; }', '"Group"', chosen('Group', 5)],
+    ['choiceOf { a = { Word = "w"; }; b = { Word = "x"; }; }', '"Word"', chosen('Word', 'x')],
+    ['listOf (types.choice { First = 1; Last = 0; })', '[ "Last" "First" 1 ]', [chosen('Last', 0), chosen('First', 1), chosen('First', 1)]], // prettier-ignore
     ['pairs', '{ b = "2"; a = "1"; }', [{ key: 'a', value: '1' }, { key: 'b', value: '2' }]], // prettier-ignore
     ['file', '"/x"', '/x'],
     [sides('types.choice { A = 1; }', 'types.str'), '"A"', 'A'],
-    [sides('types.str', 'types.choice { A = 1; }'), '"A"', 1],
-  ])('%s: %s goes over the wire as %j', (type, value, want) => {
+    [sides('types.str', 'types.choice { A = 1; }'), '"A"', chosen('A', 1)],
+  ])('%s: %s is %j in a manifest', (type, value, want) => {
     expect(ours(`(types.${type}).encode "b" ${value}`)).toEqual(want);
   });
 
