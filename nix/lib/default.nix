@@ -73,18 +73,19 @@ let
           catalog = import ./index/catalog.nix ofKind;
           metaKeys = import ./index/meta-keys.nix ofKind;
 
-          # configured: suite.services; runsHere: see integrationsOf; files: those that the list's entries are
-          # written in -> settings of the module -> its entries, checked
+          # configured: suite.services; integrations: see integrationsOf; files: those that the list's entries
+          # are written in; typed: the names of the typed options that are set -> settings of the module -> its entries, checked
           entriesOf =
             {
               configured,
               files,
-              runsHere,
+              integrations,
+              typed,
             }:
             import ./check (
               ofKind
               // {
-                inherit files runsHere;
+                inherit files integrations typed;
                 services = ctx.knownServices configured;
               }
             );

@@ -21,6 +21,8 @@ let
         ;
     }
   );
+
+  isEnabled = kind: config.suite.${kind.module}.enable;
 in
 {
   _file = ./all-kinds.nix;
@@ -33,7 +35,10 @@ in
     value = kind.options;
   }) kinds;
 
-  config.suite.kinds = builtins.mapAttrs (_: kind: kind.checked) (
-    lib.filterAttrs (_: kind: config.suite.${kind.module}.enable) kinds
-  );
+  config.suite = {
+    kinds = builtins.mapAttrs (_: kind: kind.checked) (lib.filterAttrs (_: isEnabled) kinds);
+    idleWarnings = lib.concatMap (kind: lib.optionals (!isEnabled kind) kind.idleWarnings) (
+      builtins.attrValues kinds
+    );
+  };
 }

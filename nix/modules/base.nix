@@ -36,6 +36,13 @@ in
       description = "Their units: `systemd.services` of NixOS.";
     };
 
+    idleWarnings = lib.mkOption {
+      type = lib.types.raw;
+      default = [ ];
+      internal = true;
+      description = "Warnings about modules that have entries and are not enabled.";
+    };
+
     kinds = lib.mkOption {
       type = lib.types.lazyAttrsOf lib.types.raw;
       default = { };
@@ -59,7 +66,7 @@ in
         suiteLib.checkServices cfg.services
         ++ suiteLib.declaredWithServices.errors cfg.services
         ++ lib.concatMap (kind: kind.errors) ofKinds;
-      warnings = lib.concatMap (kind: kind.warnings) ofKinds;
+      warnings = lib.concatMap (kind: kind.warnings) ofKinds ++ cfg.idleWarnings;
     };
   };
 

@@ -1,6 +1,6 @@
 # One kind in the modules: a typed option for each implementation, a list for all further entries, and what the
 # checks make of them. name: the kind's, such as `downloadclient`; beside it what a module is given
-# -> { module; options: those of suite.<module>; checked }
+# -> { module; options: those of suite.<module>; checked; idleWarnings: instead, where the module is not enabled }
 {
   config,
   lib,
@@ -13,16 +13,19 @@ let
   inherit (ours) catalog kind;
   inherit (kind) module;
   settings = config.suite.${module};
-  integrations = suiteLib.integrationsOf config.suite.hostServices;
+  integrations = suiteLib.integrationsOf {
+    services = config.suite.hostServices;
+    units = config.suite.hostUnits;
+  };
 
   typedOption =
     option: item:
     lib.mkOption {
-      type = lib.types.nullOr (
+      type = suiteLib.merging.nullOrLazy (
         suiteLib.merging.tolerant (
           suiteLib.typedEntry (
-            _:
-            integrations.apply option (
+            { config, ... }:
+            integrations.apply option config (
               ours.metaKeys.options item.title
               // builtins.intersectAttrs item.general.types item.general.options
               // builtins.intersectAttrs item.flatTypes item.fields.options
@@ -30,7 +33,8 @@ let
           )
         )
       );
-      default = null;
+      # Null by its type: a default would take more function calls.
+      defaultText = lib.literalExpression "null";
       description = "${item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null, and nowhere, until something is set in it.";
     };
 
@@ -43,7 +47,7 @@ let
 
   checked = ours.entriesOf {
     configured = config.suite.services;
-    inherit (integrations) runsHere;
+    inherit integrations typed;
     files = suiteLib.entryList.filesOf options.suite.${module}.${kind.list}.definitionsWithLocations;
   } settings;
 
@@ -76,9 +80,22 @@ let
       };
     }
   );
+
+  # Looking at definitions takes fewer function calls than looking at values.
+  typed = builtins.filter (
+    option: options.suite.${module}.${option}.isDefined && settings.${option} != null
+  ) (builtins.attrNames catalog.implementations);
+
+  # The options with entries of a module that is not enabled. `enable = false` says that they are meant to do nothing.
+  idle = typed ++ lib.optional (settings.${kind.list} != [ ]) kind.list;
+  isLeftOut = options.suite.${module}.enable.highestPrio >= (lib.mkOptionDefault null).priority;
 in
 {
   inherit module;
+
+  idleWarnings =
+    lib.optional (isLeftOut && idle != [ ])
+      "suite.${module} is not enabled, so these have no effect: ${suiteLib.format.listing idle}. Set suite.${module}.enable to true, or to false to keep them without effect.";
 
   options =
     builtins.mapAttrs typedOption catalog.implementations

@@ -50,16 +50,35 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
     expect(evaluate<Entry[]>(written)[0]?.values.fields).toMatchObject({ host: 'box.example' });
   });
 
+  const QBITTORRENT =
+    'qbittorrent = { enable = true; webuiPort = 9999; serverConfig.Preferences."WebUI\\\\HTTPS\\\\Enabled" = true; };';
+  it.each([
+    ['', { host: '127.0.0.1', port: 9999, useSsl: true }],
+    ['host = "localhost";', { host: 'localhost', port: 9999, useSsl: true }],
+    ['fields.host = "::1";', { host: '::1', port: 9999, useSsl: true }],
+    ['host = "elsewhere.example";', { host: 'elsewhere.example' }],
+    ['fields.host = "elsewhere.example";', { host: 'elsewhere.example' }],
+    ['host = "elsewhere.example"; port = 9999;', { host: 'elsewhere.example', port: 9999 }],
+  ])('gives port, TLS and unit only to the client on this host: %s', (written, want) => {
+    const result = evaluate<{ entries: Entry[]; after: string[] }>(`
+      let result = ${local(QBITTORRENT, `qBittorrent = { ${written} username = null; priority = 1; };`)}; in {
+        inherit (result.manifests.sonarr.kinds.downloadclient) entries;
+        inherit (result.config.systemd.services.suite-apply-sonarr) after;
+      }`);
+    expect(result.entries[0]?.values.fields).toEqual(want);
+    expect(result.after.includes('qbittorrent.service')).toBe('useSsl' in want);
+  });
+
   it('knows an address for every integration of the table', () => {
     const defaults = evaluate<Record<string, Record<string, unknown>>>(`
       let
         names = [ "aria2" "deluge" "gotify" "jellyfin" "navidrome" "ntfy-sh" "nzbget" "qbittorrent" "rtorrent" "sabnzbd" "transmission" ];
         settings = { enable = true; web.enable = true; };
-        integrations = suiteLib.integrationsOf (lib.genAttrs names (_: settings));
+        integrations = suiteLib.integrationsOf { services = lib.genAttrs names (_: settings); };
         keys = [ "host" "port" "server" "serverUrl" "dependencies" ];
       in lib.mapAttrs (option: _:
         lib.filterAttrs (_: value: value != null) (lib.mapAttrs (_: key: key.default)
-          (integrations.apply option (lib.genAttrs keys (_: { default = null; })))))
+          (integrations.apply option { } (lib.genAttrs keys (_: { default = null; })))))
         suiteLib.nixpkgsTable`);
     expect(defaults).toMatchObject({
       aria2: { host: '127.0.0.1', port: 6800, dependencies: ['aria2.service'] },
@@ -222,9 +241,9 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
         defaultsOf = option: settings: keys:
           let
             service = suiteLib.nixpkgsTable.\${option}.service;
-            integrations = suiteLib.integrationsOf { \${service} = { enable = true; } // settings; };
+            integrations = suiteLib.integrationsOf { services.\${service} = { enable = true; } // settings; };
           in lib.mapAttrs (_: key: key.default)
-            (integrations.apply option (lib.genAttrs keys (_: { default = null; })));
+            (integrations.apply option { } (lib.genAttrs keys (_: { default = null; })));
       in [ ${SAID.map(([, said]) => defaultsOf(said)).join(' ')} ]`)
     : [];
 

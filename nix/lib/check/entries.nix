@@ -2,26 +2,23 @@
 {
   lib,
   apps,
-  catalog,
   checks,
   entryList,
   files,
   generated,
   kind,
   services,
+  typed,
   ...
 }:
 let
-  # Only what somebody wrote: all else of a typed option is null.
-  typed =
+  fromOptions =
     settings:
-    map
-      (option: {
-        path = "suite.${kind.module}.${option}";
-        value = settings.${option};
-        inherit option;
-      })
-      (builtins.filter (option: settings.${option} != null) (builtins.attrNames catalog.implementations));
+    map (option: {
+      path = "suite.${kind.module}.${option}";
+      value = settings.${option};
+      inherit option;
+    }) typed;
 
   # What is no list has an error of its own.
   listed =
@@ -60,7 +57,7 @@ in
 # settings: suite.<module>
 settings:
 let
-  connected = checks.connect settings (typed settings ++ listed settings);
+  connected = checks.connect settings (fromOptions settings ++ listed settings);
   checked = map checks.entry connected.entries;
   duplicates = checks.duplicates checked;
 in

@@ -1,18 +1,40 @@
 # Clients and targets that run on the same host: what nixpkgs' modules say of their address. These are
 # defaults of keys within a typed option, so they switch nothing on.
-{ lib, nixpkgsTable, ... }:
-# services: the host's own, `config.services` of NixOS
-services:
+{
+  lib,
+  isLoopback,
+  nixpkgsTable,
+  ...
+}:
+# services: the host's own, `config.services` of NixOS; units: `config.systemd.services`
+{
+  services,
+  units ? { },
+}:
 let
+  # The fields that have the address of a client or target. No implementation has two of them.
+  addressKeys = [
+    "host"
+    "server"
+    "serverUrl"
+  ];
+  addressKey = values: lib.findFirst (key: values.${key} or null != null) null addressKeys;
+  addressOf =
+    values:
+    let
+      key = addressKey values;
+    in
+    if key == null then null else values.${key};
+
   withDefault =
     { service, ... }:
-    value: option:
+    key: value: option:
     option
     // {
       default = value;
-      defaultText = lib.literalMD "that of {option}`services.${service}` where it runs on this host, else ${
-        option.defaultText.text or "not set"
-      }";
+      defaultText = lib.literalMD "that of {option}`services.${service}` where it runs on this host${
+        lib.optionalString (!builtins.elem key addressKeys) " and the address set here is a loopback address"
+      }, else ${option.defaultText.text or "not set"}";
     };
 
   settingsOf = integration: services.${integration.service} or { };
@@ -24,28 +46,59 @@ let
     in
     settings.enable or false && (integration.isOn or (_: true)) settings;
 
+  unitName = integration: integration.unit or integration.service;
+
+  # What is written under `fields`, which has no defaults.
+  fieldsOf = values: if builtins.isAttrs (values.fields or null) then values.fields else { };
+
+  # True where an option is about the client or target on this host: its address is not set, or says so. With the
+  # address of another machine, port and unit of the one here are those of another client.
+  isHere =
+    own: values:
+    let
+      address = addressOf (values // fieldsOf values);
+    in
+    address == null
+    || address == addressOf own
+    || builtins.isString address && isLoopback address;
+
+  # The keys of a typed option that nixpkgs' settings tell. values: those of all keys of the option
   defaultsOf =
-    integration:
-    builtins.mapAttrs (_: value: if isOn integration then value else null) (
-      integration.defaults (settingsOf integration)
-      // {
-        dependencies = [ "${integration.unit or integration.service}.service" ];
-      }
-    );
+    integration: values:
+    let
+      own = integration.defaults (settingsOf integration);
+      told = own // {
+        dependencies = [ "${unitName integration}.service" ];
+      };
+      holds =
+        key:
+        isOn integration
+        && !(fieldsOf values ? ${key})
+        && (builtins.elem key addressKeys || isHere own values);
+    in
+    builtins.mapAttrs (key: value: if holds key then value else null) told;
 in
 {
+  inherit addressKey;
+
   # Whether what a typed option is about runs on this host.
   runsHere = option: nixpkgsTable ? ${option} && isOn nixpkgsTable.${option};
 
+  # The unit of what runs here, and its network namespace, or null.
+  unitOf = option: "${unitName nixpkgsTable.${option}}.service";
+  namespaceOf =
+    option: units.${unitName nixpkgsTable.${option}}.serviceConfig.NetworkNamespacePath or null;
+
   # The declarations of a typed option, with the defaults of what runs on the host.
+  # values: those of all keys of the option
   apply =
-    option: options:
+    option: values: options:
     if nixpkgsTable ? ${option} then
       let
-        known = builtins.intersectAttrs options (defaultsOf nixpkgsTable.${option});
+        integration = nixpkgsTable.${option};
+        known = builtins.intersectAttrs options (defaultsOf integration values);
       in
-      options
-      // builtins.mapAttrs (key: value: withDefault nixpkgsTable.${option} value options.${key}) known
+      options // builtins.mapAttrs (key: value: withDefault integration key value options.${key}) known
     else
       options;
 }

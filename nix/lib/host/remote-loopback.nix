@@ -1,18 +1,35 @@
-# The loopback address of something on this host means another machine to a service elsewhere.
+# The loopback address of something on this host means another machine to a service elsewhere, and nothing at all in
+# another network namespace.
 {
   lib,
-  isLoopback,
-  # option -> whether what it is about runs on this host
-  runsHere,
-  services,
   format,
+  integrations,
+  isLoopback,
+  services,
   ...
 }:
 # option: of the entry; seen: what was found of it; names: its services -> warnings
 option: seen: names:
 let
-  far = builtins.filter (name: services.remote ? ${name}) names;
-  host = seen.fields.values.host or null;
+  key = integrations.addressKey seen.fields.values;
+  address = seen.fields.values.${key};
+  isHere =
+    integrations.runsHere option && key != null && builtins.isString address && isLoopback address;
+  unit = integrations.unitOf option;
+  isRemote = name: services.remote ? ${name};
+  isApart =
+    name:
+    !isRemote name
+    && services.configured.${name}.networkNamespacePath != integrations.namespaceOf option;
+  remote = builtins.filter isRemote names;
+  apart = builtins.filter isApart names;
+
+  unreachable = seekers: "${key} is ${format.quote address}, which ${format.listing seekers} cannot reach";
 in
-lib.optional (runsHere option && builtins.isString host && isLoopback host && far != [ ])
-  "host is ${format.quote host}, which to ${format.listing far} is another machine than this one. Set host to an address that it is known by there, or services to those on this host."
+lib.optionals isHere (
+  lib.optional (remote != [ ])
+    "${unreachable remote} from another machine. Set ${key} to an address of this machine in the network, or set services to those on this machine."
+  ++
+    lib.optional (apart != [ ])
+      "${unreachable apart}, because ${unit} runs in a different network namespace. Set ${key} to an address at which ${format.listing apart} can reach ${unit}."
+)

@@ -76,11 +76,32 @@ let
         in
         if wrong == [ ] then type.merge location definitions else (builtins.head wrong).value;
     };
+
+  # `nullOr` of a type that is made only where somebody sets the option: most typed options are null.
+  nullOrLazy =
+    type:
+    let
+      full = lib.types.nullOr type;
+    in
+    lib.types.raw
+    // {
+      inherit (full)
+        check
+        description
+        descriptionClass
+        getSubOptions
+        merge
+        nestedTypes
+        ;
+      name = "nullOr";
+      emptyValue.value = null;
+    };
 in
 {
   inherit
     isUnresolved
     mergeUnseen
+    nullOrLazy
     ofKey
     tolerant
     ;

@@ -66,8 +66,39 @@ in
     }
   ];
   "a disabled module with wrong entries" = {
-    suite.downloadarr.extraClients = [ { hsot = 5; } ];
-    suite.notif.extraNotifications = [ "nonsense" ];
+    suite.downloadarr = {
+      enable = false;
+      extraClients = [ { hsot = 5; } ];
+    };
+    suite.notif = {
+      enable = lib.mkDefault false;
+      extraNotifications = [ "nonsense" ];
+    };
+  };
+  "a module that is not enabled and whose entries are conditional" = {
+    suite.downloadarr = lib.mkIf false {
+      qBittorrent.host = "box.example";
+      extraClients = [ { hsot = 5; } ];
+    };
+  };
+  "a client in the network namespace of the service" = {
+    services.qbittorrent.enable = true;
+    systemd.services.qbittorrent.serviceConfig.NetworkNamespacePath = "/run/netns/vpn";
+    suite.services.vpn = common.service "sonarr" 8999 // {
+      networkNamespacePath = "/run/netns/vpn";
+    };
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent.services = [ "vpn" ];
+    };
+  };
+  "a client elsewhere, while another is confined to a VPN here" = {
+    services.qbittorrent.enable = true;
+    systemd.services.qbittorrent.serviceConfig.NetworkNamespacePath = "/run/netns/vpn";
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent.host = "box.example";
+    };
   };
   "services at the same loopback address, in network namespaces of their own" = {
     suite.services = {

@@ -124,6 +124,54 @@ in
       ];
     };
   };
+  "a client that is confined to a VPN" = {
+    services.qbittorrent.enable = true;
+    systemd.services.qbittorrent.serviceConfig.NetworkNamespacePath = "/run/netns/vpn";
+    suite.services.vpn = service "sonarr" 8999 // {
+      networkNamespacePath = "/run/netns/vpn";
+    };
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent.services = [
+        "radarr"
+        "sonarr"
+        "vpn"
+      ];
+    };
+  };
+  "a client here for a service that is confined to a VPN" = {
+    services.transmission.enable = true;
+    suite.services.vpn = service "sonarr" 8999 // {
+      networkNamespacePath = "/run/netns/vpn";
+    };
+    suite.downloadarr = {
+      enable = true;
+      transmission = {
+        fields.host = "localhost";
+        services = [ "vpn" ];
+      };
+    };
+  };
+  "a notification to a server in a VPN" = {
+    services.gotify.enable = true;
+    systemd.services.gotify-server.serviceConfig.NetworkNamespacePath = "/run/netns/vpn";
+    suite.notif = {
+      enable = true;
+      gotify = {
+        services = [ "sonarr" ];
+        appToken._secret = "/run/secrets/gotify";
+        onGrab = true;
+      };
+    };
+  };
+  "modules with entries that are not enabled" = {
+    suite.downloadarr = {
+      qBittorrent.host = "box.example";
+      extraClients = [ { hsot = 5; } ];
+    };
+    suite.notif.discord.webHookUrl = 5;
+    suite.indexers.extraIndexers = "NZBgeek";
+  };
   "tags that one of the services drops" = clients [
     (
       client
