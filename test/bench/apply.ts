@@ -1,19 +1,26 @@
-/** What `apply` costs when there is nothing to do: requests and time, beside another checkout where one is named. */
+/** What `apply` costs when there is nothing to do: requests, bytes and time, beside another checkout if one is named. */
+import { subscribe } from 'node:diagnostics_channel';
 import { writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import path from 'node:path';
+import type { Json } from '../../generator/base/json.ts';
+import type { Recording } from '../recordings.ts';
 import { PROGRAM } from '../program.ts';
-import { type Draft, type Harness, startHarness } from '../service-apply/harness.ts';
+import { type Draft, type EntryDraft, type Harness, startHarness } from '../service-apply/harness.ts';
 import { type Job, medians, printCost, printShare } from './process.ts';
 
 const RUNS = 7;
 const ENTRIES = 20;
-const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
+const RECORDINGS: readonly Recording[] = ['sonarr-4.0.19', 'radarr-6.0.3', 'prowlarr-2.3.6'];
 
 /**
- * Measures one process that applies four services of 20 entries each, all as declared already; in the same turns that
- * of the checkout that `SUITE_BEFORE` names, from its sources.
+ * Measures one process that applies three services with 20 entries of each kind, all as declared already; in the same
+ * turns that of the checkout that `SUITE_BEFORE` names, from its sources, if it reads the same manifests.
  */
 export async function measureApply(folder: string): Promise<void> {
+  const sockets: Socket[] = [];
+  // The services run in this process and speak to nobody else.
+  subscribe('net.server.socket', (message) => sockets.push((message as { socket: Socket }).socket));
   const worlds = await Promise.all(RECORDINGS.map(async (recording) => startHarness({ recording })));
   try {
     const manifests = await Promise.all(worlds.map((harness) => applied(harness)));
@@ -30,41 +37,68 @@ export async function measureApply(folder: string): Promise<void> {
     const before = process.env['SUITE_BEFORE'];
     const jobs = [job(PROGRAM, 'state')];
     if (before !== undefined) jobs.push(job(path.resolve(before, 'generator/cli.ts'), 'state-before'));
-    // The first run takes over what is there, so that the others find all as declared.
+    // The first run adopts the resources, so that the others find everything as declared.
     await medians(1, jobs);
     for (const { fake } of worlds) fake.requests.length = 0;
+    sockets.length = 0;
     const [now, then] = await medians(RUNS, jobs);
+    const runs = RUNS * jobs.length;
     const requests = worlds.reduce((sum, { fake }) => sum + fake.requests.length, 0);
     const writes = worlds.reduce((sum, { fake }) => sum + fake.writes.length, 0);
-    if (now) printCost(`apply, nothing to do, four services of ${ENTRIES} entries`, now);
+    const bytes = sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+    if (now) printCost(`apply, nothing to do, three services of ${ENTRIES} entries of each kind`, now);
     if (then) printCost(`the same, ${before}`, then);
     if (now && then) printShare('of that', now, then);
-    console.log(`requests of a run: ${requests / RUNS / jobs.length}, writes: ${writes}`);
+    console.log(
+      `a run: ${requests / runs} requests, ${Math.round(bytes / runs / 1024)} KiB of responses, uncompressed; writes: ${writes}`,
+    );
   } finally {
     for (const harness of worlds) await harness[Symbol.asyncDispose]();
   }
 }
 
 async function applied(harness: Harness): Promise<string> {
-  const password = await harness.secret('secret-0', 'correct horse');
-  const draft: Draft = {
-    downloadclient: Array.from({ length: ENTRIES / 2 }, (_, index) => ({
-      implementation: 'QBittorrent',
-      name: `client ${index}`,
-      tags: ['tv'],
-      fields: { host: 'box', port: 8000 + index, password },
-    })),
-    notification: Array.from({ length: ENTRIES / 2 }, (_, index) => ({
-      implementation: 'Webhook',
-      name: `hook ${index}`,
-      general: { onGrab: true },
-      fields: { url: `http://hooks.example/${index}`, password },
-    })),
-  };
+  const draft = draftFor(harness.fake.app, await harness.secret('secret-0', 'correct horse'));
   const report = await harness.apply(draft);
   if (report.failures.length > 0) throw new Error(report.failures.map(({ message }) => message).join('\n'));
   const { service, secrets, kinds } = harness.manifest(draft);
   const file = path.join(harness.folder, 'manifest.json');
   await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
   return file;
+}
+
+function draftFor(app: string, secret: Json): Draft {
+  const twenty = (make: (index: number) => EntryDraft): EntryDraft[] =>
+    Array.from({ length: ENTRIES }, (_, index) => make(index));
+  return {
+    downloadclient: twenty((index) => ({
+      implementation: 'QBittorrent',
+      name: `client ${index}`,
+      tags: ['tv'],
+      fields: { host: 'box', port: 8000 + index, password: secret },
+    })),
+    notification: twenty((index) => ({
+      implementation: 'Webhook',
+      name: `hook ${index}`,
+      general: { onGrab: true },
+      fields: { url: `http://hooks.example/${index}`, password: secret },
+    })),
+    indexer: twenty((index) => ({
+      name: `indexer ${index}`,
+      ...(app === 'prowlarr'
+        ? { implementation: 'Cardigann', definition: '1337x' }
+        : { implementation: 'Newznab', fields: { baseUrl: `http://nzb${index}.example`, apiKey: secret } }),
+    })),
+    ...(app === 'prowlarr' && {
+      applications: twenty((index) => ({
+        implementation: 'Sonarr',
+        name: `app ${index}`,
+        fields: {
+          baseUrl: `http://sonarr${index}.example`,
+          prowlarrUrl: 'http://prowlarr.example',
+          apiKey: secret,
+        },
+      })),
+    }),
+  };
 }

@@ -137,6 +137,7 @@ export function misplacedSecrets({ secrets, kinds }: SecretUsers): Misplaced[] {
   return Object.entries(kinds).flatMap(([kind, part]) =>
     (part?.entries ?? []).flatMap(({ values }, index) =>
       Object.entries(values).flatMap(([key, value]) => {
+        if (typeof value !== 'object') return [];
         const found = secretsIn(value, [
           'kinds',
           kind,
