@@ -173,10 +173,19 @@ function implementationGone(
   const all = schema.map((item) => (definition === undefined ? item.implementation : (item.name ?? '')));
   const has = [...new Set(all)].filter((one) => one !== '');
   const wrong = definition ?? implementation;
+  const base = { code: 'implementation-gone', place: describeEntry({ path, name }) } as const;
+  const moved = schema.find((item) => definition !== undefined && item.name === definition);
+  if (moved !== undefined) {
+    const [now, before] = [moved.implementation, implementation].map((one) => displaySafe(one));
+    return new Problem({
+      ...base,
+      what: `${service} has ${displaySafe(wrong)} as ${now}, not as ${before}`,
+      fix: REGENERATE,
+    });
+  }
   const near = nearest(wrong, all);
   return new Problem({
-    code: 'implementation-gone',
-    place: describeEntry({ path, name }),
+    ...base,
     what: `${service} has no ${kindRow(kind).title} ${displaySafe(wrong)}; it has ${someOf(has)}`,
     fix: near === undefined ? REGENERATE : `Did you mean ${displaySafe(near, 60)}? ${REGENERATE}`,
   });

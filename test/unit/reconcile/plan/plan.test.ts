@@ -506,6 +506,21 @@ describe('desire', () => {
     expect([values.has('tags'), notes]).toEqual([false, [expect.stringContaining('tags')]]);
   });
 
+  test('a definition that has another implementation there', () => {
+    const context = {
+      ...OF,
+      service: 'prowlarr',
+      schema: [{ ...CLIENT, implementation: 'Torznab', name: 'Tracker' }],
+      actual: [],
+      state: NO_STATE,
+      lists: new Map(),
+      secrets: SECRETS,
+    } as const;
+    expect(() =>
+      resolveDesired(entry({ implementation: 'Cardigann', definition: 'Tracker' }), context),
+    ).toThrow('prowlarr has Tracker as Torznab, not as Cardigann');
+  });
+
   test('an implementation that is not there, and asterisks for a value', () => {
     expect(() => desired({ implementation: 'Nope' })).toThrow(
       expect.objectContaining({ code: 'implementation-gone' }) as Error,
