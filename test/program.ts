@@ -8,7 +8,7 @@ export const PROGRAM = path.resolve('dist/suite.mjs');
 
 /** The words that make Node apply the manifest in `file`, its state kept in `stateDir`, in a process of its own. */
 export function applying(file: string, stateDir: string): string[] {
-  return [PROGRAM, 'apply', '--manifest', file, '--state-dir', stateDir, '--wait', '5', '--timeout', '5'];
+  return [PROGRAM, 'apply', '--manifest', file, '--state-dir', stateDir, '--wait', '30', '--timeout', '30'];
 }
 
 /** Runs a task for each item, two at a time: while one waits for its program, the other one works. */

@@ -152,7 +152,8 @@ describe.concurrent('a service that fails in the middle of generate', () => {
     }
   }
 
-  async function run(folder: string, port: number) {
+  /** A service that hangs is given up after 3 s. Every other fault is found sooner, even on a busy machine. */
+  async function run(folder: string, port: number, code: string) {
     writeFileSync(path.join(folder, 'key'), KEY);
     chmodSync(path.join(folder, 'key'), 0o600);
     const started = performance.now();
@@ -164,7 +165,7 @@ describe.concurrent('a service that fails in the middle of generate', () => {
       '--key-file',
       'key',
       '--timeout',
-      '3',
+      code === 'service-timeout' ? '3' : '30',
     );
     return { ...ran, seconds: (performance.now() - started) / 1000 };
   }
@@ -174,7 +175,7 @@ describe.concurrent('a service that fails in the middle of generate', () => {
       mkdirSync(path.join(folder, 'nix/generated'), { recursive: true });
       writeFileSync(path.join(folder, 'nix/generated/mine.nix'), '{ }\n');
       const before = tree(path.join(folder, 'nix'));
-      const ran = await withFault(make, (port) => run(folder, port));
+      const ran = await withFault(make, (port) => run(folder, port, code));
       const { code: exit, stdout, stderr, seconds, mebibytes } = ran;
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
       expect(stderr.match(/^error: /gmu)).toHaveLength(1);
@@ -184,7 +185,7 @@ describe.concurrent('a service that fails in the middle of generate', () => {
       expect(stderr).not.toMatch(/^\s+at /mu);
       expect(stderr).not.toContain(KEY);
       expect(tree(path.join(folder, 'nix'))).toEqual(before);
-      expect(seconds).toBeLessThan(10);
+      expect(seconds).toBeLessThan(20);
       // An undisturbed run takes about 150 MiB; the bomb may add its limit of 64 MiB, as bytes and as text.
       expect(mebibytes).toBeLessThan(400);
       record(
@@ -197,7 +198,7 @@ describe.concurrent('a service that fails in the middle of generate', () => {
 
   it.each(Object.entries(TAKEN))('%s is taken', async (what, make) => {
     await withFolder(async (folder) => {
-      const { code, stderr } = await withFault(make, (port) => run(folder, port));
+      const { code, stderr } = await withFault(make, (port) => run(folder, port, ''));
       expect({ code, stderr: stderr.replaceAll(/^note: .*\n/gmu, '') }).toEqual({ code: 0, stderr: '' });
       record(what, 'taken', 'nothing');
     });
