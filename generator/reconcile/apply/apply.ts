@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 /** What an apply works with. */
-export interface ApplyContext {
+interface ApplyContext {
   readonly api: ServiceApi;
   readonly stateWriter: StateWriter;
   readonly tags: readonly Tag[];

@@ -30,7 +30,7 @@ export function followUps(app: App, steps: readonly Step[], { due = [] }: State)
 }
 
 /** The results of follow-ups. */
-export interface Followed {
+interface Followed {
   /** The commands that the service accepted. */
   readonly asked: readonly FollowUp[];
   /** The commands that it rejected. */

@@ -18,7 +18,7 @@ type Posted =
   | { readonly result: 'unknown'; readonly problem: Problem; readonly attempts: number };
 
 /** A resource that is about to be created. */
-export interface PendingCreate {
+interface PendingCreate {
   readonly desired: Desired;
   /** By this the resource is found again: of its temporary name, or its own. */
   readonly identity: string;
@@ -26,7 +26,7 @@ export interface PendingCreate {
 }
 
 /** A resource after a POST. */
-export interface PostedResource {
+interface PostedResource {
   readonly actual: Resource;
   /** False if the service had it already, or if nobody knows who created it. */
   readonly created: boolean;

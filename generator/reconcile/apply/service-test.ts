@@ -11,7 +11,7 @@ import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';
 
 /** The result of a test after a write. */
-export interface TestOutcome {
+interface TestOutcome {
   /** The resource does not work, or nobody knows; a warning of the service is not a failure. */
   readonly failed: boolean;
   /** What to tell the user; undefined if the test passed. */

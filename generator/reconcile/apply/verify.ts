@@ -12,7 +12,7 @@ import { compareKeys } from '../plan/compare.ts';
 import type { PendingUpdate } from './pending.ts';
 
 /** A resource after an update. */
-export interface ReadBack {
+interface ReadBack {
   readonly shown: Resource;
   /** False if the response was something else: then nobody knows whether the service took masked values. */
   readonly inResponse: boolean;

@@ -17,7 +17,7 @@ import type { PendingUpdate, WrittenResource } from './pending.ts';
 import { readBack, storedDifferently } from './verify.ts';
 
 /** The result of an update. `gone`: the resource no longer exists, and suite has forgotten it. */
-export type UpdateResult = ({ readonly ok: true } & StagedResource) | Rejection | 'gone';
+type UpdateResult = ({ readonly ok: true } & StagedResource) | Rejection | 'gone';
 
 /** Returns the body of a resource with everything that is declared, over the schema's defaults. */
 export async function createBody(

@@ -14,7 +14,7 @@ interface DeclaredChoice {
 }
 
 /** The values of an entry with its choices by the live numbers. */
-export interface LiveChoices {
+interface LiveChoices {
   readonly values: Readonly<Record<Key, Json>>;
   /** Choices that the service calls something else: suite sends their numbers as they are. */
   readonly notes: readonly string[];

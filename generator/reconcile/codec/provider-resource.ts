@@ -35,7 +35,7 @@ export const resourceShape = z.looseObject({
 });
 
 /** A listed resource. */
-export type ProviderBody = z.infer<typeof resourceShape>;
+type ProviderBody = z.infer<typeof resourceShape>;
 
 /** Properties that identify a resource or describe its implementation, not values. */
 const NOT_VALUES = new Set(

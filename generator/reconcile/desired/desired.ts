@@ -48,7 +48,7 @@ export interface Desired extends AppKind, References {
 }
 
 /** Everything that an entry is resolved against. */
-export interface DesiredContext extends AppKind {
+interface DesiredContext extends AppKind {
   readonly service: string;
   /** The live schema of the kind; undefined if no entry needs it. */
   readonly schema: readonly WireItem[] | undefined;

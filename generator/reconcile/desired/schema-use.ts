@@ -12,7 +12,7 @@ import { type KindState, resourceRecords } from '../state/record.ts';
 import { schemaDriftOf } from './schema-drift.ts';
 
 /** The resources and records of a kind. */
-export interface KnownResources extends AppKind {
+interface KnownResources extends AppKind {
   readonly actual: readonly Resource[];
   readonly state: KindState;
 }

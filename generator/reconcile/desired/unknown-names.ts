@@ -13,7 +13,7 @@ export function referenceTitle({ key }: Pick<Reference, 'key'>): string {
 }
 
 /** A name without a target. */
-export interface UnresolvedReference {
+interface UnresolvedReference {
   readonly one: ReferenceWithTargets;
   readonly name: string;
 }

@@ -8,7 +8,7 @@ import { displaySafe } from '../../base/text.ts';
 const ABSENT = '\0';
 
 /** A file of the configuration. */
-export interface CredentialFile {
+interface CredentialFile {
   /** The name of its credential. */
   readonly name: string;
   /** Its path on the host. */

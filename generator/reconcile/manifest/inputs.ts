@@ -12,7 +12,7 @@ import type { Manifest } from './manifest.ts';
 import { Secrets, readSecret } from './secrets.ts';
 
 /** Key, secrets and certificates of one service. */
-export interface Inputs {
+interface Inputs {
   readonly key: ApiKey;
   readonly secrets: Secrets;
   /** The service, with the certificates where this process can read them. */

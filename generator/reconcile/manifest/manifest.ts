@@ -14,7 +14,7 @@ import { displaySafe } from '../../base/text.ts';
 import { misplacedSecrets } from './secrets.ts';
 
 /** The number of the manifest format that this version reads. */
-export const MANIFEST_FORMAT = 1;
+const MANIFEST_FORMAT = 1;
 
 /** A thousand entries with long scripts in them make about 1 MiB. */
 const MANIFEST_LIMIT = 16 * 1024 * 1024;

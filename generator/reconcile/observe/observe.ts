@@ -39,7 +39,7 @@ export interface Observed {
 }
 
 /** Decides whether the plan of an entry needs the schema of its kind. */
-export type NeedsSchema = (
+type NeedsSchema = (
   entry: ManifestEntry,
   known: Pick<ObservedKind, 'actual' | 'kind'> & { readonly state: KindState },
 ) => boolean;

@@ -28,7 +28,7 @@ export interface KeyChange {
 }
 
 /** What a comparison needs besides the two sides. */
-export interface Comparison {
+interface Comparison {
   /** What suite knows of the resource; undefined if it was foreign until now. */
   readonly record: StateRecord | undefined;
   readonly tags: readonly Tag[];

@@ -15,7 +15,7 @@ import { withDanglingNotes, withPlannedTargets } from './references.ts';
 import type { Step } from './step.ts';
 
 /** Everything that a plan needs besides the observed resources. */
-export interface PlanOptions {
+interface PlanOptions {
   readonly manifest: Manifest;
   readonly secrets: Secrets;
   readonly state: State;

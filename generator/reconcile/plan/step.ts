@@ -8,7 +8,7 @@ import type { KeyChange } from './compare.ts';
 import type { Ownership } from './ownership.ts';
 
 /** What every step has. */
-export interface StepBase {
+interface StepBase {
   readonly kind: Kind;
   readonly name: string;
   readonly implementation: string;

@@ -6,7 +6,7 @@ import type { Resource } from '../codec/resource.ts';
 import { type Subject, placeIn } from './problems.ts';
 
 /** The service that a folder belongs to. */
-export interface FolderOwner {
+interface FolderOwner {
   readonly service: string;
   /** The user that the service runs as, if known. */
   readonly user: string | undefined;

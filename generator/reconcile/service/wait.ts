@@ -6,7 +6,7 @@ import { ServiceProblem } from '../../source/http/problem.ts';
 import { retryAfterMs, backoffDelay } from './retry.ts';
 
 /** Limits of waiting; all times in milliseconds. */
-export interface WaitOptions {
+interface WaitOptions {
   /** When to give up. */
   readonly deadlineMs: number;
   /** For how long a web page instead of the API may be a service (or its proxy) that is starting. */

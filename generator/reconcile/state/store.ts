@@ -22,7 +22,7 @@ export function stateFile(directory: string, service: string): string {
 }
 
 /** A state and what is to be said about how it was read. */
-export interface LoadedState {
+interface LoadedState {
   readonly state: State;
   /** The text of the file, to write only what is new; undefined where there was no usable one. */
   readonly text: string | undefined;
@@ -32,7 +32,7 @@ export interface LoadedState {
 }
 
 /** Whose state is asked for. */
-export interface ServiceIdentity {
+interface ServiceIdentity {
   readonly service: string;
   readonly app: string;
   /** Where it is. */
