@@ -2,6 +2,7 @@
 import { lookUp } from '../base/collections.ts';
 import rows from './apps.json' with { type: 'json' };
 import {
+  type Announcement,
   type FollowUp,
   KINDS,
   PROVIDER_KINDS,
@@ -54,6 +55,12 @@ export function providerKindsOf(app: App): readonly ProviderKind[] {
 export function followUpOf(app: App, kind: Kind): FollowUp | undefined {
   const { afterChange } = kindRow(kind);
   return afterChange?.role === APPS[app].role ? afterChange : undefined;
+}
+
+/** Returns how an app tells other services of new resources of a kind; undefined if it does not. */
+export function announcementOf(app: App, kind: Kind): Announcement | undefined {
+  const { announcesCreates } = kindRow(kind);
+  return announcesCreates?.role === APPS[app].role ? announcesCreates : undefined;
 }
 
 /** How one API version names its paths and write parameters; kinds with a path of another name say so in their row. */

@@ -21,7 +21,8 @@ export type Role = 'indexerManager' | 'library';
 /**
  * How resources of a kind come into being.
  *
- * - `staged`: created disabled under a temporary name, then updated to what is declared.
+ * - `staged`: created disabled under a temporary name, then updated to what is declared. If the service announces the
+ *   create to others, it has its final name at once and a mark instead (`announcesCreates`).
  * - `direct`: created with one POST; the service rejects a second resource of the same identity.
  * - `fixed`: comes with the service and is only updated.
  * - `singleton`: one object per service, read with GET and written with PUT.
@@ -119,6 +120,17 @@ export interface ExternalManager {
   readonly pattern: string;
 }
 
+/** A service tells other services of a new resource at once, also of a disabled one. Source: Prowlarr, ApplicationService.cs. */
+export interface Announcement {
+  /** The role of the apps that do so. */
+  readonly role: Role;
+  /**
+   * A numeric field of every implementation that takes no negative number in an enabled resource. The service does not
+   * tell others of a resource with invalid settings, so a negative number there keeps it back until it is complete.
+   */
+  readonly mark: string;
+}
+
 /** A command that a service is asked for after resources of a kind have changed. */
 export interface FollowUp {
   /** The role of the apps that have the command. */
@@ -162,6 +174,7 @@ interface BaseRow {
   readonly contactsTargetEvenWhenForced: boolean;
   /** Other programs that write such resources. Source: SERVARR.md, "Other kinds", Applications. */
   readonly externalManagers: readonly ExternalManager[];
+  readonly announcesCreates?: Announcement;
   readonly afterChange?: FollowUp;
 }
 

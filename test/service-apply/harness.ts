@@ -37,7 +37,7 @@ export type ServiceEntries = Partial<Record<Kind, readonly FlatDraft[]>>;
 export type Draft = Partial<Record<Kind, readonly EntryDraft[]>>;
 
 /** Quick enough for a test, patient enough to be retried. */
-export const QUICK = { attempts: 3, pauseMs: 5, longestPauseMs: 50 };
+export const QUICK = { attempts: 3, pauseMs: 5, longestPauseMs: 50, settleMs: 30 };
 
 /** A fake service and everything that a run against it reads. Ends with `await using`. */
 export class Harness {

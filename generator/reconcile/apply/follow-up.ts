@@ -2,6 +2,7 @@
  * Follow-ups: the commands that a service is asked for after resources of some kinds have changed (`afterChange` in the
  * row of a kind). The state records due commands before anything is sent, so that a run after a killed one asks for them.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { type App, followUpOf } from '../../servarr/apps.ts';
@@ -54,6 +55,8 @@ export async function withFollowUps(
     outcomes.filter(mayHaveChanged).map(({ step }) => step.kind),
   );
   const wanted = new Set([...before, ...changed.map(({ command }) => command)]);
+  // The service has begun to tell others of the changes: a command at the same time would tell them twice.
+  if (changed.length > 0) await sleep(api.retry.settleMs ?? 0);
   const followed = await askFor(
     followUpsOf(app).filter(({ command }) => wanted.has(command)),
     api,

@@ -1,5 +1,5 @@
 /** Executes one step, so that a lost response or a killed run turns no resource into two, or into none. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { Problem } from '../../base/problem.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { kindRow } from '../../servarr/kinds.ts';
@@ -9,6 +9,7 @@ import { codecOf } from '../codec/codecs.ts';
 import { itemFor } from '../codec/items.ts';
 import type { Body, Resource } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
+import { isAnnounced, markedBody } from '../desired/marks.ts';
 import { readSchema } from '../observe/observe.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import type { Create, Delete, StagedResource, Update } from '../plan/step.ts';
@@ -45,14 +46,18 @@ async function createStaged({ desired, staged }: Create, context: StepContext): 
   return off;
 }
 
-/** Sends the first phase of a staged create: the resource disabled, under a name that nobody else uses. */
+/**
+ * Sends the first phase of a staged create: the resource disabled, under a name that nobody else uses. If the service
+ * announces creates to others, the name is the final one, and a mark takes the place of the temporary name.
+ */
 export async function stage(desired: Desired, context: StepContext): Promise<StagedResource> {
   const { stateWriter } = context;
   const { kind } = desired;
-  const name = `${desired.name} (suite ${randomBytes(4).toString('hex')})`;
+  const name = isAnnounced(desired) ? desired.name : temporaryName(desired.name);
   const { identity } = codecOf(kind).named(kind, { name });
   const complete = await createBody(desired, decide(desired, undefined, undefined), context);
-  const body = { ...disabledBody(complete, desired), name };
+  const disabled = { ...disabledBody(complete, desired), name };
+  const body = isAnnounced(desired) ? markedBody(disabled, desired, randomInt(1, MAX_MARK)) : disabled;
   await stateWriter.recordIntent(desired, name, body);
   try {
     const { actual } = await post({ desired, identity, body }, context);
@@ -61,6 +66,14 @@ export async function stage(desired: Desired, context: StepContext): Promise<Sta
     if (wasRejected(error)) await stateWriter.dropIntent(kind, name);
     throw error;
   }
+}
+
+/** Fields of services hold numbers of 32 bits. */
+const MAX_MARK = 2 ** 31;
+
+/** Returns a name that nobody else uses. */
+export function temporaryName(name: string): string {
+  return `${name} (suite ${randomBytes(4).toString('hex')})`;
 }
 
 /** Returns the update that makes a staged resource what is declared. */
@@ -173,7 +186,8 @@ async function withSchema(desired: Desired, actual: Resource, { api }: StepConte
   return { ...desired, schema, item: schema, defaultTargets: new Map(defaultTargets) };
 }
 
-function createStep(desired: Desired): Create {
+/** Returns the step that creates a resource, which the plan did not foresee. */
+export function createStep(desired: Desired): Create {
   const { kind, name, implementation, path } = desired;
   const base = { kind, name, implementation, path, reason: '', changes: [], notes: [], adopted: false };
   return { ...base, action: 'create', desired, staged: undefined };

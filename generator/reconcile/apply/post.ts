@@ -5,8 +5,9 @@ import { kindRow } from '../../servarr/kinds.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
+import { isAnnounced } from '../desired/marks.ts';
 import type { WriteResult } from '../service/api.ts';
-import { placeIn } from '../service/problems.ts';
+import { placeIn, takenMeanwhile } from '../service/problems.ts';
 import { MAX_ATTEMPTS_ON_500, isTransient, waitBeforeRetry } from '../service/retry.ts';
 import { type StepContext, rejectionOf } from './context.ts';
 
@@ -20,7 +21,7 @@ type Posted =
 /** A resource that is about to be created. */
 interface PendingCreate {
   readonly desired: Desired;
-  /** By this the resource is found again: of its temporary name, or its own. */
+  /** The identity by which the resource is found again: of its temporary name, or of its final one. */
   readonly identity: string;
   readonly body: Body;
 }
@@ -39,7 +40,7 @@ interface PostedResource {
  */
 export async function post(creation: PendingCreate, context: StepContext): Promise<PostedResource> {
   const { desired, identity } = creation;
-  const { api } = context;
+  const { api, stateWriter } = context;
   const isDirect = kindRow(desired.kind).lifecycle === 'direct';
   for (let count = 0; ; count++) {
     const posted = await postOnce(creation, context);
@@ -50,7 +51,9 @@ export async function post(creation: PendingCreate, context: StepContext): Promi
     const found = mayExist
       ? (await api.list(desired.kind)).find((one) => one.identity === identity && isOf(one, desired))
       : undefined;
-    // The temporary name proves that the run created it; a name of its own proves nothing.
+    // The temporary name proves that the run created it, or the mark; a name of its own proves nothing.
+    if (found !== undefined && isAnnounced(desired) && !stateWriter.isIntended(desired, found))
+      throw markRejected(takenMeanwhile(api.service, desired));
     if (found !== undefined) return { actual: found, created: !isDirect };
     if (posted.result === 'rejected') throw markRejected(posted.problem);
     const policy = { ...api.retry, attempts: posted.attempts };

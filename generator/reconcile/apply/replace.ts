@@ -1,15 +1,25 @@
-/** Replaces a resource by one of another implementation: create before destroy. */
+/** Replaces a resource by one of another implementation: create before destroy, where the name allows it. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Desired } from '../desired/desired.ts';
+import { isAnnounced } from '../desired/marks.ts';
+import { decide } from '../plan/decide.ts';
 import type { Replace, StagedResource } from '../plan/step.ts';
 import { deletedMeanwhile, withClause } from '../service/problems.ts';
 import { type StepContext, rejectionOf } from './context.ts';
-import { deleteResource, rollBackStaged, stage, updateOfStaged } from './operations.ts';
+import {
+  createResource,
+  createStep,
+  deleteResource,
+  rollBackStaged,
+  stage,
+  temporaryName,
+  updateOfStaged,
+} from './operations.ts';
 import type { WrittenResource } from './pending.ts';
 import { isTested, testApplied } from './service-test.ts';
-import { putAndVerify } from './write.ts';
+import { createBody, putAndVerify } from './write.ts';
 
 /**
  * Creates the new resource under a temporary name, enables it, tests it if that is required, deletes the old one and
@@ -19,6 +29,7 @@ import { putAndVerify } from './write.ts';
 export async function replaceResource(step: Replace, context: StepContext): Promise<WrittenResource> {
   const { desired } = step;
   try {
+    if (isAnnounced(desired)) return await replaceAnnounced(step, context);
     const staged = step.staged ?? (await stage(desired, context));
     const placed = await place(desired, staged, context);
     await deleteResource({ ...step, name: step.actual.name }, context);
@@ -26,6 +37,44 @@ export async function replaceResource(step: Replace, context: StepContext): Prom
   } catch (error) {
     throw error instanceof Problem && !describesOutcome.has(error) ? oldKept(error, step) : error;
   }
+}
+
+/**
+ * Replaces a resource whose service announces creates. The name must be final and is taken, so the new resource cannot
+ * be in place before the old one is deleted. suite has the service test the new one instead, and only then deletes the
+ * old one. A run that is killed in between leaves an entry without a resource, which the next run creates.
+ */
+async function replaceAnnounced(step: Replace, context: StepContext): Promise<WrittenResource> {
+  const { desired } = step;
+  await testBefore(desired, context);
+  await deleteResource({ ...step, name: step.actual.name }, context);
+  try {
+    return await createResource(createStep(desired), context);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const said = withClause(error, 'the old one is deleted; the next run creates the new one');
+    describesOutcome.add(said);
+    throw said;
+  }
+}
+
+/** Throws the Problem of a test that the resource would fail; a disabled one is not tested. */
+async function testBefore(desired: Desired, context: StepContext): Promise<void> {
+  const body = await createBody(desired, decide(desired, undefined, undefined), context);
+  if (!isTested(desired.kind, body)) return;
+  // The service refuses to test a resource of a name that it has.
+  const name = temporaryName(desired.name);
+  const { problem, failed } = await testApplied(desired, { ...body, name }, context.api);
+  if (problem !== undefined && failed) throw notReplaced(problem);
+}
+
+function notReplaced({ code, place = '', what }: Problem): Problem {
+  return new Problem({
+    code,
+    place,
+    what,
+    fix: 'Check that its target is running and that the address and the secrets are correct; the next run replaces the resource once the test passes.',
+  });
 }
 
 /** Problems that say what became of the old resource. */

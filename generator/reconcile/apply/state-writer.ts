@@ -2,9 +2,11 @@
 import { sameJson } from '../../base/json.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
+import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
+import { ownershipOf } from '../plan/ownership.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import { type Fingerprint, fingerprintOf } from '../state/fingerprint.ts';
 import { type ResourceRecord, type StateRecord, kindStateOf, resourceRecords } from '../state/record.ts';
@@ -18,7 +20,7 @@ const MAX_INTENTS = 20;
 interface KindStart {
   /** The records to keep. */
   readonly known: readonly StateRecord[];
-  readonly actual: readonly Pick<Resource, 'name'>[];
+  readonly actual: readonly Resource[];
   /** Keys that hold a secret from now on. */
   readonly secretKeys: readonly string[];
 }
@@ -42,6 +44,8 @@ interface AppliedUpdate {
 export class StateWriter {
   readonly #store: Pick<StateStore, 'save' | 'state'>;
   readonly #digest: Digest;
+  /** The highest ID of each kind when the run started. */
+  readonly #highest = new Map<Kind, number>();
 
   constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest) {
     this.#store = store;
@@ -54,6 +58,7 @@ export class StateWriter {
    */
   async startKind(kind: Kind, { known, actual, secretKeys }: KindStart): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
+    this.#highest.set(kind, Math.max(0, ...actual.map(({ id }) => id)));
     const names = new Set(actual.map(({ name }) => name));
     const intents = state.records.filter(({ id, name }) => id === null && !names.has(name));
     this.#store.state.kinds[kind] = {
@@ -67,9 +72,16 @@ export class StateWriter {
   async recordIntent(desired: Desired, name: string, body: Body): Promise<void> {
     const salt = newSalt();
     const fingerprint = this.#pendingFingerprint(desired, body, salt);
-    const intent = { id: null, name, stage: 'intended', salt, fingerprint, ...newRecord(desired) } as const;
-    this.#setRecords(desired.kind, [...this.#records(desired.kind), intent]);
+    const above = this.#highest.get(desired.kind) ?? 0;
+    const base = { id: null, name, stage: 'intended', above, salt, fingerprint } as const;
+    this.#setRecords(desired.kind, [...this.#records(desired.kind), { ...base, ...newRecord(desired) }]);
     await this.#store.save();
+  }
+
+  /** Returns true if a resource is one that an intent announces. */
+  isIntended({ kind, app }: AppKind, actual: Resource): boolean {
+    const state = kindStateOf(this.#store.state, kind);
+    return ownershipOf(actual, { kind, app, state, digest: this.#digest }).status === 'managed';
   }
 
   /** After a POST that created nothing. */

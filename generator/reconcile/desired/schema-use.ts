@@ -9,6 +9,7 @@ import { fieldValue, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { type KindState, resourceRecords } from '../state/record.ts';
+import { markOf } from './marks.ts';
 import { schemaDriftOf } from './schema-drift.ts';
 
 /** The resources and records of a kind. */
@@ -27,7 +28,10 @@ export function needsSchema(entry: ManifestEntry, known: KnownResources): boolea
   if (actual === undefined) return true;
   const item = itemInBody(actual.body);
   return (
-    isUndescribed(item) || hasReset(entry, actual, known) || schemaDriftOf(entry, item, known).length > 0
+    isUndescribed(item) ||
+    markOf(known, actual) !== undefined ||
+    hasReset(entry, actual, known) ||
+    schemaDriftOf(entry, item, known).length > 0
   );
 }
 

@@ -3,6 +3,7 @@ import { isEnabled } from '../../servarr/enable.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
+import { markOf } from '../desired/marks.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import type { StateRecord } from '../state/record.ts';
 
@@ -24,7 +25,7 @@ export function decide(
   actual: Resource | undefined,
   record: Pick<StateRecord, 'set'> | undefined,
 ): Decision {
-  const undeclared = keysToReset(desired, record);
+  const undeclared = keysToReset(desired, actual, record);
   const { kind, values, enableDefaults } = desired;
   const isOn = actual !== undefined && isEnabled(kind, actual.body);
   const enabling = [...enableDefaults].filter(([key]) => !isOn || undeclared.includes(key));
@@ -34,10 +35,15 @@ export function decide(
   };
 }
 
-/** Returns the keys that suite set before, that are not declared now, and that can be reset. Sorted. */
-function keysToReset(desired: Desired, record: Pick<StateRecord, 'set'> | undefined): Key[] {
+/** Returns the keys that suite set or marked before, that are not declared now, and that can be reset. Sorted. */
+function keysToReset(
+  desired: Desired,
+  actual: Resource | undefined,
+  record: Pick<StateRecord, 'set'> | undefined,
+): Key[] {
   const kept = new Set(desired.omitted.map(({ key }) => key));
-  return Object.keys(record?.set ?? {})
+  const mark = actual && markOf(desired, actual);
+  return [...new Set([...Object.keys(record?.set ?? {}), ...(mark === undefined ? [] : [mark])])]
     .filter((key) => !kept.has(key) && !desired.values.has(key) && canReset(desired, key))
     .sort();
 }

@@ -76,16 +76,22 @@ function modifiedRecord(values: StableValues, record: ResourceRecord, digest: Di
   };
 }
 
-/** A create whose response was lost: the resource has the temporary name and the values that suite sent. */
+/**
+ * A create whose response was lost: the resource was absent before, and has the name and the values that suite sent. A
+ * temporary name alone is proof that suite created it; a final one is not, if the values differ.
+ */
 function ownershipFromIntent(actual: Resource, { kind, app, state, digest }: OwnershipContext): Ownership {
-  const intent = state.records.find(
-    ({ id, name, implementation }) =>
-      id === null && name === actual.name && implementation === actual.implementation,
-  );
-  if (intent === undefined) return { status: 'foreign', record: undefined };
-  const record: ResourceRecord = { ...intent, id: actual.id, stage: 'staged' };
   const values = codecOf(kind).stableValues({ kind, app }, actual);
-  return { status: matchesFingerprint(values, intent, digest) ? 'managed' : 'modified', record };
+  for (const { above = 0, ...intent } of state.records) {
+    if (intent.id !== null || intent.name !== actual.name || intent.implementation !== actual.implementation)
+      continue;
+    const record: ResourceRecord = { ...intent, id: actual.id, stage: 'staged' };
+    const isTemporary = intent.becomes !== intent.name;
+    if (matchesFingerprint(values, intent, digest) && (isTemporary || actual.id > above))
+      return { status: 'managed', record };
+    if (isTemporary) return { status: 'modified', record };
+  }
+  return { status: 'foreign', record: undefined };
 }
 
 /** Resources without implementations are named after their keys, which the fingerprint covers. */

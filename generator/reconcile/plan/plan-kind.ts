@@ -6,6 +6,7 @@ import { foldName } from '../../servarr/values.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
+import { isAnnounced } from '../desired/marks.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './conflicts.ts';
 import type { EntryResult, KindContext } from './context.ts';
@@ -45,7 +46,7 @@ function planEntry(
   if (isSecond) return blocked(kind, wanted, nameTwice(context, wanted), undefined);
   const conflict = externalManagerConflict(context, wanted);
   if (conflict !== undefined) return blocked(kind, wanted, conflict, undefined);
-  const staged = findStaged(context, wanted, taken);
+  const staged = isAnnounced(wanted) ? undefined : findStaged(context, wanted, taken);
   const found = named ?? builtInResource(context, wanted, taken);
   if (found === undefined) return creation(context, wanted, staged);
   const { actual, ownership } = found;
@@ -126,7 +127,10 @@ function replacement(
   if (!((status === 'managed' && record?.ownership === 'created') || replace))
     return blocked(kind, desired, nameTaken(context, desired, actual), actual);
   if (desired.missingTarget !== undefined) return blocked(kind, desired, desired.missingTarget, actual);
-  const reason = `is ${withArticle(shownVariant(actual.variant))} now; suite puts the new one in place, then deletes the old one`;
+  const how = isAnnounced(desired)
+    ? 'suite tests the new one, deletes the old one, then creates the new one'
+    : 'suite puts the new one in place, then deletes the old one';
+  const reason = `is ${withArticle(shownVariant(actual.variant))} now; ${how}`;
   return { ...declaredBase(desired), action: 'replace', reason, changes: [], actual, record, staged };
 }
 

@@ -10,10 +10,17 @@ export interface RetryPolicy {
   readonly pauseMs: number;
   /** No pause is longer, in milliseconds; a service that asks for more is not waited for. */
   readonly longestPauseMs: number;
+  /** Milliseconds that a service works on after a write: a command that comes sooner would do the same work twice. */
+  readonly settleMs?: number;
 }
 
 /** The patience of a run: 7.5 s of pauses in all. */
-export const DEFAULT_RETRY: RetryPolicy = { attempts: 5, pauseMs: 500, longestPauseMs: 30_000 };
+export const DEFAULT_RETRY: RetryPolicy = {
+  attempts: 5,
+  pauseMs: 500,
+  longestPauseMs: 30_000,
+  settleMs: 10_000,
+};
 
 /** True for a problem that the same request may not meet later. */
 export function isTransient(error: unknown): error is ServiceProblem {

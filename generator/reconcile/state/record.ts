@@ -17,6 +17,8 @@ const stateRecord = z.strictObject({
   becomes: z.string().optional(),
   /** Empty for kinds without implementations. */
   implementation: z.string(),
+  /** Of an intent: the highest ID that the kind had before, so that the new resource has a higher one. */
+  above: z.int().optional(),
   /** The definition of the entry, if it has one. */
   definition: z.string().optional(),
   /** Part of every digest of the record, so that equal values do not look alike. */

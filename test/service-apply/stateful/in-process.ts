@@ -104,7 +104,7 @@ export class Within {
       this.fake.recording,
       this.#client(manifest),
       { app, version: '4', api, deprecated: false, current: api },
-      { ...QUICK, attempts: 1, pauseMs: 0 },
+      { ...QUICK, attempts: 1, pauseMs: 0, settleMs: 0 },
     );
     const state = this.state(host);
     const save = async (): Promise<void> => void this.#states.set(host, copied(state));

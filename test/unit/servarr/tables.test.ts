@@ -67,6 +67,7 @@ const base = {
     )
     .nonempty()
     .exactOptional(),
+  announcesCreates: z.strictObject({ role, mark: z.string() }).exactOptional(),
   afterChange: z
     .strictObject({
       role,

@@ -37,6 +37,13 @@ const positive = (field: string): Check => ({
   wrong: (settings) => Number(settings[field]) <= 0,
 });
 
+/** Prowlarr's limits: nobody tried those of the two implementations that ask their site. */
+const limits: readonly Check[] = ['baseSettings.queryLimit', 'baseSettings.grabLimit'].map((field) => ({
+  ...positive(field),
+  apps: ['prowlarr'],
+  wrong: (settings) => !isEmpty(settings[field]) && Number(settings[field]) <= 0,
+}));
+
 const oneOf = (fields: readonly string[]): Check[] =>
   fields.map((field) => ({
     field,
@@ -128,8 +135,8 @@ const SOURCES: Readonly<Partial<Record<Kind, Readonly<Record<string, readonly Ch
   },
   indexer: {
     FileList: [{ ...filled('categories'), apps: ['lidarr', 'radarr'] }],
-    Newznab: [categories, keyAt('nzb.su', LIBRARIES), keyAt('nzb.life', ['prowlarr'])],
-    Torznab: [categories],
+    Newznab: [categories, keyAt('nzb.su', LIBRARIES), keyAt('nzb.life', ['prowlarr']), ...limits],
+    Torznab: [categories, ...limits],
   },
   notification: {
     Gotify: [

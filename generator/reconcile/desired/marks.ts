@@ -1,0 +1,46 @@
+/**
+ * Marks: where a service announces creates to others, a new resource has its final name at once. Until it is complete, a
+ * negative number in one field keeps the service from announcing it, and tells suite that it made the resource. Pure.
+ */
+import type { WireItem } from '../../schema/record/wire.ts';
+import { type App, announcementOf } from '../../servarr/apps.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import { fieldKey } from '../../servarr/values.ts';
+import type { AppKind } from '../codec/codec.ts';
+import { codecOf } from '../codec/codecs.ts';
+import type { Body, Key, Resource } from '../codec/resource.ts';
+
+/** What is to be marked. */
+interface Markable extends AppKind {
+  readonly name: string;
+  readonly item: WireItem | undefined;
+}
+
+/** Returns true if others hear of a create at once, so that it must have its final name. */
+export function isAnnounced({ app, kind }: AppKind): boolean {
+  return announcementOf(app, kind) !== undefined;
+}
+
+/** Returns the key that holds the mark of a kind, if it has one. */
+function markKey(app: App, kind: Kind): Key | undefined {
+  const mark = announcementOf(app, kind)?.mark;
+  return mark === undefined ? undefined : fieldKey(mark);
+}
+
+/**
+ * Returns the body with a mark, if the implementation has the field.
+ * @param number positive; the next create has another one
+ */
+export function markedBody(body: Body, of: Markable, number: number): Body {
+  const { app, kind, name, item } = of;
+  const key = markKey(app, kind);
+  if (key === undefined || codecOf(kind).traits(of, item, key) === undefined) return body;
+  return codecOf(kind).write(of, body, { name, values: new Map([[key, -number]]) });
+}
+
+/** Returns the key that marks a resource as incomplete; undefined if it is not marked. */
+export function markOf({ app, kind }: AppKind, { values }: Pick<Resource, 'values'>): Key | undefined {
+  const key = markKey(app, kind);
+  const value = key === undefined ? undefined : values.get(key);
+  return typeof value === 'number' && value < 0 ? key : undefined;
+}
