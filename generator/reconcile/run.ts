@@ -15,6 +15,7 @@ import {
   type Session,
   type TaskReport,
   inSession,
+  nameWarnings,
   planSession,
 } from './session.ts';
 import { kindStateOf } from './state/record.ts';
@@ -41,7 +42,8 @@ export async function planService(manifest: Manifest, options: RunOptions): Prom
   const report = await inSession('plan', manifest, options, NOTHING, async (session) => {
     const steps = planSession(session);
     const asked = followUps(manifest.service.app, steps, session.store.state);
-    return Promise.resolve(reportOf(session, { outcomes: steps.map(asPlanned), followUps: asked }, []));
+    const report = { outcomes: steps.map(asPlanned), followUps: asked };
+    return Promise.resolve(reportOf(session, report, nameWarnings(session)));
   });
   return { ...report, mode: 'plan' };
 }
@@ -51,10 +53,11 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
   const report = await inSession('apply', manifest, options, NOTHING, async (session) => {
     const { api, store } = session;
     const steps = planSession(session);
+    const names = nameWarnings(session);
     const context = { app: api.app, api, store };
     const { outcomes, followed } = await withFollowUps(steps, context, () => executePlan(session, steps));
     await touchState(options.stateDir, manifest.service.name);
-    return reportOf(session, { outcomes, followUps: followed.asked }, followed.warnings);
+    return reportOf(session, { outcomes, followUps: followed.asked }, [...names, ...followed.warnings]);
   });
   return { ...report, mode: 'apply' };
 }

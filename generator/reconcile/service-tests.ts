@@ -5,7 +5,7 @@ import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { encoder } from './apply/encode.ts';
 import { unchangedBody } from './apply/operations.ts';
 import { type TestVerdict, runTest } from './apply/service-test.ts';
-import { ensureTags } from './apply/tags.ts';
+import { ensureTags } from './apply/encode.ts';
 import { codecOf } from './codec/codecs.ts';
 import { itemInBody } from './codec/provider-resource.ts';
 import type { Body, Resource } from './codec/resource.ts';

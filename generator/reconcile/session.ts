@@ -10,7 +10,9 @@ import { readInputs } from './manifest/inputs.ts';
 import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
 import { type Observed, observe } from './observe/observe.ts';
-import { plan } from './plan/plan.ts';
+import { duplicateWarnings } from './plan/duplicates.ts';
+import { copiedLeftoverWarnings, leftoverWarnings } from './plan/leftovers.ts';
+import { ownedResources, plan } from './plan/plan.ts';
 import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';
 import { type Redactor, SecretRedactor } from '../base/secrets/redactor.ts';
@@ -166,6 +168,20 @@ async function openSession(
 export function planSession({ manifest, options, secrets, store, digest, observed }: Session): Step[] {
   const { prune, replace = false } = options;
   return plan(observed, { manifest, secrets, state: store.state, prune, replace, digest });
+}
+
+/** Returns the warnings of names that several resources have, and of temporary names that nobody will replace. */
+export function nameWarnings({ manifest, store, digest, observed }: Session): Problem[] {
+  const { name: service, app } = manifest.service;
+  return observed.kinds.flatMap((one) => {
+    const { kind, externallyManaged } = one;
+    const resources = ownedResources(one, { manifest, state: store.state, digest });
+    return [
+      ...duplicateWarnings(service, kind, resources),
+      ...leftoverWarnings(service, kind, resources),
+      ...copiedLeftoverWarnings({ service, app, kind }, externallyManaged),
+    ];
+  });
 }
 
 /** Returns the address of a service without user and password, which must not be in the state. */

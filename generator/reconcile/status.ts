@@ -7,7 +7,14 @@ import type { Manifest } from './manifest/manifest.ts';
 import { type Step, idsOf } from './plan/step.ts';
 import type { ServiceApi } from './service/api.ts';
 import type { HealthIssue } from './service/health.ts';
-import { type ReportBase, type RunOptions, type Session, inSession, planSession } from './session.ts';
+import {
+  type ReportBase,
+  type RunOptions,
+  type Session,
+  inSession,
+  nameWarnings,
+  planSession,
+} from './session.ts';
 import { stateFile } from './state/store.ts';
 
 /** Numbers of resources. */
@@ -52,7 +59,7 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
     return {
       ...base,
       reached: { version: api.probe.version, counts: count(steps, session), health },
-      warnings,
+      warnings: [...nameWarnings(session), ...warnings],
       failures: [...observed.failures, ...blocked, ...failures],
     };
   });

@@ -59,9 +59,9 @@ function byKey(pairs: readonly { key: string; value: Json }[]): Json[] {
     );
 }
 
-/** A name as services tell names apart: without regard to case. */
+/** A name as services tell names apart: without regard to case and to the form of Unicode. */
 export function foldName(name: string): string {
-  return name.toLowerCase();
+  return name.normalize('NFC').toLowerCase();
 }
 
 const FIELD = 'fields.';

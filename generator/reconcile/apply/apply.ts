@@ -2,19 +2,20 @@
 import { Problem } from '../../base/problem.ts';
 import { followUpOf } from '../../servarr/apps.ts';
 import type { Tag } from '../codec/resource.ts';
-import { type PlannedStep, inExecutionOrder } from '../plan/dependencies.ts';
+import { type PlannedStep, inExecutionOrder, isFirst } from '../plan/dependencies.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { postponed } from '../service/problems.ts';
 import { StateUnwritable } from '../state/store.ts';
 import type { StepContext } from './context.ts';
+import { type DuplicateReport, deleteOwnDuplicates } from './duplicates.ts';
 import { encoder } from './encode.ts';
 import { createResource, deleteResource, unchangedBody, updateResource } from './operations.ts';
 import type { WrittenResource } from './pending.ts';
 import { replaceResource } from './replace.ts';
 import { isTested, testApplied } from './service-test.ts';
 import type { StateWriter } from './state-writer.ts';
-import { ensureTags } from './tags.ts';
+import { ensureTags } from './encode.ts';
 
 /** What came of one step. */
 export interface Outcome {
@@ -47,7 +48,7 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
   const encode = encoder(api, await ensureTags(steps, context));
   const outcomes = new Map<Step, Outcome>();
   for (const { step, needs } of inExecutionOrder(steps)) {
-    const isDestructive = step.action === 'delete' || step.action === 'replace';
+    const isDestructive = (step.action === 'delete' && !isFirst(step)) || step.action === 'replace';
     const isPostponed = isDestructive && (context.failed || anyFailed(outcomesOf(needs, outcomes), context));
     outcomes.set(
       step,
@@ -56,8 +57,16 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
         : await attempt(step, { ...context, encode }),
     );
   }
+  const succeeded = steps.filter((step) => outcomes.get(step)?.problem === undefined);
+  const duplicates = await deleteOwnDuplicates(succeeded, { ...context, encode });
   await context.stateWriter.flush();
-  return steps.map((step) => outcomes.get(step) ?? { step });
+  return steps.map((step) => withDuplicate(outcomes.get(step) ?? { step }, duplicates));
+}
+
+function withDuplicate(outcome: Outcome, duplicates: DuplicateReport): Outcome {
+  const { step } = outcome;
+  const warning = 'desired' in step ? duplicates.get(step.kind)?.get(step.desired.identity) : undefined;
+  return warning === undefined ? outcome : { ...outcome, warning };
 }
 
 function outcomesOf(needs: PlannedStep['needs'], outcomes: ReadonlyMap<Step, Outcome>): Outcome[] {

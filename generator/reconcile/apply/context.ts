@@ -1,11 +1,13 @@
-/** What executing a step needs besides the step. */
+/** What executing a step needs besides the step, and why its writes are rejected. */
 import { Problem } from '../../base/problem.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
+import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
+import { nameShared } from '../plan/duplicates.ts';
 import type { Rejection, ServiceApi } from '../service/api.ts';
 import { folderFix, isFolder } from '../service/folder-problems.ts';
-import { type Subject, describePlace, placeIn } from '../service/problems.ts';
+import { type Subject, describePlace, placeIn, takenMeanwhile } from '../service/problems.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { Encoder } from './encode.ts';
 import type { StateWriter } from './state-writer.ts';
@@ -39,4 +41,37 @@ export function rejectionOf(
     what: `the service cannot use the folder (${rejection.status}): ${describeFailures(rejection.failures)}`,
     fix: folderFix(path, { service: api.service, user }),
   });
+}
+
+/**
+ * Returns the Problem of a rejected write. If another resource has the name, that is the reason, in whatever words the
+ * service puts it: someone else gave the name during the run, or several resources shared it before.
+ * @param own the ID of the resource itself, if it exists
+ */
+export async function explainRejection(
+  desired: Desired,
+  own: number | undefined,
+  rejection: Rejection,
+  context: StepContext,
+): Promise<Problem> {
+  const { api, stateWriter } = context;
+  const { kind, identity } = desired;
+  const named = await namedAlike(desired, api);
+  const others = named.filter(({ id }) => id !== own);
+  if (others.length === 0) return rejectionOf(desired, rejection, context);
+  const before = stateWriter.resourcesBefore(kind).filter((one) => one.identity === identity);
+  const isNew = others.some(({ id }) => !before.some((one) => one.id === id));
+  return isNew ? takenMeanwhile(api.service, desired) : nameShared(api.service, kind, named);
+}
+
+/** Returns the resources of the declared name, by ID; none if the service cannot list them. */
+async function namedAlike({ kind, identity }: Desired, api: ServiceApi): Promise<Resource[]> {
+  try {
+    const listed = await api.list(kind);
+    return listed.filter((one) => one.identity === identity).toSorted((left, right) => left.id - right.id);
+  } catch (error) {
+    // The rejection itself is reported then.
+    if (error instanceof Problem) return [];
+    throw error;
+  }
 }

@@ -1,7 +1,8 @@
-/** Turns declared values into stored ones: names into IDs. Targets that the run creates get their ID now. */
+/** Turns declared values into stored ones: names into IDs. Targets that the run creates get their ID now; suite creates missing tags. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import type { Key } from '../codec/resource.ts';
+import type { Key, Tag } from '../codec/resource.ts';
+import { type Step, isWrite } from '../plan/step.ts';
 import type { Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
@@ -12,7 +13,6 @@ import type { Decision } from '../plan/decide.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { type ReferenceWithTargets, findTarget, storedReference } from '../service/reference-targets.ts';
 import { placeIn } from '../service/problems.ts';
-import type { TagIds } from './tags.ts';
 
 /**
  * Returns the stored values of a decision; undefined stands for the service's own default.
@@ -62,4 +62,40 @@ async function createdTarget(
     what: `the ${referenceTitle(reference)} "${displaySafe(name, 60)}" does not exist, although it is declared`,
     fix: 'Fix what kept suite from creating it, then run again.',
   });
+}
+
+/** Returns the IDs of labels. Throws the Problem of a label that the service rejected. */
+export type TagIds = (labels: readonly string[]) => number[];
+
+/** Creates the tags that the steps need. A rejected tag fails the steps that need it, not the others. */
+export async function ensureTags(
+  steps: readonly Step[],
+  { api, tags }: { readonly api: ServiceApi; readonly tags: readonly Tag[] },
+): Promise<TagIds> {
+  const ids = new Map<string, number | Problem>(tags.map(({ id, label }) => [label.toLowerCase(), id]));
+  const needed = new Set(steps.filter(isWrite).flatMap(labelsOf));
+  for (const label of [...needed].sort().filter((one) => !ids.has(one)))
+    ids.set(label, await createTag(api, label));
+  return (labels) => labels.map((label) => idOf(ids.get(label), label));
+}
+
+function labelsOf(step: Step): string[] {
+  if (!('desired' in step)) return [];
+  const tags = [...step.desired.values].filter(([key]) => traitsOf(step.desired, key)?.form === 'tags');
+  return tags.flatMap(([, value]) => value.reveal()).filter((one) => typeof one === 'string');
+}
+
+async function createTag(api: ServiceApi, label: string): Promise<number | Problem> {
+  try {
+    return (await api.createTag(label)).id;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+function idOf(found: number | Problem | undefined, label: string): number {
+  if (found instanceof Problem) throw found;
+  if (found === undefined) throw new RangeError(`no tag "${label}" was created`);
+  return found;
 }

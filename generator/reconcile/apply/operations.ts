@@ -15,7 +15,7 @@ import { type Decision, decide } from '../plan/decide.ts';
 import type { Create, Delete, StagedResource, Update } from '../plan/step.ts';
 import type { Rejection } from '../service/api.ts';
 import { changedMeanwhile, deletedMeanwhile, describeResource } from '../service/problems.ts';
-import { type StepContext, rejectionOf } from './context.ts';
+import { type StepContext, explainRejection, rejectionOf } from './context.ts';
 import type { PendingUpdate, WrittenResource } from './pending.ts';
 import { post, wasRejected } from './post.ts';
 import { storedDifferently, verifyDeleted } from './verify.ts';
@@ -42,8 +42,9 @@ async function createStaged({ desired, staged }: Create, context: StepContext): 
   }
   if (written.ok) return { id: half.actual.id, body: update.body };
   const off = await storeDisabled(update, written, context);
-  if (off === undefined) throw await rollBackStaged(desired, half.actual, written, context);
-  return off;
+  if (off !== undefined) return off;
+  const problem = await explainRejection(desired, half.actual.id, written, context);
+  throw await rollBackStaged(desired, half.actual, problem, context);
 }
 
 /**
@@ -140,7 +141,7 @@ async function updateExisting(
   if (written === 'gone') return recreate({ desired, actual }, context);
   if (written.ok) return { id: actual.id, body };
   const off = await storeDisabled(update, written, context);
-  if (off === undefined) throw rejectionOf(desired, written, context);
+  if (off === undefined) throw await explainRejection(desired, actual.id, written, context);
   return off;
 }
 

@@ -47,12 +47,16 @@ export async function post(creation: PendingCreate, context: StepContext): Promi
     if (posted.result === 'created') return { actual: posted.shown, created: true };
     // A second rejection can mean that the first POST has taken the name. A direct create is rejected if someone else
     // has created the resource meanwhile.
-    const mayExist = posted.result === 'unknown' || count > 0 || isDirect;
+    const mayExist = posted.result === 'unknown' || count > 0 || isDirect || isAnnounced(desired);
     const found = mayExist
       ? (await api.list(desired.kind)).find((one) => one.identity === identity && isOf(one, desired))
       : undefined;
     // The temporary name proves that the run created it, or the mark; a name of its own proves nothing.
-    if (found !== undefined && isAnnounced(desired) && !stateWriter.isIntended(desired, found))
+    if (
+      found !== undefined &&
+      isAnnounced(desired) &&
+      stateWriter.ownershipOf(desired, found).status !== 'managed'
+    )
       throw markRejected(takenMeanwhile(api.service, desired));
     if (found !== undefined) return { actual: found, created: !isDirect };
     if (posted.result === 'rejected') throw markRejected(posted.problem);

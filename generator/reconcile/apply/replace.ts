@@ -7,7 +7,7 @@ import { isAnnounced } from '../desired/marks.ts';
 import { decide } from '../plan/decide.ts';
 import type { Replace, StagedResource } from '../plan/step.ts';
 import { deletedMeanwhile, withClause } from '../service/problems.ts';
-import { type StepContext, rejectionOf } from './context.ts';
+import { type StepContext, explainRejection } from './context.ts';
 import {
   createResource,
   createStep,
@@ -108,7 +108,7 @@ async function promote(
     const update = await updateOfStaged(desired, placed, context);
     const written = await putAndVerify(update, context);
     if (written === 'gone') throw deletedMeanwhile(context.api.service, desired);
-    if (!written.ok) throw rejectionOf(desired, written, context);
+    if (!written.ok) throw await explainRejection(desired, placed.actual.id, written, context);
     return { id: placed.actual.id, body: update.body };
   } catch (error) {
     throw error instanceof Problem ? notPromoted(error, placed) : error;

@@ -6,7 +6,7 @@ import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
-import { ownershipOf } from '../plan/ownership.ts';
+import { type Ownership, ownershipOf } from '../plan/ownership.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import { type Fingerprint, fingerprintOf } from '../state/fingerprint.ts';
 import { type ResourceRecord, type StateRecord, kindStateOf, resourceRecords } from '../state/record.ts';
@@ -44,8 +44,8 @@ interface AppliedUpdate {
 export class StateWriter {
   readonly #store: Pick<StateStore, 'save' | 'state'>;
   readonly #digest: Digest;
-  /** The highest ID of each kind when the run started. */
-  readonly #highest = new Map<Kind, number>();
+  /** The resources of each kind when the run started. */
+  readonly #before = new Map<Kind, readonly Resource[]>();
 
   constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest) {
     this.#store = store;
@@ -58,7 +58,7 @@ export class StateWriter {
    */
   async startKind(kind: Kind, { known, actual, secretKeys }: KindStart): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
-    this.#highest.set(kind, Math.max(0, ...actual.map(({ id }) => id)));
+    this.#before.set(kind, actual);
     const names = new Set(actual.map(({ name }) => name));
     const intents = state.records.filter(({ id, name }) => id === null && !names.has(name));
     this.#store.state.kinds[kind] = {
@@ -72,16 +72,21 @@ export class StateWriter {
   async recordIntent(desired: Desired, name: string, body: Body): Promise<void> {
     const salt = newSalt();
     const fingerprint = this.#pendingFingerprint(desired, body, salt);
-    const above = this.#highest.get(desired.kind) ?? 0;
+    const above = Math.max(0, ...this.resourcesBefore(desired.kind).map(({ id }) => id));
     const base = { id: null, name, stage: 'intended', above, salt, fingerprint } as const;
     this.#setRecords(desired.kind, [...this.#records(desired.kind), { ...base, ...newRecord(desired) }]);
     await this.#store.save();
   }
 
-  /** Returns true if a resource is one that an intent announces. */
-  isIntended({ kind, app }: AppKind, actual: Resource): boolean {
+  /** Returns the ownership of a resource, by what the run has written until now. */
+  ownershipOf({ kind, app }: AppKind, actual: Resource): Ownership {
     const state = kindStateOf(this.#store.state, kind);
-    return ownershipOf(actual, { kind, app, state, digest: this.#digest }).status === 'managed';
+    return ownershipOf(actual, { kind, app, state, digest: this.#digest });
+  }
+
+  /** Returns the resources of a kind as they were when the run started. */
+  resourcesBefore(kind: Kind): readonly Resource[] {
+    return this.#before.get(kind) ?? [];
   }
 
   /** After a POST that created nothing. */

@@ -8,7 +8,7 @@ import { type Value, fieldKey, fieldNameOf } from '../../servarr/values.ts';
 import { itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
-import type { KindContext } from './context.ts';
+import type { KindContext } from './step.ts';
 import type { OwnedResource } from './ownership.ts';
 import type { Create, Step } from './step.ts';
 import { describeEntry } from '../service/problems.ts';

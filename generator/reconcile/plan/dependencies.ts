@@ -10,7 +10,7 @@ export interface PlannedStep {
 }
 
 /**
- * Returns the steps in the order in which they are executed: creates, updates, replacements, steps that refer to a
+ * Returns the steps in the order in which they are executed: deletions of own duplicates, creates, updates, replacements, steps that refer to a
  * replacement, deletions. A replacement and a deletion need all writes before them, and the deletions of
  * resources that may refer to theirs.
  */
@@ -22,11 +22,13 @@ export function inExecutionOrder(steps: readonly Step[]): PlannedStep[] {
   const updates = steps.filter((step) => isUpdate(step) && !isFollowing(step));
   const replacements = steps.filter(({ action }) => action === 'replace');
   const following = steps.filter(isFollowing);
+  const first = steps.filter(isFirst);
   // Deletions run in reverse: first the resources that refer to others.
-  const deletions = steps.filter(({ action }) => action === 'delete').toReversed();
+  const deletions = steps.filter((step) => step.action === 'delete' && !isFirst(step)).toReversed();
   const before = [...creates, ...updates];
   const writes = [...before, ...replacements, ...following];
   return [
+    ...first.map((step) => ({ step, needs: [] })),
     ...before.map((step) => ({ step, needs: [] })),
     ...replacements.map((step) => ({ step, needs: before })),
     ...following.map((step) => ({ step, needs: [] })),
@@ -35,6 +37,11 @@ export function inExecutionOrder(steps: readonly Step[]): PlannedStep[] {
       needs: [...writes, ...deletions.filter((one) => mayReferTo(one, step))],
     })),
   ];
+}
+
+/** Returns true for a deletion that waits for nothing. */
+export function isFirst(step: Step): boolean {
+  return step.action === 'delete' && step.first === true;
 }
 
 function mayReferTo({ kind }: Step, target: Step): boolean {

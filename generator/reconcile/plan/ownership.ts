@@ -100,7 +100,7 @@ function isSame({ implementation, name }: Resource, recorded: string): boolean {
 }
 
 /**
- * Returns the resource of that identity: the same spelling of the name first.
+ * Returns the resource of that identity: the same spelling of the name first, then the lowest ID.
  * @param taken IDs of resources that other entries have
  */
 export function findResource<One extends { readonly actual: Resource }>(
@@ -108,6 +108,8 @@ export function findResource<One extends { readonly actual: Resource }>(
   { name, identity }: Pick<Resource, 'identity' | 'name'>,
   taken: ReadonlySet<number>,
 ): One | undefined {
-  const free = resources.filter(({ actual }) => !taken.has(actual.id) && actual.identity === identity);
+  const free = resources
+    .filter(({ actual }) => !taken.has(actual.id) && actual.identity === identity)
+    .toSorted((left, right) => left.actual.id - right.actual.id);
   return free.find(({ actual }) => actual.name === name) ?? free[0];
 }

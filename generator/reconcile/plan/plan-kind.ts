@@ -9,17 +9,25 @@ import type { Desired } from '../desired/desired.ts';
 import { isAnnounced } from '../desired/marks.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './conflicts.ts';
-import type { EntryResult, KindContext } from './context.ts';
+import { type OwnDuplicate, ownDuplicates } from './duplicates.ts';
 import { type OwnedResource, findResource } from './ownership.ts';
 import { planPrune } from './prune.ts';
-import { withRenames } from './rename.ts';
-import { type Blocked, type StagedResource, type Step, idsOf } from './step.ts';
-import { declaredBase, planUpdate } from './update.ts';
+import {
+  type Blocked,
+  type Delete,
+  type EntryResult,
+  type KindContext,
+  type StagedResource,
+  type Step,
+  idsOf,
+} from './step.ts';
+import { declaredBase, planUpdate, withRenames } from './update.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */
 export function planKind(context: KindContext): Step[] {
-  const taken = new Set<number>();
+  const duplicates = ownDuplicates(context.resources);
+  const taken = new Set(duplicates.map(({ own }) => own.actual.id));
   const identities = new Set<string>();
   const steps = context.wanted.map((wanted) => {
     const step = planEntry(context, wanted, taken, identities.has(wanted.identity));
@@ -29,9 +37,20 @@ export function planKind(context: KindContext): Step[] {
   });
   const renamed = withRenames(context, steps, taken);
   const about = new Set(renamed.flatMap(idsOf));
-  const gone = planPrune(context, about);
+  const gone = [
+    ...duplicates.map((one) => duplicateStep(context, one)),
+    ...planPrune(context, new Set([...taken, ...about])),
+  ];
   const going = gone.filter(({ action }) => action === 'delete').flatMap(idsOf);
   return [...withSameAddress(context, renamed, new Set([...about, ...going])), ...gone];
+}
+
+function duplicateStep({ kind }: KindContext, { own, kept }: OwnDuplicate): Delete {
+  const { actual, ownership } = own;
+  const { name, implementation } = actual;
+  const reason = `has ID ${actual.id}; ${kindRow(kind).title} ID ${kept.id} has the same name and stays`;
+  const base = { kind, name, implementation, reason, changes: [], notes: [], adopted: false };
+  return { ...base, action: 'delete', first: true, actual, record: ownership.record };
 }
 
 function planEntry(

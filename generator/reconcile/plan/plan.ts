@@ -8,7 +8,7 @@ import type { Secrets } from '../manifest/secrets.ts';
 import type { Observed, ObservedKind } from '../observe/observe.ts';
 import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/record.ts';
-import type { EntryResult } from './context.ts';
+import type { EntryResult } from './step.ts';
 import { type OwnedResource, ownershipOf } from './ownership.ts';
 import { planKind } from './plan-kind.ts';
 import { withDanglingNotes, withPlannedTargets } from './references.ts';

@@ -5,7 +5,7 @@ import { comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import { type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
-import type { KindContext } from './context.ts';
+import type { KindContext } from './step.ts';
 import type { OwnedResource, OwnershipContext } from './ownership.ts';
 import type { Delete, Retain, Step } from './step.ts';
 

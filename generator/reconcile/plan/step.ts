@@ -1,11 +1,12 @@
-/** The steps of a plan, each with everything that apply needs to execute it. */
+/** The steps of a plan, each with everything that apply needs to execute it, and what the plan of one kind follows from. */
 import type { Problem } from '../../base/problem.ts';
 import type { Kind } from '../../servarr/kinds.ts';
-import type { Resource } from '../codec/resource.ts';
+import type { Resource, Tag } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
+import type { Prune } from '../manifest/manifest.ts';
 import type { ResourceRecord } from '../state/record.ts';
 import type { KeyChange } from './compare.ts';
-import type { Ownership } from './ownership.ts';
+import type { OwnedResource, Ownership, OwnershipContext } from './ownership.ts';
 
 /** What every step has. */
 interface StepBase {
@@ -61,9 +62,11 @@ export interface Replace extends Declared, ExistingResource {
   readonly staged: StagedResource | undefined;
 }
 
-/** Deletes a resource that is no longer declared. */
+/** Deletes a resource that is no longer declared, or that gives way to another one of its name. */
 export interface Delete extends StepBase, ExistingResource {
   readonly action: 'delete';
+  /** The deletion waits for nothing, because the service rejects updates of resources that share a name. */
+  readonly first?: true;
 }
 
 /** Keeps a resource that is no longer declared. */
@@ -93,8 +96,33 @@ export function isWrite({ action }: Pick<Step, 'action'>): boolean {
   return action !== 'unchanged' && action !== 'blocked' && action !== 'leave';
 }
 
+/** Returns true if executing the step gives a resource its name. */
+export function givesName({ action, changes }: Pick<Step, 'action' | 'changes'>): boolean {
+  return action === 'create' || action === 'replace' || changes.some(({ key }) => key === 'name');
+}
+
 /** Returns the IDs of the resources of a step. */
 export function idsOf(step: Step): number[] {
   const staged = 'staged' in step && step.staged ? [step.staged.actual.id] : [];
   return 'actual' in step && step.actual ? [step.actual.id, ...staged] : staged;
+}
+
+/** An entry, or why it cannot be resolved. */
+export type EntryResult =
+  Desired | (Pick<Desired, 'identity' | 'implementation' | 'name' | 'path'> & { readonly problem: Problem });
+
+/** Everything that the plan of one kind follows from. */
+export interface KindContext extends OwnershipContext {
+  readonly service: string;
+  /** The user that the service runs as, if known. */
+  readonly user: string | undefined;
+  readonly wanted: readonly EntryResult[];
+  readonly resources: readonly OwnedResource[];
+  readonly externallyManaged: readonly Resource[];
+  readonly tags: readonly Tag[];
+  readonly prune: Prune;
+  /** Replace a foreign resource of the same name and another implementation. */
+  readonly replace: boolean;
+  /** `Webhook fields.url`: the keys that ever held a secret in this service. */
+  readonly secretKeys: ReadonlySet<string>;
 }

@@ -343,7 +343,7 @@ describe('hands', () => {
         make(harness, half, { name: 'proxy', settings: { ...half.settings, host: 'mine' } }, 'indexerproxy');
       return undefined;
     };
-    expect(failures(await harness.apply({ indexerproxy: [proxy] }))).toEqual(['write-refused']);
+    expect(failures(await harness.apply({ indexerproxy: [proxy] }))).toEqual(['changed-meanwhile']);
     harness.fake.fault = undefined;
     expect(names(harness, 'indexerproxy')).toEqual(['proxy']);
     expect(stored(harness, 'proxy', 'indexerproxy').settings['host']).toBe('mine');

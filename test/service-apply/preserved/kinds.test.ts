@@ -75,7 +75,7 @@ describe('kinds', () => {
     expect(stored(harness, 'Kodi (XBMC) / Emby', 'metadata').general['enable']).toBe(true);
   });
 
-  test('a definition that another one replaces under its name: the old one stays until the new one is in place', async () => {
+  test('a definition that another one replaces under its name: the old one stays until the new one passes its test', async () => {
     await using harness = await startHarness(PROWLARR);
     const indexer = (definition: string): EntryDraft => ({
       implementation: 'Cardigann',
@@ -88,9 +88,8 @@ describe('kinds', () => {
     expect(actions(await harness.plan(next))).toEqual(['replace torrents']);
     expect(failures(await harness.apply(next))).toEqual([]);
     expect(writes(harness)).toEqual([
-      'POST indexer 201',
-      'PUT indexer/2 202',
       'DELETE indexer/1 200',
+      'POST indexer 201',
       'PUT indexer/2 202',
       'POST command 201',
     ]);
