@@ -42,8 +42,8 @@ export async function planService(manifest: Manifest, options: RunOptions): Prom
   const report = await inSession('plan', manifest, options, NOTHING, async (session) => {
     const steps = planSession(session);
     const asked = followUps(manifest.service.app, steps, session.store.state);
-    const report = { outcomes: steps.map(asPlanned), followUps: asked };
-    return Promise.resolve(reportOf(session, report, nameWarnings(session)));
+    const planned = { outcomes: steps.map(asPlanned), followUps: asked };
+    return Promise.resolve(reportOf(session, planned, nameWarnings(session)));
   });
   return { ...report, mode: 'plan' };
 }

@@ -68,11 +68,11 @@ async function testBefore(desired: Desired, context: StepContext): Promise<void>
   if (problem !== undefined && failed) throw notReplaced(problem);
 }
 
-function notReplaced({ code, place = '', what }: Problem): Problem {
+function notReplaced(problem: Problem): Problem {
   return new Problem({
-    code,
-    place,
-    what,
+    code: problem.code,
+    ...(problem.place && { place: problem.place }),
+    what: problem.what,
     fix: 'Check that its target is running and that the address and the secrets are correct; the next run replaces the resource once the test passes.',
   });
 }

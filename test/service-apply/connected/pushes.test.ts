@@ -52,8 +52,8 @@ async function connected() {
     fleet
       .fake(name)
       .resources('indexer')
-      .map(({ name: called, general, settings }) => [called, general['enableRss'], settings['baseUrl']])
-      .toSorted();
+      .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+      .map(({ name: called, general, settings }) => [called, general['enableRss'], settings['baseUrl']]);
   return { fleet, prowlarr, apply, indexers, declared, seen };
 }
 
