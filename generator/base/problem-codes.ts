@@ -123,6 +123,7 @@ export const PROBLEM_CODES = [
   'state-unwritable',
   'switched-off',
   'test-failed',
+  'unknown-rules',
   'unknown-type',
   'usage',
   'write-refused',

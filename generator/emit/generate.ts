@@ -13,7 +13,7 @@ import { readRecords } from '../schema/record/folder.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';
 import { type RecordPlan, planRecords, writeRecords } from '../schema/record/write.ts';
 import { renderFiles } from './render.ts';
-import { RULES } from '../schema/rules/since.ts';
+import { withRules } from '../schema/rules/mark.ts';
 import { describeModel, describeRecords } from './trace.ts';
 import { fileViews } from './view.ts';
 
@@ -64,10 +64,10 @@ export async function generate({
   const fresh = asked?.records ?? {};
   const known = { ...(await readRecords(schemas, Object.keys(fresh))), ...fresh };
   if (Object.keys(known).length === 0) throw noRecords(schemas);
-  const records = withRules(known);
+  const records = Object.fromEntries(Object.entries(known).map(([id, record]) => [id, withRules(record)]));
   trace(`records: ${describeRecords(records)}`);
   // A record says which rules the files beside it hold values to: after an upgrade of suite these are others.
-  const changed = only(records, (id) => Object.hasOwn(fresh, id) || lookUp(known, id)?.rules !== RULES);
+  const changed = only(records, (id) => Object.hasOwn(fresh, id) || lookUp(known, id) !== records[id]);
   const recordPlan = planRecords(schemas, changed);
   const [before, after] = changedRecords(recordPlan, changed);
   if (!force)
@@ -118,11 +118,6 @@ function report(
     ],
     notes,
   };
-}
-
-/** The records as they will be, with the number of the rules of this version. */
-function withRules(records: Records): Record<string, SchemaRecord> {
-  return Object.fromEntries(Object.entries(records).map(([id, record]) => [id, { ...record, rules: RULES }]));
 }
 
 function only(records: Records, wanted: (id: string) => boolean): Record<string, SchemaRecord> {

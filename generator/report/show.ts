@@ -13,7 +13,7 @@ import type { FoundImplementation } from '../schema/model/find.ts';
 import { type Json, canonical } from '../base/json.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
-import type { Model } from '../schema/model/model.ts';
+import { type Model, UNKNOWN_RULES } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
 import { providerRow } from '../servarr/kinds.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
@@ -30,6 +30,7 @@ export function showText({ kind, implementation: item }: FoundImplementation, mo
   const keys = [...item.fields, ...general];
   const parts = [
     `${displaySafe(title)} (${displaySafe(item.implementation)}), suite.${module}.${option}: ${item.schemas.join(', ')}`,
+    item.rulesUnknown ? `Note: ${UNKNOWN_RULES}.` : '',
     section('Fields', keyRows(item.fields, item.schemas)),
     section('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(keys)),

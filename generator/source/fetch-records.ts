@@ -5,7 +5,7 @@ import { type Kind, providerRow } from '../servarr/kinds.ts';
 import { type RecordOptions, toRecordItems } from '../schema/record/from-wire.ts';
 import { type Note, RECORD_FORMAT, type SchemaRecord } from '../schema/record/record.ts';
 import { joinList } from '../base/text.ts';
-import { RULES } from '../schema/rules/since.ts';
+import { withRules } from '../schema/rules/mark.ts';
 import { parseSchema } from '../schema/record/wire.ts';
 import { type FetchedSchemas, fetchAll } from './fetch.ts';
 import type { ServiceConfig } from './services/config.ts';
@@ -70,7 +70,7 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
   const { app, version, api } = probe;
   return {
     service,
-    record: { format: RECORD_FORMAT, app, version, api, rules: RULES, kinds: Object.fromEntries(kinds) },
+    record: withRules({ format: RECORD_FORMAT, app, version, api, kinds: Object.fromEntries(kinds) }),
     notes,
   };
 }

@@ -3,6 +3,7 @@ import { type Kind, providerRow } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
+import { UNKNOWN_RULES } from '../../schema/model/model.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { onlySome } from '../../schema/model/describe-key.ts';
 import { type KeyContext, type KeyView, keyView } from './keys.ts';
@@ -41,6 +42,8 @@ export interface CardView {
   readonly schemas: readonly string[];
   /** Groups of keys of which one must be set. */
   readonly required: readonly { readonly any: readonly string[]; readonly schemas: readonly string[] }[];
+  /** What to know about its rules; empty if they are known. */
+  readonly remark: string;
   /** An entry in Nix; empty for kinds without a module. */
   readonly example: readonly NixToken[];
   readonly keys: readonly KeyView[];
@@ -82,6 +85,7 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
         any: group.signIn ? [describeRequirement(group)] : group.either.map((names) => names.join(' and ')),
         schemas: onlySome(group.schemas, item.schemas),
       })),
+    remark: rulesRemark(item),
     example: nixTokens(exampleText(kind, item)),
     keys: item.fields.map((field) => keyView(field, below(field.name), keyContext)),
     events: Object.entries(item.events).map(([name, some]) => ({
@@ -91,6 +95,11 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
       who: some.join(', '),
     })),
   };
+}
+
+/** A sentence about rules that are not known; empty if they are. */
+export function rulesRemark({ rulesUnknown }: ModelImplementation): string {
+  return rulesUnknown ? `Note: ${UNKNOWN_RULES}.` : '';
 }
 
 /** A cell for each schema of a row. */

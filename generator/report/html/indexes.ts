@@ -6,6 +6,7 @@ import { exampleText } from '../../emit/example.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
+import { rulesRemark } from './cards.ts';
 import { type KeyView, keyView } from './keys.ts';
 
 /** The names below one letter. */
@@ -23,6 +24,7 @@ export type DefinitionData = readonly [
   rows: readonly number[],
   must: string,
   example: string,
+  remark: string,
 ];
 
 /** All definitions of a kind. */
@@ -95,6 +97,7 @@ function definitionData(kind: Kind, definition: Definition, rows: Rows): Definit
     numbers,
     must.map(describeRequirement).join('; '),
     example,
+    rulesRemark(definition),
   ];
 }
 

@@ -25,6 +25,8 @@ export interface ModelImplementation {
   readonly category: Readonly<Record<string, string>>;
   /** What must be set, and what may stand beside what. */
   readonly groups: readonly ModelGroup[];
+  /** True if a record says that nobody has recorded its rules: values are checked by type only. */
+  readonly rulesUnknown: boolean;
 }
 
 /**
@@ -63,6 +65,7 @@ export function buildImplementation(
       privacy,
       apps: new Map(group.map(({ app, schema }) => [schema, app])),
     }),
+    rulesUnknown: group.some(({ value }) => value.rules === 'unknown'),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Records -> model: the schemas merged, with availability, types and defaults per schema kept apart. */
-import { compareText, groupBy } from '../../base/collections.ts';
+import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { App, ApiVersion } from '../../servarr/apps.ts';
 import { type Kind, moduleOptions } from '../../servarr/kinds.ts';
 import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } from './definitions.ts';
@@ -58,13 +58,29 @@ function buildKind(kind: Kind, records: [string, SchemaRecord][], notes: Note[])
   const implementations = groupBy(plain, ({ value }) => value.implementation).map(([, group]) =>
     buildImplementation(kind, group, notes),
   );
+  const definitions = buildDefinitions(kind, defined, notes);
+  notes.push(...unknownRules(kind, [...implementations, ...definitions]));
   return {
     kind,
     general: buildGeneral(kind, items),
     implementations: distinctOptions(kind, implementations, notes),
-    definitions: buildDefinitions(kind, defined, notes),
+    definitions,
   };
 }
+
+/** A note for each implementation whose rules nobody has recorded. */
+function unknownRules(kind: Kind, found: readonly ModelImplementation[]): Note[] {
+  const names = found.filter(({ rulesUnknown }) => rulesUnknown).map(({ implementation }) => implementation);
+  return sortedSet(names).map((implementation) => ({
+    code: 'unknown-rules',
+    place: `${kind}, ${implementation}`,
+    what: UNKNOWN_RULES,
+  }));
+}
+
+/** What to know about an implementation whose rules nobody has recorded. */
+export const UNKNOWN_RULES =
+  'the rules of its values are not known: evaluation checks the values by type only';
 
 /**
  * Two classes that differ only in the case of their option would be one file on some disks: the first keeps it. A class

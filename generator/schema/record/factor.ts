@@ -20,6 +20,7 @@ const KEYS = [
   'implementationName',
   'protocol',
   'privacy',
+  'rules',
   'general',
   'events',
   'fields',
@@ -27,7 +28,7 @@ const KEYS = [
 ] as const satisfies readonly (keyof FileItem)[];
 
 /** Keys that are written once if all items of an implementation have the same value. */
-const WHOLE = ['implementationName', 'protocol', 'privacy', 'events'] as const;
+const WHOLE = ['implementationName', 'protocol', 'privacy', 'rules', 'events'] as const;
 
 /** Returns the item of the file for all items of one implementation. */
 export function encode(group: readonly RecordItem[]): FileItem {

@@ -46,6 +46,7 @@ const definition = {
   implementationName: string,
   protocol: string,
   privacy: string,
+  rules: oneOf(['unknown']),
   general: tableOf(anything),
   events: listOf(string),
   fields: listOf(field),

@@ -39,6 +39,8 @@ export interface RecordItem {
   readonly protocol?: string;
   /** Whom the site behind it lets in (indexers): `public`, `semiPrivate`, `private`. */
   readonly privacy?: string;
+  /** Present if nobody has recorded what the service asks of its values: they are checked by type only. */
+  readonly rules?: 'unknown';
   /** Keys outside `fields` that a user has a say in, with the value that the schema shows. */
   readonly general: Readonly<Record<string, Json>>;
   /** The `on…` events that the service says it supports here, sorted. */
@@ -64,6 +66,7 @@ export interface Note {
     | 'duplicate-field'
     | 'kind-absent'
     | 'odd-answer'
+    | 'unknown-rules'
     | 'unknown-type'
     | 'colliding-option';
   readonly place: string;

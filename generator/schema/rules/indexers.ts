@@ -54,6 +54,7 @@ const libraries = APP_NAMES.filter((app) => APPS[app].role === 'library');
 /** Implementation -> what it asks beyond the roles. */
 export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   AlphaRatio: login,
+  Anidex: {},
   Anidub: login,
   AnimeBytes: { fields: { ...nonEmpty('username'), passkey: [rule('length', 32, 48)] } },
   AnimeZ: loginAndPid,
@@ -63,6 +64,8 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   BitHDTV: cookie,
   BroadcastheNet: { fields: { ...site, ...nonEmpty('apiKey') } },
   BrokenStones: login,
+  // The definitions that Prowlarr downloads: it stores what their own fields have as it is.
+  Cardigann: {},
   CinemaZ: loginAndPid,
   DICMusic: loginOrCookie,
   ExoticaZ: loginAndPid,
@@ -91,9 +94,11 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
     },
   },
   ImmortalSeed: login,
+  Knaben: {},
   Libble: login,
   MTeamTp: key,
   MyAnonamouse: { fields: nonEmpty('mamId') },
+  Nebulance: {},
   Newznab: {
     fields: { ...newznab.fields, vipExpiration: [rule('day')] },
     groups: [
@@ -121,6 +126,7 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   Shazbat: { fields: { ...nonEmpty('username', 'password'), showPagesFetchLimit: [limits(1, 5)] } },
   SpeedApp: mailAndPassword,
   SpeedCD: login,
+  SubsPlease: {},
   Toloka: login,
   TorrentBytes: login,
   TorrentDay: cookie,
@@ -133,6 +139,7 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   },
   TorrentRssIndexer: { fields: site },
   TorrentSyndikat: key,
+  TorrentsCSV: {},
   Torrentleech: { fields: { ...site, ...nonEmpty('apiKey') } },
   Torznab: newznab,
   Uniotaku: login,

@@ -1,4 +1,4 @@
-/** The rules of applications and indexer proxies. Metadata consumers take any value. */
+/** The rules of applications, indexer proxies and metadata consumers. */
 import { type ImplementationConstraints, limits, nonEmpty, rule } from '../field/rule.ts';
 
 /** What all applications ask. */
@@ -6,6 +6,17 @@ export const APPLICATION_FIELD_ROLES = {
   ...nonEmpty('apiKey'),
   baseUrl: [rule('url')],
   prowlarrUrl: [rule('url')],
+};
+
+/** Applications ask nothing beyond the roles. */
+export const APPLICATION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+  LazyLibrarian: {},
+  Lidarr: {},
+  Mylar: {},
+  Radarr: {},
+  Readarr: {},
+  Sonarr: {},
+  Whisparr: {},
 };
 
 /** What all proxies ask: they are validated once they have tags, which suite always sends. */
@@ -20,4 +31,14 @@ export const PROXY_RULES: Readonly<Record<string, ImplementationConstraints>> = 
   Http: port,
   Socks4: port,
   Socks5: port,
+};
+
+/** Metadata consumers take any value. */
+export const METADATA_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+  KometaMetadata: {},
+  MediaBrowserMetadata: {},
+  PlexMetadata: {},
+  RoksboxMetadata: {},
+  WdtvMetadata: {},
+  XbmcMetadata: {},
 };

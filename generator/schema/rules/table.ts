@@ -8,7 +8,13 @@ import { CLIENT_FIELD_ROLES, CLIENT_RULES } from './clients.ts';
 import { INDEXER_FIELD_ROLES, INDEXER_RULES, SITE_LOGIN_FIELDS } from './indexers.ts';
 import { NOTIFICATION_FIELD_ROLES, NOTIFICATION_RULES } from './notifications.ts';
 import { IMPORT_LIST_FIELD_ROLES, IMPORT_LIST_RULES } from './import-lists.ts';
-import { APPLICATION_FIELD_ROLES, PROXY_FIELD_ROLES, PROXY_RULES } from './others.ts';
+import {
+  APPLICATION_FIELD_ROLES,
+  APPLICATION_RULES,
+  METADATA_RULES,
+  PROXY_FIELD_ROLES,
+  PROXY_RULES,
+} from './others.ts';
 import type { Constraint, ImplementationConstraints } from '../field/rule.ts';
 
 interface KindRules {
@@ -24,9 +30,10 @@ const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
   downloadclient: { roles: CLIENT_FIELD_ROLES, implementations: CLIENT_RULES },
   notification: { roles: NOTIFICATION_FIELD_ROLES, implementations: NOTIFICATION_RULES },
   indexer: { roles: INDEXER_FIELD_ROLES, implementations: INDEXER_RULES, waysIn: SITE_LOGIN_FIELDS },
-  applications: { roles: APPLICATION_FIELD_ROLES, implementations: {} },
+  applications: { roles: APPLICATION_FIELD_ROLES, implementations: APPLICATION_RULES },
   importlist: { roles: IMPORT_LIST_FIELD_ROLES, implementations: IMPORT_LIST_RULES },
   indexerproxy: { roles: PROXY_FIELD_ROLES, implementations: PROXY_RULES },
+  metadata: { roles: {}, implementations: METADATA_RULES },
 };
 
 const NONE: ImplementationConstraints = {};
@@ -35,6 +42,11 @@ const NO_CONSTRAINTS: readonly Constraint[] = [];
 /** What an implementation asks beyond the roles of its fields. */
 export function constraintsOf(kind: Kind, implementation: string): ImplementationConstraints {
   return lookUp(TABLE[kind]?.implementations ?? {}, implementation) ?? NONE;
+}
+
+/** True if the rules of an implementation are known: it is in the table, if only to say that it has none. */
+export function hasKnownRules(kind: Kind, implementation: string): boolean {
+  return lookUp(TABLE[kind]?.implementations ?? {}, implementation) !== undefined;
 }
 
 /** What one app asks of a field: by its name, else by its role, in the implementation, else wherever it stands. */
