@@ -89,7 +89,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-describe('generate --offline', () => {
+describe.concurrent('generate --offline', () => {
   it.for(Object.entries(CASES))('%s', async ([what, { make, code, undo }], { skip }) => {
     await withFolder(async (folder) => {
       try {
@@ -180,7 +180,7 @@ describe('generate --offline', () => {
 });
 
 /** How many runs are killed: 200 with `SUITE_KILLS=200`, fewer in the everyday run. */
-const KILLS = Number(process.env['SUITE_KILLS'] ?? 20);
+const KILLS = Number(process.env['SUITE_KILLS'] ?? 12);
 
 describe('kill -9 and two at once', () => {
   it(

@@ -44,6 +44,15 @@ function copied<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
 
+/** A copy of a state that no later run changes. Records are replaced, never changed, so both have the same ones. */
+function copyOf(state: State): State {
+  const kinds = Object.entries(state.kinds).map(([kind, { records, secretKeys }]) => [
+    kind,
+    { records: [...records], secretKeys: [...secretKeys] },
+  ]);
+  return { ...state, kinds: Object.fromEntries(kinds) as State['kinds'] };
+}
+
 /** A request of a run. */
 export interface Asked {
   readonly method: string;
@@ -68,7 +77,7 @@ export class Within {
 
   /** What a host remembers. */
   state(host: string): State {
-    return copied(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app, 'http://127.0.0.1:1/'));
+    return copyOf(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app, 'http://127.0.0.1:1/'));
   }
 
   /** A manifest for the service. */
@@ -107,7 +116,7 @@ export class Within {
       { ...QUICK, attempts: 1, pauseMs: 0, settleMs: 0 },
     );
     const state = this.state(host);
-    const save = async (): Promise<void> => void this.#states.set(host, copied(state));
+    const save = async (): Promise<void> => void this.#states.set(host, copyOf(state));
     const store = { state, save };
     try {
       const observed = await observe(site, manifest, state, (entry, known) =>

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { foldName } from '../../../generator/servarr/values.ts';
+import { inCi } from '../../prerequisites.ts';
 import { type Edited, type Life, Lived, type Stage, stageOf } from './model.ts';
 import { type Said, THEMES } from './scenarios.ts';
 import type { Mishap } from './in-process.ts';
 
-const RUNS = 3500;
+/** Each run draws other lives. */
+const RUNS = inCi ? 3500 : 1200;
 const NAMES = ['a', 'A', 'b', 'c'] as const;
 
 const editedKey = fc.constantFrom<Edited>(
@@ -124,8 +126,8 @@ describe('whatever configurations, hands, hosts and mishaps do', () => {
       for (const [{ theme }, { lives: all, deleted, adopted }] of counts) {
         const what = `${theme.recording} ${theme.kind}: ${all} lives, ${deleted} deletions, ${adopted} times something of others was declared`;
         console.log(what);
-        expect(deleted, what).toBeGreaterThan(all / 20);
-        expect(adopted, what).toBeGreaterThan(all / 20);
+        expect(deleted, what).toBeGreaterThan(all / 40);
+        expect(adopted, what).toBeGreaterThan(all / 40);
       }
     },
   );
