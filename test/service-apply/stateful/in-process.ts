@@ -19,6 +19,7 @@ import { observe } from '../../../generator/reconcile/observe/observe.ts';
 import { Digest } from '../../../generator/reconcile/state/digest.ts';
 import { type State, emptyState } from '../../../generator/reconcile/state/record.ts';
 import { type Recording, recorded } from '../../recordings.ts';
+import type { Seen } from '../../service/context.ts';
 import { FakeService } from '../../service/fake.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { RULES } from '../../service/rules.ts';
@@ -64,6 +65,8 @@ export class Within {
   readonly fake: FakeService;
   /** The mishap of the n-th request of the run, and of those after it where it is a lasting one. */
   mishap: ((count: number, method: string) => Mishap | undefined) | undefined;
+  /** Holds a request of a host up: when it comes in, and a write once more before it takes effect. */
+  gate: ((host: string, method: string) => Promise<void>) | undefined;
   /** The requests of the last run. */
   readonly asked: Asked[] = [];
   readonly #states: Map<string, State>;
@@ -111,7 +114,7 @@ export class Within {
     const api = RULES[this.fake.recording].apis[0] ?? 'v3';
     const site = new CachedSite(
       this.fake.recording,
-      this.#client(manifest),
+      this.#client(manifest, host),
       { app, version: '4', api, deprecated: false, current: api },
       { ...QUICK, attempts: 1, pauseMs: 0, settleMs: 0 },
     );
@@ -143,12 +146,13 @@ export class Within {
     return this.#handle(method, path, body).json;
   }
 
-  #handle(method: string, target: string, body: unknown) {
+  #handle(method: string, target: string, body: unknown, seen?: Seen) {
     const headers = { 'x-api-key': FAKE_KEY, 'content-type': 'application/json', accept: 'application/json' };
-    return this.fake['handle']({ method, target, headers }, body === undefined ? '' : JSON.stringify(body));
+    const text = body === undefined ? '' : JSON.stringify(body);
+    return this.fake['handle']({ method, target, headers }, text, seen);
   }
 
-  #client({ service }: Manifest): OpenClient {
+  #client({ service }: Manifest, host: string): OpenClient {
     const key = new ApiKey(FAKE_KEY);
     const problem = (path: string, code: ProblemCode, passing = false): ServiceProblem =>
       new ServiceProblem(
@@ -168,7 +172,10 @@ export class Within {
         if (mishap === 'fails') return { status: 500, headers: {}, body: { message: 'failed' }, text: '' };
         if (mishap === 'odd') return { status: 200, headers: {}, body: {}, text: '{}' };
         const target = `${path}?${new URLSearchParams(query).toString()}`;
-        const { status, json, text = '' } = this.#handle(method, target, sent);
+        await this.gate?.(host, method);
+        const seen = this.fake['look']();
+        if (method !== 'GET') await this.gate?.(host, method);
+        const { status, json, text = '' } = this.#handle(method, target, sent, seen);
         if (mishap === 'kill after') throw new Killed();
         if (mishap === 'reset after') throw problem(path, 'service-closed', true);
         if (status >= 300 && !allow(status)) throw problem(path, 'service-error');

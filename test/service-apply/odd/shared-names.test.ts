@@ -1,0 +1,133 @@
+/** Names that several resources have, and temporary names: what plan and status say, and what apply does about them. */
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../generator/base/problem.ts';
+import { readStatus } from '../../../generator/reconcile/status.ts';
+import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
+import { drop, make, names, stored } from '../preserved/manual-edits.ts';
+
+const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
+const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
+const told = (problems: readonly Problem[]) =>
+  problems.map(({ code, place, what, fix }) => [code, place, what, fix]);
+
+/** `box` of someone else has the lower ID, and `box` of suite the higher one. */
+async function withDuplicate(): Promise<Harness> {
+  const harness = await startHarness({ recording: 'sonarr-4.0.19' });
+  await harness.apply(clients(BOX), { stateDir: `${harness.stateDir}-other` });
+  const other = stored(harness, 'box');
+  drop(harness, 'box');
+  await harness.apply(clients(BOX));
+  harness.fake.store.of('downloadclient').rows.set(other.id, other);
+  return harness;
+}
+
+describe('a name that two resources have', () => {
+  test('suite deletes its own with the higher ID, although an update of the other one would be rejected before', async () => {
+    await using harness = await withDuplicate();
+    const next = clients({ ...BOX, fields: { host: 'b' } });
+    const plan = await harness.plan(next);
+    expect(plan.outcomes.map(({ step }) => [step.action, step.reason])).toEqual([
+      ['update', 'existed before; suite adopts it'],
+      ['delete', 'has ID 2; download client ID 1 has the same name and stays'],
+    ]);
+    expect(plan.warnings).toEqual([]);
+    expect(failures(await harness.apply(next))).toEqual([]);
+    expect(harness.fake.resources('downloadclient')).toMatchObject([{ id: 1, settings: { host: 'b' } }]);
+    expect(actions(await harness.apply(next))).toEqual(['unchanged box']);
+  });
+
+  test('suite keeps its own with the lower ID; plan, apply and status name both IDs', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await harness.apply(clients(BOX));
+    make(harness, stored(harness, 'box'), {});
+    const wanted = [
+      [
+        'name-shared',
+        'sonarr, download client "box"',
+        '2 download clients have this name (IDs 1 and 2), and the service rejects updates of each',
+        'Delete download client ID 2 in the web UI and keep ID 1. If another machine manages the service with suite, run suite there first: it deletes its own.',
+      ],
+    ];
+    expect(told((await harness.plan(clients(BOX))).warnings)).toEqual(wanted);
+    expect(told((await harness.apply(clients(BOX))).warnings)).toEqual(wanted);
+    const status = await readStatus(harness.manifest(clients(BOX)), harness.options());
+    expect(told(status.warnings)).toEqual(wanted);
+    expect(names(harness)).toEqual(['box', 'box']);
+    const next = await harness.apply(clients({ ...BOX, fields: { host: 'b' } }));
+    expect(failures(next)).toEqual(['name-shared']);
+  });
+
+  test('two runs at the same time: each says which ID it keeps, and one of them stays', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    harness.fake.fault = () => ({ kind: 'slow', ms: 15 });
+    const stateDir = `${harness.stateDir}-other`;
+    const both = [harness.apply(clients(BOX)), harness.apply(clients(BOX), { stateDir })];
+    await Promise.all(both);
+    harness.fake.fault = undefined;
+    await harness.apply(clients(BOX));
+    await harness.apply(clients(BOX), { stateDir });
+    expect(names(harness)).toEqual(['box']);
+  });
+});
+
+test('a temporary name that the state does not know is reported with its ID', async () => {
+  await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+  harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'status', status: 503 } : undefined);
+  await harness.apply(clients(BOX));
+  harness.fake.fault = undefined;
+  const known = await harness.plan(clients(BOX));
+  expect(known.warnings).toEqual([]);
+  const lost = await harness.plan(clients(BOX), { stateDir: `${harness.stateDir}-new` });
+  expect(told(lost.warnings)).toEqual([
+    [
+      'leftover',
+      expect.stringMatching(/^sonarr, download client "box \(suite [0-9a-f]{8}\)"$/u),
+      'the name is the temporary one of a run of suite that did not end, and this state directory does not know it',
+      'Delete ID 1 in the web UI, unless another machine manages the service with suite: a run there completes it.',
+    ],
+  ]);
+});
+
+test('what Prowlarr copied into a library is named: what to rename and what to delete', async () => {
+  await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+  const feed = { implementation: 'Torznab', name: 'own', fields: { baseUrl: 'http://site.example' } };
+  await harness.apply({ indexer: [feed] });
+  const like = stored(harness, 'own', 'indexer');
+  for (const [name, id] of [
+    ['a (suite 1ccce972) (Prowlarr)', 1],
+    ['b (Prowlarr)', 2],
+    ['b (suite 9ef9eb62) (Prowlarr)', 2],
+    ['c (Prowlarr)', 3],
+  ] as const) {
+    const settings = { ...like.settings, baseUrl: `http://prowlarr:9696/${id}/` };
+    make(harness, like, { name, settings }, 'indexer');
+  }
+  const { warnings } = await harness.plan({ indexer: [feed] });
+  expect(told(warnings)).toEqual([
+    [
+      'leftover',
+      'sonarr, indexer "a (suite 1ccce972) (Prowlarr)"',
+      'Prowlarr wrote it under a temporary name of suite, and an application that only adds never corrects it',
+      'Rename ID 2 to "a (Prowlarr)" in the web UI.',
+    ],
+    [
+      'leftover',
+      'sonarr, indexer "b (suite 9ef9eb62) (Prowlarr)"',
+      'Prowlarr wrote it beside ID 3, for the same indexer, and never deletes it',
+      'Delete ID 4 in the web UI.',
+    ],
+  ]);
+  expect(actions(await harness.plan({ indexer: [feed] }))).toEqual(['unchanged own']);
+});
+
+test('names that differ only in their form of Unicode are one name', async () => {
+  await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+  const [composed, decomposed] = ['caf\u00E9', 'cafe\u0301'];
+  const both = clients({ ...BOX, name: composed }, { ...BOX, name: decomposed });
+  expect(failures(await harness.plan(both))).toEqual(['name-twice']);
+  await harness.apply(clients({ ...BOX, name: composed }));
+  expect(actions(await harness.apply(clients({ ...BOX, name: decomposed })))).toEqual([
+    `update ${decomposed}`,
+  ]);
+  expect(harness.fake.resources('downloadclient')).toMatchObject([{ id: 1, name: decomposed }]);
+});
