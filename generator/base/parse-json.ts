@@ -3,8 +3,8 @@
 /** Nesting beyond this is no answer of a service (theirs nest 8 deep) and would be a danger to recursive code. */
 export const MAX_DEPTH = 100;
 
-/** The most values in one text. Prowlarr's schema of 620 indexers has 250,000; 60 MB of `[],` have 20 million. */
-export const MAX_VALUES = 3_000_000;
+/** The most values in one text, unless the caller says otherwise. Prowlarr's schema of 620 indexers has 250,000. */
+export const MAX_VALUES = 1_000_000;
 
 /** Why a text is not usable JSON: it ends too early, nests too deep, has too many values, or is something else. */
 export type JsonFault = 'cut-short' | 'not-json' | 'too-deep' | 'too-many-values';
@@ -14,11 +14,14 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly fault: JsonFault; readonly cause?: unknown };
 
-/** Parses JSON. Keys named `__proto__` are left out: whoever copies them would change prototypes. */
-export function parseJson(text: string): ParsedJson {
+/**
+ * Parses JSON. Keys named `__proto__` are left out: whoever copies them would change prototypes.
+ * @param maxValues bounds the memory that the result takes: a value of two characters takes thirty bytes and more
+ */
+export function parseJson(text: string, maxValues = MAX_VALUES): ParsedJson {
   const shape = scan(text);
   if (shape.deepest > MAX_DEPTH) return { ok: false, fault: 'too-deep' };
-  if (shape.values > MAX_VALUES) return { ok: false, fault: 'too-many-values' };
+  if (shape.values > maxValues) return { ok: false, fault: 'too-many-values' };
   try {
     const value: unknown = JSON.parse(text);
     // The key may be written with escapes; both spellings are rare enough to look closer only then.

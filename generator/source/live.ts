@@ -14,6 +14,7 @@ import type { ApiVersion, App } from '../servarr/apps.ts';
 import type { Kind } from '../servarr/kinds.ts';
 import type { Answer, OpenClient } from './http/client.ts';
 import { ServiceProblem, appTitle } from './http/problem.ts';
+import { SIZES, schemaSize } from './http/sizes.ts';
 import { describeIssue } from '../base/issue.ts';
 import { joinList, displaySafe } from '../base/text.ts';
 
@@ -50,6 +51,8 @@ const statusShape = z.looseObject({
 });
 type Status = z.infer<typeof statusShape>;
 
+const STATUS = { size: SIZES.status };
+
 const uiShape = z.looseObject({ uiLanguage: z.union([z.number(), z.string()]).optional() });
 
 /**
@@ -70,7 +73,7 @@ const NO_SUCH_PATH: readonly ProblemCode[] = ['service-not-found', 'service-page
 
 /** The versions offered; undefined where the service is too old to tell. */
 async function askOffer(client: OpenClient): Promise<Offer | undefined> {
-  const answer = await orNothing(client.request('GET', '/api'));
+  const answer = await orNothing(client.request('GET', '/api', STATUS));
   return answer === undefined ? undefined : shaped(client, '/api', offerShape, answer);
 }
 
@@ -94,7 +97,11 @@ async function askStatus(
   for (const version of versions) {
     const path = `/api/${version}/system/status`;
     try {
-      return { status: shaped(client, path, statusShape, await client.request('GET', path)), path, version };
+      return {
+        status: shaped(client, path, statusShape, await client.request('GET', path, STATUS)),
+        path,
+        version,
+      };
     } catch (error) {
       if (!(error instanceof ServiceProblem) || !NO_SUCH_PATH.includes(error.code)) throw error;
       first ??= error;
@@ -145,7 +152,7 @@ const ENGLISH: readonly unknown[] = [1, 'en', undefined];
 /** Throws a ServiceProblem `service-language` where the user interface of a service is not in English. */
 export async function checkLanguage(client: OpenClient, api: ApiVersion): Promise<void> {
   const path = uiPath(api);
-  const answer = await orNothing(client.request('GET', path));
+  const answer = await orNothing(client.request('GET', path, STATUS));
   if (answer === undefined) return;
   const { uiLanguage } = shaped(client, path, uiShape, answer);
   if (ENGLISH.includes(uiLanguage)) return;
@@ -201,7 +208,7 @@ async function askSchema(client: OpenClient, api: ApiVersion, kind: Kind): Promi
   const path = `${kindPath(api, kind)}/schema`;
   const place = client.place(path);
   try {
-    const { body } = await client.request('GET', path);
+    const { body } = await client.request('GET', path, { size: schemaSize(kind) });
     return { kind, place, body };
   } catch (problem) {
     if (!(problem instanceof ServiceProblem) || problem.code !== 'service-not-found') throw problem;

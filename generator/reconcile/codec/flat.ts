@@ -18,7 +18,7 @@ export const flat: Codec = {
     const properties = kindRow(kind).identity.map((key) => propertyOfKey(kind, key));
     const identity = Object.fromEntries(properties.map((property) => [property, z.string()]));
     const shape = z.looseObject({ id: z.int(), ...identity });
-    return parseList(z.array(shape), body, place).map((one) => resourceOf({ kind, app }, one));
+    return parseList(shape, body, place).map((one) => resourceOf({ kind, app }, one));
   },
 
   parseOne: (of, body) => {

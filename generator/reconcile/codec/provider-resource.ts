@@ -19,6 +19,11 @@ interface ResourceField {
 const isField = (value: unknown): value is ResourceField =>
   isObject(value) && typeof value['name'] === 'string';
 
+/** One check for all: zod would collect an issue for each wrong element. */
+function isTagList(value: unknown): boolean {
+  return (value ?? null) === null || (Array.isArray(value) && value.every(Number.isSafeInteger));
+}
+
 /** A missing list is an empty one, and an element without a name carries no information. */
 const resourceFields = z
   .array(z.unknown())
@@ -30,7 +35,7 @@ export const resourceShape = z.looseObject({
   id: z.int(),
   name: z.string(),
   implementation: z.string(),
-  tags: z.array(z.int()).nullish(),
+  tags: z.custom<number[] | null>(isTagList).optional(),
   fields: resourceFields,
 });
 

@@ -1,5 +1,4 @@
 /** The codec of provider kinds: an implementation and `fields`, described by the schema of the service. */
-import * as z from 'zod';
 import type { WireItem } from '../../schema/record/wire.ts';
 import { type Kind, keyOfProperty, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, fieldNameOf, foldName, sameValue } from '../../servarr/values.ts';
@@ -31,8 +30,7 @@ export const provider: Codec = {
   testedOnSave: true,
   hasDefaults: true,
 
-  parse: ({ kind }, body, place) =>
-    parseList(z.array(resourceShape), body, place).map((one) => resourceOf(kind, one)),
+  parse: ({ kind }, body, place) => parseList(resourceShape, body, place).map((one) => resourceOf(kind, one)),
 
   parseOne: ({ kind }, body) => {
     const parsed = resourceShape.safeParse(body).data;

@@ -1,8 +1,9 @@
 /** Resources in the common key space, and the lists that services answer. */
 import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
+import { isObject } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
-import { OTHER_FORMAT } from '../../schema/record/wire.ts';
+import { OTHER_FORMAT, hasTooManyKeys } from '../../schema/record/wire.ts';
 import type { Value } from '../../servarr/values.ts';
 
 /** The name of a key in a configuration, in plans, messages and the state: `priority`, `tags`, `fields.host`. */
@@ -36,18 +37,40 @@ export interface Tag {
 
 /** Checks the parsed body of the list of tags. Throws Problem `list-shape`. */
 export function parseTags(body: unknown, place: string): Tag[] {
-  return parseList(z.array(z.object({ id: z.int(), label: z.string() })), body, place);
+  return parseList(z.object({ id: z.int(), label: z.string() }), body, place);
 }
 
-/** Checks the parsed body of a list. Throws Problem `list-shape`, which names the first misfits. */
-export function parseList<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
-  const parsed = shape.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const paths = parsed.error.issues.slice(0, 3).map(({ path }) => showPath(path));
-  throw new Problem({
+/** The most elements of a list. Nobody has a thousand of anything. */
+const MAX_ELEMENTS = 5000;
+
+/** More misfits than these are not looked for. */
+const SHOWN_MISFITS = 3;
+
+/**
+ * Checks the parsed body of a list. Throws Problem `list-shape`, which names the first misfits.
+ * @param element the shape of each element; one by one, because zod would collect the issues of all
+ */
+export function parseList<T>(element: z.ZodType<T>, body: unknown, place: string): T[] {
+  if (!Array.isArray(body)) throw listShape(place, ['the whole']);
+  if (body.length > MAX_ELEMENTS)
+    throw listShape(place, [`${body.length} elements, expected at most ${MAX_ELEMENTS}`]);
+  const found: T[] = [];
+  const misfits: string[] = [];
+  for (const [index, one] of body.entries()) {
+    const parsed = isObject(one) && hasTooManyKeys(one) ? undefined : element.safeParse(one);
+    if (parsed?.success === true) found.push(parsed.data);
+    else misfits.push(showPath([index, ...(parsed?.error.issues[0]?.path ?? [])]));
+    if (misfits.length === SHOWN_MISFITS) break;
+  }
+  if (misfits.length > 0) throw listShape(place, misfits);
+  return found;
+}
+
+function listShape(place: string, misfits: readonly string[]): Problem {
+  return new Problem({
     code: 'list-shape',
     place,
-    what: `the response is JSON, but not the list that the service should return (${paths.join(', ')})`,
+    what: `the response is JSON, but not the list that the service should return (${misfits.join(', ')})`,
     fix: OTHER_FORMAT,
   });
 }

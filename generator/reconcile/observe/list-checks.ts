@@ -51,6 +51,21 @@ export async function orKindAbsent<T>({ kind, place }: ListPlace, reading: Promi
   }
 }
 
+/** The most characters of secrets that a list shows. suite looks for each of them in a dozen encodings. */
+const MAX_SECRET_CHARACTERS = 512 * 1024;
+
+/** Throws Problem `list-shape` if a list shows more secrets than suite can redact. */
+export function checkSecrets({ place }: ListPlace, secrets: readonly string[]): void {
+  const characters = secrets.reduce((sum, { length }) => sum + length, 0);
+  if (characters <= MAX_SECRET_CHARACTERS) return;
+  throw new Problem({
+    code: 'list-shape',
+    place,
+    what: `the response shows ${characters} characters of secrets, more than suite can keep out of its messages`,
+    fix: OTHER_FORMAT,
+  });
+}
+
 /**
  * Checks that a list is complete. If it lacks a resource that the state knows, requests that resource by ID, because
  * dropping its record would orphan it.

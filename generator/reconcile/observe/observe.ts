@@ -13,7 +13,14 @@ import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest
 import type { ServiceApi } from '../service/api.ts';
 import { type ReferenceTarget, type TargetLists, byId } from '../service/reference-targets.ts';
 import { type KindState, type State, kindStateOf, resourceRecords, secretKey } from '../state/record.ts';
-import { type ListPlace, checkComplete, checkFields, isKindLocal, orKindAbsent } from './list-checks.ts';
+import {
+  type ListPlace,
+  checkComplete,
+  checkFields,
+  checkSecrets,
+  isKindLocal,
+  orKindAbsent,
+} from './list-checks.ts';
 
 /** One kind of a service. */
 export interface ObservedKind {
@@ -85,7 +92,9 @@ async function observeKind(
 ): Promise<ObservedKind> {
   const where = { kind, place: api.place(kind) };
   const all = await orKindAbsent(where, api.list(kind));
-  api.hidden.add(clearSecrets(all, new Set(state.secretKeys)));
+  const clear = clearSecrets(all, new Set(state.secretKeys));
+  checkSecrets(where, clear);
+  api.hidden.add(clear);
   const records = resourceRecords(state);
   checkFields(where, all, { schema: [], records });
   await checkComplete(where, all, records, async (id) => (await api.getById(kind, id)) !== undefined);

@@ -3,7 +3,8 @@ import { Problem } from '../../base/problem.ts';
 import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
 import { type App, APIS, kindPath } from '../../servarr/apps.ts';
 import { type Kind, type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
-import type { Answer, OpenClient } from '../../source/http/client.ts';
+import { type Answer, type OpenClient, type RequestOptions } from '../../source/http/client.ts';
+import { SIZES, listSize, schemaSize } from '../../source/http/sizes.ts';
 import type { Probe } from '../../source/live.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -68,13 +69,13 @@ export class ServiceApi {
   /** Reads the schema items of a kind. Throws a Problem. */
   async schema(kind: Kind): Promise<WireItem[]> {
     const path = `${this.path(kind)}/schema`;
-    return parseSchema(kind, await this.getJson(path), this.client.place(path));
+    return parseSchema(kind, await this.getJson(path, { size: schemaSize(kind) }), this.client.place(path));
   }
 
   /** Reads the resources of a kind. Throws a Problem; `list-broken` if the service fails on its own list. */
   async list(kind: Kind): Promise<Resource[]> {
     try {
-      const body = await this.getJson(this.path(kind));
+      const body = await this.getJson(this.path(kind), { size: listSize(kind) });
       const all = kindRow(kind).lifecycle === 'singleton' ? [body] : body;
       return codecOf(kind).parse(this.#of(kind), all, this.place(kind));
     } catch (error) {
@@ -93,7 +94,8 @@ export class ServiceApi {
   async listTargets(reference: Pick<Reference, 'name' | 'path'>): Promise<ReferenceTarget[]> {
     const { path: last } = reference;
     const path = isKind(last) ? this.path(last) : `/api/${this.probe.api}/${last}`;
-    return parseTargets(await this.getJson(path), reference, this.client.place(path));
+    const size = isKind(last) ? listSize(last) : SIZES.list;
+    return parseTargets(await this.getJson(path, { size }), reference, this.client.place(path));
   }
 
   /** Reads the health issues of the service. Throws a Problem. */
@@ -188,8 +190,8 @@ export class ServiceApi {
   }
 
   /** Reads the body of a response. Throws a Problem. */
-  async getJson(path: string): Promise<unknown> {
-    const { body } = await withRetry(() => this.client.request('GET', path), this.retry);
+  async getJson(path: string, options: Pick<RequestOptions, 'size'> = {}): Promise<unknown> {
+    const { body } = await withRetry(() => this.client.request('GET', path, options), this.retry);
     return body;
   }
 

@@ -44,7 +44,7 @@ export function parseTargets(
   { name }: Pick<Reference, 'name'>,
   place: string,
 ): ReferenceTarget[] {
-  const all = parseList(z.array(z.looseObject({ id: z.int(), [name]: z.string() })), body, place);
+  const all = parseList(z.looseObject({ id: z.int(), [name]: z.string() }), body, place);
   return byId(all.map((one) => ({ id: Number(one['id']), name: String(one[name]) })));
 }
 

@@ -46,12 +46,17 @@ export function validationFailuresOf(
     : [{ key: '', message: `it answered ${status} without a reason`, warning: false }];
 }
 
+/** More failures than these are not read: a request has fewer keys. */
+const MOST_FAILURES = 100;
+
 function rawFailures(body: unknown): ValidationFailure[] {
-  const failures = z.array(failure).safeParse(body);
+  const failures = z.array(failure).safeParse(Array.isArray(body) ? body.slice(0, MOST_FAILURES) : body);
   if (failures.success) return failures.data.map(fromFailure);
   if (!isObject(body)) return [];
   if (isObject(body['errors']))
-    return Object.entries(body['errors']).flatMap(([path, texts]) => fromBinding(path, texts));
+    return Object.entries(body['errors'])
+      .slice(0, MOST_FAILURES)
+      .flatMap(([path, texts]) => fromBinding(path, texts));
   const message = [body['message'], body['title'], body['errorMessage']].find(
     (text) => typeof text === 'string' && text !== '',
   );
@@ -69,7 +74,7 @@ function fromFailure({
 }
 
 function fromBinding(path: string, texts: unknown): ValidationFailure[] {
-  const lines = Array.isArray(texts) ? texts : [texts];
+  const lines = Array.isArray(texts) ? texts.slice(0, MOST_FAILURES) : [texts];
   return lines.map((text) => ({ key: path.replace(/^\$\.?/u, ''), message: String(text), warning: false }));
 }
 

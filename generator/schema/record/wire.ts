@@ -50,6 +50,9 @@ export interface WireItem {
 export const OTHER_FORMAT =
   'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.';
 
+/** The most items of a schema: Prowlarr's indexers are 640, and `generate` writes a file for each of the others. */
+const MAX_ITEMS = 5000;
+
 /** More wrong items than these are not looked for. */
 const SHOWN_ISSUES = 5;
 
@@ -63,6 +66,8 @@ const SHOWN_ISSUES = 5;
  */
 export function parseSchema(kind: Kind, body: unknown, place: string, notes: Note[] = []): WireItem[] {
   if (!Array.isArray(body)) throw shapeProblem(place, [`the whole: ${wrong('an array', body).what}`]);
+  if (body.length > MAX_ITEMS)
+    throw shapeProblem(place, [`the whole: expected at most ${MAX_ITEMS} items, but found ${body.length}`]);
   const omitted = omittedFromSchema(kind);
   const issues: string[] = [];
   const odd: Note[] = [];
@@ -89,12 +94,22 @@ function shapeProblem(place: string, issues: readonly string[]): Problem {
   });
 }
 
+/** The most keys, and the most fields, of an item; real ones have sixty. */
+const MAX_KEYS = 300;
+
 /** What makes an item none. */
 function issueOf(found: unknown): { readonly path: readonly string[]; readonly what: string } | undefined {
   if (!isObject(found)) return wrong('an object', found) as { path: []; what: string };
+  if (hasTooManyKeys(found)) return { path: [], what: `expected at most ${MAX_KEYS} keys and fields` };
   const { implementation, fields } = found;
   if (!isName(implementation))
     return { path: ['implementation'], what: wrong('a name', implementation).what };
   const isList = fields === undefined || fields === null || Array.isArray(fields);
   return isList ? undefined : { path: ['fields'], what: wrong('an array', fields).what };
+}
+
+/** Returns true for an item, or a resource made of one, that has more keys or fields than any real one. */
+export function hasTooManyKeys(found: Readonly<Record<string, unknown>>): boolean {
+  const { fields } = found;
+  return Object.keys(found).length > MAX_KEYS || (Array.isArray(fields) && fields.length > MAX_KEYS);
 }

@@ -1,6 +1,7 @@
 /** Asking one service: one request, one answer or one Problem. */
 import { trustedCertificates } from './certificates.ts';
 import { exchange } from './exchange.ts';
+import { type AnswerSize, SIZES } from './sizes.ts';
 import type { ApiResponse, Limits, RequestOptions } from './exchange.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
@@ -21,8 +22,8 @@ export interface ClientOptions {
   readonly bodyTimeoutMs?: number;
   /** Until a connection stands, TLS included. Default 10 s, or `timeoutMs` where that is less. */
   readonly connectTimeoutMs?: number;
-  /** The largest answer, decompressed. Default 64 MiB: Prowlarr's indexers are 8 MB. */
-  readonly maxBytes?: number;
+  /** The largest answer to a request that names no size. Default: that of a list. */
+  readonly size?: AnswerSize;
   /** Ends all requests; they throw the signal's reason. */
   readonly signal?: AbortSignal;
   /** Takes out of the service's words what must not be shown; the key is taken out always. */
@@ -56,7 +57,7 @@ function withDefaults(options: ClientOptions): Limits & { connectTimeoutMs: numb
     headersTimeoutMs: 0,
     bodyTimeoutMs: timeoutMs > 15_000 ? 15_000 : 0,
     connectTimeoutMs: Math.min(10_000, timeoutMs),
-    maxBytes: 64 * 1024 * 1024,
+    size: SIZES.list,
     ...options,
     timeoutMs,
   };

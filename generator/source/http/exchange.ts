@@ -15,6 +15,7 @@ import type { ParsedJson } from '../../base/parse-json.ts';
 import { explainRedirect } from './redirects.ts';
 import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
 import { ServiceProblem } from './problem.ts';
+import type { AnswerSize } from './sizes.ts';
 import type { RequestContext } from './problem.ts';
 
 /** A usable answer of the API. */
@@ -33,6 +34,8 @@ export interface RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** The largest answer; default: that of a list. */
+  readonly size?: AnswerSize;
   /** Statuses beside 2xx that are answers and not problems. 401 and redirects always are problems. */
   readonly allow?: (status: number) => boolean;
 }
@@ -42,7 +45,8 @@ export interface Limits {
   readonly timeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  readonly maxBytes: number;
+  /** For requests that name no size. */
+  readonly size: AnswerSize;
   readonly signal?: AbortSignal;
 }
 
@@ -51,7 +55,7 @@ export async function exchange(
   pool: Pool,
   asked: RequestContext,
   limits: Limits,
-  { body, allow = () => false }: RequestOptions,
+  { body, size = limits.size, allow = () => false }: RequestOptions,
 ): Promise<ApiResponse> {
   const deadline = AbortSignal.timeout(limits.timeoutMs);
   const signal = limits.signal === undefined ? deadline : AbortSignal.any([deadline, limits.signal]);
@@ -60,7 +64,7 @@ export async function exchange(
     const sent = sendRequest(pool, { ...head(asked, body), ...timeouts(limits), signal });
     const response = await orAborted(sent, signal);
     stage = 'body';
-    return await readAnswer(asked, response, limits, allow);
+    return await readAnswer(asked, response, size, allow);
   } catch (error) {
     if (error instanceof ServiceProblem) throw error;
     limits.signal?.throwIfAborted();
@@ -97,7 +101,7 @@ function head({ key, method, url }: RequestContext, body: unknown): Dispatcher.R
 async function readAnswer(
   asked: RequestContext,
   response: Dispatcher.ResponseData,
-  limits: Limits,
+  size: AnswerSize,
   allow: (status: number) => boolean,
 ): Promise<ApiResponse> {
   const status = response.statusCode;
@@ -111,20 +115,20 @@ async function readAnswer(
         : explainRedirect(asked, status, headers['location']),
     );
   }
-  const text = await readText(asked, response, headers['content-encoding'] ?? '', limits);
-  return judge(asked, { status, headers, text }, (status >= 200 && status < 300) || allow(status));
+  const text = await readText(asked, response, headers['content-encoding'] ?? '', size);
+  return judge(asked, { status, headers, text }, size, (status >= 200 && status < 300) || allow(status));
 }
 
 async function readText(
   asked: RequestContext,
   { body }: Dispatcher.ResponseData,
   encoding: string,
-  { maxBytes }: Limits,
+  { bytes }: AnswerSize,
 ): Promise<string> {
   try {
-    return await readBody(body, encoding, maxBytes);
+    return await readBody(body, encoding, bytes);
   } catch (error) {
-    if (error instanceof TooLarge) throw new ServiceProblem(asked, explainSize(asked, maxBytes));
+    if (error instanceof TooLarge) throw new ServiceProblem(asked, explainSize(asked, bytes));
     if (error instanceof BadBytes)
       throw new ServiceProblem(asked, explainBytes(asked, error.message, error.cause));
     throw error;
@@ -132,10 +136,15 @@ async function readText(
 }
 
 /** The answer, where it is JSON (or nothing) of a status that is wanted. */
-function judge(asked: RequestContext, answer: Omit<ApiResponse, 'body'>, wanted: boolean): ApiResponse {
+function judge(
+  asked: RequestContext,
+  answer: Omit<ApiResponse, 'body'>,
+  size: AnswerSize,
+  wanted: boolean,
+): ApiResponse {
   const { status, headers, text } = answer;
   const page = isPage(headers['content-type'] ?? '', text);
-  const parsed = page ? undefined : parseJson(text);
+  const parsed = page ? undefined : parseJson(text, size.values);
   if (wanted && text === '' && mayBeEmpty(asked, status)) return { ...answer, body: undefined };
   if (wanted && parsed?.ok === true) return { ...answer, body: parsed.value };
   // A proxy's own error page says less than its status.
@@ -146,7 +155,10 @@ function judge(asked: RequestContext, answer: Omit<ApiResponse, 'body'>, wanted:
     );
   }
   if (parsed === undefined || parsed.ok) throw new ServiceProblem(asked, explainPage(asked, status, text));
-  throw new ServiceProblem(asked, { ...explainJson(asked, status, parsed.fault, text), cause: parsed.cause });
+  throw new ServiceProblem(asked, {
+    ...explainJson(asked, status, parsed.fault, text, size.values),
+    cause: parsed.cause,
+  });
 }
 
 /** Reading gives JSON; writing, 204 and errors may give nothing. */

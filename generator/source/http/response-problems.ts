@@ -1,6 +1,6 @@
 /** Answers that are not what was asked for: statuses, web pages, broken JSON; each with cause and fix. */
 import type { JsonFault } from '../../base/parse-json.ts';
-import { MAX_DEPTH, MAX_VALUES } from '../../base/parse-json.ts';
+import { MAX_DEPTH } from '../../base/parse-json.ts';
 import { cutShort } from './network-problems.ts';
 import { quote, appTitle } from './problem.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
@@ -150,6 +150,7 @@ export function explainJson(
   status: number,
   fault: JsonFault,
   text: string,
+  maxValues: number,
 ): ServiceProblemParts {
   const fix = `Check that baseUrl and urlBase of service "${asked.service.name}" lead to ${appTitle(asked.service)}.`;
   if (fault === 'cut-short') return { ...cutShort(asked), status };
@@ -157,7 +158,7 @@ export function explainJson(
     return { code: 'service-too-deep', what: `its JSON nests more than ${MAX_DEPTH} deep`, fix, status };
   }
   if (fault === 'too-many-values') {
-    const what = `its JSON has more than ${MAX_VALUES.toLocaleString('en')} values`;
+    const what = `its JSON has more than ${maxValues.toLocaleString('en')} values`;
     return { code: 'service-too-large', what, fix, status };
   }
   const start = text === '' ? 'nothing' : `"${quote(asked, text, 40)}"`;

@@ -19,7 +19,12 @@ in
   hardening = {
     CapabilityBoundingSet = "";
     DevicePolicy = "closed";
+    # The memory of a run holds the API key and the secrets.
+    LimitCORE = 0;
     LockPersonality = true;
+    # A run takes at most 512 MiB, whatever the service answers (test/faults/memory.test.ts); the heap of the package is
+    # limited to match.
+    MemoryMax = lib.mkDefault "640M";
     NoNewPrivileges = true;
     PrivateDevices = true;
     PrivateIPC = true;
@@ -53,6 +58,7 @@ in
       "~@privileged"
       "~@resources"
     ];
+    TasksMax = lib.mkDefault 64;
     UMask = "0077";
   };
 }

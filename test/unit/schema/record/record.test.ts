@@ -267,9 +267,13 @@ describe('JSON of the wrong shape is named by its path', () => {
 });
 
 describe('a hostile answer', () => {
-  test('of a million lists is given up after a few', () => {
+  test('of a million lists is not looked at, of 5,000 a few', () => {
     let looked = 0;
-    const lists = Array.from({ length: 1_000_000 }, () => []);
+    const million = Array.from({ length: 1_000_000 }, () => []);
+    expect(() => parseSchema('notification', million, 'sonarr')).toThrow(
+      'expected at most 5000 items, but found 1000000',
+    );
+    const lists = Array.from({ length: 5000 }, () => []);
     const body = new Proxy(lists, {
       get: (target, key, receiver) => {
         looked += 1;
@@ -282,11 +286,21 @@ describe('a hostile answer', () => {
     expect(looked).toBeLessThan(50);
   });
 
-  test('of a million odd fields has a hundred notes', () => {
+  test('of 3,000 odd fields has a hundred notes', () => {
     const notes: Note[] = [];
-    const body = [{ ...bare, fields: Array.from({ length: 1_000_000 }, () => []) }];
+    const odd = { ...bare, fields: Array.from({ length: 300 }, () => []) };
+    const body = Array.from({ length: 10 }, () => odd);
     expect(parseSchema('notification', body, 'sonarr', notes)[0]?.fields).toEqual([]);
     expect(notes).toHaveLength(100);
+  });
+
+  test.each([
+    ['fields', { ...bare, fields: Array.from({ length: 301 }, () => ({ name: 'a', type: 'textbox' })) }],
+    ['keys', { ...bare, ...Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`k${at}`, at])) }],
+  ])('of too many %s is refused', (_, item) => {
+    expect(() => parseSchema('notification', [item], 'sonarr')).toThrow(
+      '[0]: expected at most 300 keys and fields',
+    );
   });
 });
 

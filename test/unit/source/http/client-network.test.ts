@@ -16,7 +16,7 @@ const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 /** What a client with short limits says of a server that does this with each connection. */
 async function told(speak: (socket: Socket) => void, scheme = 'http'): Promise<string> {
   const { port } = await serveRaw(speak);
-  const limits = { timeoutMs: 900, maxBytes: 2 ** 20 };
+  const limits = { timeoutMs: 900, size: { bytes: 2 ** 20, values: 1000 } };
   const client = clientFor(serviceAt(`${scheme}://127.0.0.1:${port}`), limits);
   const before = performance.now();
   const message = await messageOf(client.request('GET', '/api'), port);

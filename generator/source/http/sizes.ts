@@ -1,0 +1,36 @@
+/** The largest answers that are read: several times what real services send. A run holds the answers of all kinds at once. */
+import { type Kind, isProviderKind, providerRow } from '../../servarr/kinds.ts';
+
+/** How large an answer may be. Bytes alone do not bound memory: `[]` takes ten times the memory of its text. */
+export interface AnswerSize {
+  /** Decompressed. */
+  readonly bytes: number;
+  /** JSON values, about. */
+  readonly values: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The sizes that do not depend on a kind. */
+export const SIZES = {
+  /** What a service says about itself. */
+  status: { bytes: MEBIBYTE, values: 10_000 },
+  /** Root folders list every folder that the service does not know. */
+  list: { bytes: 8 * MEBIBYTE, values: 150_000 },
+} as const satisfies Readonly<Record<string, AnswerSize>>;
+
+/** Returns the size of a list: 900 indexers of Prowlarr have 11 MB and 360,000 values. */
+export function listSize(kind: Kind): AnswerSize {
+  return hasDefinitions(kind) ? { bytes: 16 * MEBIBYTE, values: 400_000 } : SIZES.list;
+}
+
+/** Returns the size of a schema: Prowlarr's indexers have 8 MB and 250,000 values, all others at most 300 kB and 9,000. */
+export function schemaSize(kind: Kind): AnswerSize {
+  return hasDefinitions(kind)
+    ? { bytes: 20 * MEBIBYTE, values: 500_000 }
+    : { bytes: 2 * MEBIBYTE, values: 50_000 };
+}
+
+function hasDefinitions(kind: Kind): boolean {
+  return isProviderKind(kind) && providerRow(kind).hasDefinitions;
+}
