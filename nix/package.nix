@@ -78,8 +78,8 @@ stdenvNoCC.mkDerivation {
     # No switch of Node that the caller left in the environment, no inspector for whoever can send a signal, and a heap
     # that fits into MemoryMax of the units (nix/lib/apply/unit.nix).
     makeBinaryWrapper ${lib.getExe nodejs_24} $out/bin/suite \
-      --unset NODE_OPTIONS --unset NODE_EXTRA_CA_CERTS --unset NODE_TLS_REJECT_UNAUTHORIZED \
-      --add-flags "--disable-sigusr1 --max-old-space-size=384 $out/share/suite/suite.mjs"
+      --add-flags "--disable-sigusr1 --max-old-space-size=384 $out/share/suite/suite.mjs" \
+      --unset NODE_OPTIONS --unset NODE_EXTRA_CA_CERTS --unset NODE_TLS_REJECT_UNAUTHORIZED
 
     # The Node that runs here, which is not the one of the package where it is built for another platform.
     mkdir -p $out/share/bash-completion/completions $out/share/fish/vendor_completions.d \

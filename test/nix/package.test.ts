@@ -119,6 +119,9 @@ describe('nix/package.nix', { tags: ['nixpkgs'] }, () => {
     expect(found.buildPhase).toContain('cp -r /a-store/suite-node-modules node_modules');
     // What the finished package refers to is its closure: Node and itself.
     expect(found.installPhase.match(/\/a-store\/[a-z-]+/gu)).toEqual(['/a-store/node']);
+    // An inspector and a large heap show and hold secrets; the unit's MemoryMax is more than the heap.
+    expect(found.installPhase).toContain('"--disable-sigusr1 --max-old-space-size=384 $out/share');
+    expect(found.installPhase).toContain('--unset NODE_OPTIONS');
     for (const page of ['completion bash', 'completion fish', 'completion zsh', 'man'])
       expect(found.installPhase).toContain(`node dist/suite.mjs ${page} > $out/share/`);
     const sources = /fileset = lib\.fileset\.unions \[\s+\(root \+ "\/generator[^\]]*/u.exec(
