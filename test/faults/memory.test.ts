@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { MANIFEST_FORMAT } from '../../generator/reconcile/manifest/manifest.ts';
 import { listSize, schemaSize } from '../../generator/source/http/sizes.ts';
 import { type Kind, isKind } from '../../generator/servarr/kinds.ts';
 import { measuredSuite } from '../cli/run.ts';
@@ -86,7 +85,7 @@ function manifest(port: number): string {
     ],
   });
   return JSON.stringify({
-    format: MANIFEST_FORMAT,
+    format: 1,
     service: {
       ...{ name: 'sonarr', app: 'sonarr', baseUrl: `http://127.0.0.1:${port}`, urlBase: '' },
       apiKeyFile: 'key',
