@@ -23,14 +23,15 @@ const SHAPES: Readonly<Record<string, Element>> = {
     const value = `s3cret-${index}-${'x'.repeat(30)}`;
     const implementation = isSchema ? `Type${index}` : 'QBittorrent';
     return JSON.stringify({
-      ...{
-        id: index + 1,
-        name: `name ${index}`,
-        implementation,
-        label: `tag${index}`,
-        path: `/srv/${index}`,
-      },
-      ...{ fields: [{ name: 'password', type: 'password', privacy: 'password', value }] },
+      id: index + 1,
+      name: `name ${index}`,
+      implementation,
+      label: `tag${index}`,
+      path: `/srv/${index}`,
+      host: `box${index}`,
+      remotePath: `/r${index}`,
+      localPath: '/l',
+      fields: [{ name: 'password', type: 'password', privacy: 'password', value }],
     });
   },
 };
@@ -87,7 +88,10 @@ function manifest(port: number): string {
   return JSON.stringify({
     format: 1,
     service: {
-      ...{ name: 'sonarr', app: 'sonarr', baseUrl: `http://127.0.0.1:${port}`, urlBase: '' },
+      name: 'sonarr',
+      app: 'sonarr',
+      baseUrl: `http://127.0.0.1:${port}`,
+      urlBase: '',
       apiKeyFile: 'key',
     },
     kinds: { downloadclient: entries('name 1'), indexer: entries('name 2'), notification: entries('name 3') },
