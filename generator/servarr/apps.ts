@@ -65,7 +65,7 @@ export function announcementOf(app: App, kind: Kind): Announcement | undefined {
 
 /** How one API version names its paths and write parameters; kinds with a path of another name say so in their row. */
 interface ApiRow {
-  /** Query that lets a PUT pass without asking the target. Source: SERVARR.md, "Asking" and "Writing". */
+  /** Query that lets a PUT pass without asking the target. Source: docs/servarr-api.md, "Reading" and "Writing". */
   readonly force: Readonly<Record<string, string>>;
   /** The settings of the user interface, its language among them, below the version. */
   readonly ui: string;

@@ -172,7 +172,7 @@ interface BaseRow {
   readonly builtIn: boolean;
   /** Some implementations contact their target when they are enabled, forced or not, and fail while it is down. */
   readonly contactsTargetEvenWhenForced: boolean;
-  /** Other programs that write such resources. Source: SERVARR.md, "Other kinds", Applications. */
+  /** Other programs that write such resources. Source: docs/servarr-api.md, "Kinds". */
   readonly externalManagers: readonly ExternalManager[];
   readonly announcesCreates?: Announcement;
   readonly afterChange?: FollowUp;

@@ -18,7 +18,7 @@ export function isUnset(value: Value): boolean {
 /**
  * True where a service would store both alike.
  * Numbers and their digits are the same, a list and its comma text too, pairs in any order; other lists
- * keep their order, for the services do. Source: SERVARR.md, "Asking"; captures, `field-values.json`.
+ * keep their order, for the services do. Source: docs/servarr-api.md, "Reading"; captures, `field-values.json`.
  */
 export function sameValue(left: Value, right: Value): boolean {
   if (isUnset(left) || isUnset(right)) return isUnset(left) && isUnset(right);

@@ -19,7 +19,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 /** Textboxes without a default that take a number. */
 const NUMBERS: ReadonlySet<string> = new Set(['seedCriteria.discographySeedTime', 'topicId']);
 
-/** A value that the field takes. Source: SERVARR.md, "Asking". */
+/** A value that the field takes. Source: docs/servarr-api.md, "Reading". */
 function valueOf(field: WireField): fc.Arbitrary<Json> | undefined {
   if (['oAuth', 'info', 'action', 'captcha', 'date'].includes(field.type) || field.name === 'expires')
     return undefined;

@@ -1,6 +1,6 @@
 /**
  * A fake service for tests: a real HTTP server on loopback that serves the captures of one recording
- * and keeps resources in memory by the rules of SERVARR.md. What differs between apps stands in `rules.ts`.
+ * and keeps resources in memory by the rules of docs/servarr-api.md. What differs between apps stands in `rules.ts`.
  */
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

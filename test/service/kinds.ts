@@ -1,6 +1,6 @@
 /**
  * Facts about the kinds, a row for each: how messages call it, what switches a resource on, what is peculiar.
- * Source: SERVARR.md, "Other kinds", and the recordings. The generator has a table of its own; this one is the
+ * Source: docs/servarr-api.md, "Kinds", and the recordings. The generator has a table of its own; this one is the
  * services', so that the two can be held against each other.
  */
 import type { ProviderKind } from '../../generator/servarr/kinds.ts';

@@ -1,6 +1,6 @@
 /**
  * Facts about the recorded services: one table with a row per recording.
- * Source: SERVARR.md and the recordings; what no recording shows is marked "not measured".
+ * Source: docs/servarr-api.md and the recordings; what no recording shows is marked "not measured".
  */
 import { ALL_RECORDINGS } from '../recordings.ts';
 import type { Recording } from '../recordings.ts';
@@ -70,7 +70,7 @@ const classic = {
   strictPages: false,
 } as const satisfies Partial<Rules>;
 
-/** What Readarr and Whisparr 2 have in common that others have not: for `FakeOptions.rules`. Source: SERVARR.md. */
+/** What Readarr and Whisparr 2 have in common that others have not: for `FakeOptions.rules`. Source: docs/servarr-api.md. */
 export const READARR_LIKE = {
   masks: false,
   names: 'exact',
@@ -104,7 +104,7 @@ export const RULES: Readonly<Record<Recording, Rules>> = {
     looksUpIndexers: true,
   },
   'radarr-6.0.3': { ...classic, app: 'radarr', apis: ['v3'], missing: 'problem+json' },
-  // Writes were not recorded; what SERVARR.md does not say of them is as in their cousins.
+  // Writes were not recorded; what docs/servarr-api.md does not say of them is as in their cousins.
   'readarr-0.4.18': {
     ...classic,
     ...READARR_LIKE,

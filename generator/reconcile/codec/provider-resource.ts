@@ -98,7 +98,7 @@ export function fieldValue(of: { readonly fields: readonly Field[] }, name: stri
 
 /**
  * Returns true for a field whose value must not be shown: a secret, or pairs, because headers hold tokens and services
- * show them in clear (SERVARR.md, "Writing").
+ * show them in clear (docs/servarr-api.md, "Writing").
  */
 export function isHiddenField(
   field: { readonly name: string; readonly type?: unknown; readonly privacy?: unknown } | undefined,

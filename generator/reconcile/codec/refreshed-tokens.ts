@@ -9,7 +9,7 @@ interface Field {
 
 /**
  * Returns true for a field that the service refreshes, of a resource or a schema item with these fields: if there is a
- * refresh token, the tokens of a sign-in belong to the service after the first time. Source: SERVARR.md, "Other kinds".
+ * refresh token, the tokens of a sign-in belong to the service after the first time. Source: docs/servarr-api.md, "Kinds".
  */
 export function isRefreshedToken({ fields }: { readonly fields: readonly Field[] }, name: string): boolean {
   return (

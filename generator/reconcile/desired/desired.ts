@@ -113,7 +113,7 @@ function itemOf(entry: ManifestEntry, context: DesiredContext): Pick<Desired, 'i
   return { item: schema, schema };
 }
 
-/** Labels of tags are stored in lower case, and Sonarr 4.0 rejects the second one of another case (SERVARR.md). */
+/** Labels of tags are stored in lower case, and Sonarr 4.0 rejects the second one of another case (docs/servarr-api.md). */
 function resolved(key: Key, value: Json, { kind, secrets }: DesiredContext): Resolved {
   const isTags = key === 'tags' || kindRow(kind).keys[key]?.type === 'tags';
   if (!isTags || !Array.isArray(value)) return secrets.resolve(value);

@@ -33,7 +33,7 @@ export function withChoiceNames(type: FieldType, schema: string, value: Json): J
   if (type.name !== 'choice') return value;
   const table = lookUp(type.tables, schema) ?? {};
   for (const name of Object.keys(table)) if (table[name] === value) return name;
-  // Some services show the name where a number is stored, in a case of their own (SERVARR.md, "Writing").
+  // Some services show the name where a number is stored, in a case of their own (docs/servarr-api.md, "Writing").
   const called = (name: string): boolean => typeof value === 'string' && foldName(name) === foldName(value);
   return Object.keys(table).find(called) ?? value;
 }

@@ -10,7 +10,7 @@ import type { ChoiceTable, FieldType } from './types.ts';
 type Hint =
   'none' | 'text' | 'file' | 'number' | 'bool' | 'pairs' | 'select' | 'texts' | 'numbers' | 'secret' | 'date';
 
-/** Field types known so far (SERVARR.md, "Asking"). A new one is a line here. */
+/** Field types known so far (docs/servarr-api.md, "Reading"). A new one is a line here. */
 const HINTS: Readonly<Record<string, Hint>> = {
   action: 'none',
   bookshelf: 'texts',

@@ -43,7 +43,7 @@ export const FIXED_FIELDS: ReadonlySet<string> = new Set(['definitionFile', ...R
 /** Requests for choices of which the service takes the first where nothing is chosen: the addresses of a site. */
 export const CHOSEN_BY_SERVICE: ReadonlySet<string> = new Set(['getUrls']);
 
-/** Fields that are secret in fact though some services do not mark them (SERVARR.md, "Writing"). */
+/** Fields that are secret in fact though some services do not mark them (docs/servarr-api.md, "Writing"). */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'accesstoken',
   'accesstokensecret',
@@ -76,7 +76,7 @@ export const SIGN_IN_TOKEN = 'accesstoken';
 /** By this, in small letters, a service renews what a sign-in has brought. */
 export const REFRESH_TOKEN = 'refreshtoken';
 
-/** Fields that a sign-in in the web UI of a service brings, in small letters (SERVARR.md, "Other kinds"). */
+/** Fields that a sign-in in the web UI of a service brings, in small letters (docs/servarr-api.md, "Kinds"). */
 export const SIGN_IN_FIELDS: ReadonlySet<string> = new Set([
   SIGN_IN_TOKEN,
   'accesstokensecret',
@@ -84,7 +84,7 @@ export const SIGN_IN_FIELDS: ReadonlySet<string> = new Set([
   REFRESH_TOKEN,
 ]);
 
-/** Limits of numbers outside `fields`, which the schema does not show (SERVARR.md, "Writing"). */
+/** Limits of numbers outside `fields`, which the schema does not show (docs/servarr-api.md, "Writing"). */
 export const GENERAL_LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   priority: [1, 50],
 };

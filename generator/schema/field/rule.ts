@@ -1,6 +1,6 @@
 /**
  * What a service asks of values beyond their type, as data. Source of all rules: captures, `validation.json`
- * (SERVARR.md, "Values that are refused"), and where no probe tells two rules apart the services' sources.
+ * (docs/servarr-api.md, "Rejected values"), and where no probe tells two rules apart the services' sources.
  */
 
 import { APP_NAMES, APPS, type App } from '../../servarr/apps.ts';

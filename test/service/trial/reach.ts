@@ -8,7 +8,7 @@ import type { KindCall } from '../context.ts';
 import type { SchemaItem } from '../recorded/recording.ts';
 import type { Definition, Stored } from '../store.ts';
 
-/** Notifications whose test lets the connection's error through: a 500, no failure. Source: SERVARR.md and NOTES. */
+/** Notifications whose test lets the connection's error through: a 500, no failure. Source: docs/servarr-api.md and NOTES. */
 const THROWS: ReadonlySet<string> = new Set(['Webhook', 'Discord', 'Slack']);
 
 /** What a failed test of a notification says, where that was measured: property and reason. */

@@ -69,7 +69,7 @@ function emptiedAlone(fields: RecordedValues['fields']): Validated['alone'] {
 /** Kinds whose settings are the same in the indexer manager and in the libraries, so that either tells of both. */
 const SHARED: readonly ProviderKind[] = ['downloadclient', 'notification'];
 
-/** Where to look, in this order. The apps agree: SERVARR.md, "Values that are refused". */
+/** Where to look, in this order. The apps agree: docs/servarr-api.md, "Rejected values". */
 const TWINS: readonly { readonly recording: Recording; readonly library: boolean }[] = [
   { recording: 'sonarr-4.0.19', library: true },
   { recording: 'radarr-6.0.3', library: true },
