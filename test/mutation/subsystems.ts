@@ -46,6 +46,7 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
         'test/nix/emitted.test.ts',
         'test/nix/validation.test.ts',
         'test/nix/field-values.test.ts',
+        'test/unit/reconcile/desired',
         'test/cli',
       ],
     ],

@@ -59,3 +59,24 @@ describe('what must be set', () => {
     expect(needs(...given)).toEqual(want);
   });
 });
+
+describe('fields that must not both be set', () => {
+  function notBoth(...names: string[]): unknown[] {
+    const fields = names.map((name) => textbox(name));
+    const item = { implementation: 'QBittorrent', implementationName: 'X', general: {}, events: [], fields };
+    const kinds = { downloadclient: [item] };
+    const record: SchemaRecord = { format: 1, app: 'sonarr', version: '1', api: 'v3', kinds };
+    const { model } = buildModel({ sonarr: record }, ['downloadclient']);
+    const groups = model.kinds.downloadclient?.implementations[0]?.groups ?? [];
+    return groups.flatMap((group) => ('notBoth' in group ? [group.notBoth] : []));
+  }
+
+  test.each<[string, string[], unknown[]]>([
+    ['both sides', ['apiKey', 'username', 'password'], [[['apiKey'], ['username', 'password']]]],
+    ['a part of a side', ['apiKey', 'password'], [[['apiKey'], ['password']]]],
+    ['the second side alone', ['username', 'password'], []],
+    ['the first side alone', ['apiKey'], []],
+  ])('%s', (_, names, want) => {
+    expect(notBoth(...names)).toEqual(want);
+  });
+});
