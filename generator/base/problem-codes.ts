@@ -37,6 +37,7 @@ export const PROBLEM_CODES = [
   'key-several',
   'kind-absent',
   'leftover',
+  'library-empty',
   'list-broken',
   'list-incomplete',
   'list-shape',

@@ -3,6 +3,7 @@ import type { Problem } from '../base/problem.ts';
 import type { FollowUp } from '../servarr/kinds.ts';
 import { type Outcome, anyFailed, applySteps, asPlanned } from './apply/apply.ts';
 import { followUps, withFollowUps } from './apply/follow-up.ts';
+import { type Exchange, exchangeOf } from './losses.ts';
 import { StateWriter } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { recordsToKeep } from './plan/prune.ts';
@@ -28,6 +29,8 @@ interface RunReport {
   readonly outcomes: readonly Outcome[];
   /** The commands that the service is asked for at the end, or was. */
   readonly followUps: readonly FollowUp[];
+  /** Absent if the service could not be read. */
+  readonly exchange?: Exchange;
 }
 
 /** What a run found and did about one service. */
@@ -41,7 +44,7 @@ const NOTHING: RunReport = { outcomes: [], followUps: [] };
 export async function planService(manifest: Manifest, options: RunOptions): Promise<ServiceReport> {
   const report = await inSession('plan', manifest, options, NOTHING, async (session) => {
     const steps = planSession(session);
-    const asked = followUps(manifest.service.app, steps, session.store.state);
+    const asked = followUps(manifest.service.app, steps, session.store.state, options.emptyLibraries);
     const planned = { outcomes: steps.map(asPlanned), followUps: asked };
     return Promise.resolve(reportOf(session, planned, nameWarnings(session)));
   });
@@ -54,7 +57,7 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
     const { api, store } = session;
     const steps = planSession(session);
     const names = nameWarnings(session);
-    const context = { app: api.app, api, store };
+    const context = { app: api.app, api, store, emptyLibraries: options.emptyLibraries };
     const { outcomes, followed } = await withFollowUps(steps, context, () => executePlan(session, steps));
     await touchState(options.stateDir, manifest.service.name);
     return reportOf(session, { outcomes, followUps: followed.asked }, [...names, ...followed.warnings]);
@@ -104,6 +107,7 @@ function reportOf(
   const required = options.requireTest ?? false;
   return {
     ...report,
+    exchange: exchangeOf(observed, manifest),
     warnings: [
       ...warnings,
       ...(drift ? [drift] : []),

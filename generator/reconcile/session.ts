@@ -44,6 +44,8 @@ export interface RunOptions {
   /** How to treat a secret whose file is not on this machine: block its entry, or leave out its key. */
   readonly missingSecrets?: 'blocked' | 'not compared';
   readonly retry?: RetryPolicy;
+  /** The libraries that have nothing of what the service writes into them; undefined if that was not looked at. */
+  readonly emptyLibraries?: readonly string[];
   /** Receives what a user at the terminal or a reader of the journal may want to know meanwhile. */
   readonly notice?: (text: string) => void;
 }

@@ -15,7 +15,12 @@ export interface ManagedTraits {
  * @returns undefined where it is nobody's but the user's
  */
 export function externalManagerOf(kind: Kind, app: App, of: ManagedTraits): ExternalManager | undefined {
-  return kindRow(kind).externalManagers.find((writer) => APPS[app].role === writer.role && isBy(writer, of));
+  return externalManagersOf(kind, app).find((writer) => isBy(writer, of));
+}
+
+/** Returns the programs that write resources of a kind into the services of an app. */
+export function externalManagersOf(kind: Kind, app: App): readonly ExternalManager[] {
+  return kindRow(kind).externalManagers.filter(({ role }) => APPS[app].role === role);
 }
 
 function isBy({ implementations, suffix, field, pattern }: ExternalManager, of: ManagedTraits): boolean {

@@ -1,6 +1,7 @@
 /** What the commands over manifests share: flags, running over several, printing, exit codes. */
 import { type Problem, problemsOf } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
+import { type RanService, resync } from '../../reconcile/resync.ts';
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
 import { NO_REDACTION } from '../../base/secrets/redactor.ts';
 import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
@@ -80,14 +81,15 @@ export async function planForConfirmation(
   return { ...planData('plan', []), services: ran.map(({ service }) => service) };
 }
 
-function runAll(
+async function runAll(
   mode: Mode,
   flags: Flags,
   sources: readonly ManifestSource[],
   run: Run,
   options: Partial<RunOptions> = mode === 'apply' ? { missingSecrets: 'blocked' } : {},
 ): Promise<TaskResult<ServiceData>[]> {
-  return forEachManifest(sources, flags, {
+  const done: RanService[] = [];
+  const ran = await forEachManifest(sources, flags, {
     command: mode,
     words: forwardedFlags(mode, flags),
     options: {
@@ -96,7 +98,11 @@ function runAll(
       requireTest: flags.requireTest === true,
       ...options,
     },
-    run: async (manifest, how) => serviceData(await run(manifest, how)),
+    run: async (manifest, how) => {
+      const report = await run(manifest, how);
+      done.push({ manifest, options: how, report });
+      return serviceData(report);
+    },
     failed: ({ name: service, app }, failures) =>
       serviceData({
         service,
@@ -109,6 +115,8 @@ function runAll(
         redactor: NO_REDACTION,
       }),
   });
+  const final = new Map((await resync(done, run)).map((report) => [report.service, serviceData(report)]));
+  return ran.map((one) => ({ ...one, service: final.get(one.service.service) ?? one.service }));
 }
 
 /** The flags of `plan` and `apply` that make another process do the same. */

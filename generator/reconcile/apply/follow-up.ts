@@ -20,8 +20,14 @@ function followUpsOf(app: App, kinds: readonly Kind[] = KINDS): FollowUp[] {
   return [...new Map(all.map((one) => [one.command, one])).values()];
 }
 
-/** Returns the follow-ups of these steps, and those that an earlier run did not get to. */
-export function followUps(app: App, steps: readonly Step[], { due = [] }: State): FollowUp[] {
+/** Returns the follow-ups of these steps, of new losses, and those that an earlier run did not get to. */
+export function followUps(
+  app: App,
+  steps: readonly Step[],
+  { due = [], emptyLibraries: known = [] }: State,
+  emptyLibraries: readonly string[] = [],
+): FollowUp[] {
+  if (emptyLibraries.some((library) => !known.includes(library))) return followUpsOf(app);
   const changed = followUpsOf(
     app,
     steps.filter(isWrite).map(({ kind }) => kind),
@@ -38,23 +44,31 @@ interface Followed {
   readonly warnings: readonly Problem[];
 }
 
+/** What asking for commands needs. */
+interface FollowUpContext {
+  readonly app: App;
+  readonly api: ServiceApi;
+  readonly store: Pick<StateStore, 'save' | 'state'>;
+  readonly emptyLibraries?: readonly string[] | undefined;
+}
+
 /**
  * Records the due commands, runs the changes, and asks for the commands if something changed.
  * @throws what `change` throws, and if the state cannot be written; then the commands stay due
  */
 export async function withFollowUps(
   steps: readonly Step[],
-  { app, api, store }: { app: App; api: ServiceApi; store: Pick<StateStore, 'save' | 'state'> },
+  { app, api, store, emptyLibraries }: FollowUpContext,
   change: () => Promise<Outcome[]>,
 ): Promise<{ readonly outcomes: Outcome[]; readonly followed: Followed }> {
-  const before = store.state.due ?? [];
-  remember(store.state, followUps(app, steps, store.state));
+  const due = followUps(app, [], store.state, emptyLibraries).map(({ command }) => command);
+  remember(store.state, followUps(app, steps, store.state, emptyLibraries));
   const outcomes = await change();
   const changed = followUpsOf(
     app,
     outcomes.filter(mayHaveChanged).map(({ step }) => step.kind),
   );
-  const wanted = new Set([...before, ...changed.map(({ command }) => command)]);
+  const wanted = new Set([...due, ...changed.map(({ command }) => command)]);
   // The service has begun to tell others of the changes: a command at the same time would tell them twice.
   if (changed.length > 0) await sleep(api.retry.settleMs ?? 0);
   const followed = await askFor(
@@ -62,8 +76,15 @@ export async function withFollowUps(
     api,
   );
   remember(store.state, followed.failed);
+  if (emptyLibraries !== undefined && followed.failed.length === 0)
+    rememberEmpty(store.state, emptyLibraries);
   await store.save();
   return { outcomes, followed };
+}
+
+function rememberEmpty(state: State, libraries: readonly string[]): void {
+  if (libraries.length === 0) delete state.emptyLibraries;
+  else state.emptyLibraries = [...libraries].sort();
 }
 
 function remember(state: State, due: readonly FollowUp[]): void {

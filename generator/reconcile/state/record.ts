@@ -57,6 +57,8 @@ const state = z.strictObject({
   kinds: z.partialRecord(z.enum(KINDS), kindState),
   /** The commands that the service must still be asked for, because something has changed or is about to. */
   due: z.array(z.string()).optional(),
+  /** Libraries that had none of what the service wrote into them when suite asked it to write again. Sorted. */
+  emptyLibraries: z.array(z.string()).optional(),
 });
 
 /** What suite remembers of one resource. Records are replaced, never changed. */

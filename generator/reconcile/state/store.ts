@@ -62,6 +62,12 @@ export async function loadState(directory: string, whose: ServiceIdentity): Prom
     : { state: fresh(whose), text: undefined, warning: broken(file) };
 }
 
+/** Returns the libraries that were empty when the service was last asked to write into them. */
+export async function emptyLibrariesIn(directory: string, service: string): Promise<readonly string[]> {
+  const text = await readOrNothing(stateFile(directory, service));
+  return (text === undefined ? undefined : parseState(parse(text)))?.emptyLibraries ?? [];
+}
+
 function fresh({ service, app, address }: ServiceIdentity): State {
   return emptyState(service, app, address);
 }

@@ -1,0 +1,53 @@
+/** Has a service write again what libraries lost: a second run of the service, only if there is a new loss. */
+import { type Connection, connectionsOf, lossWarning } from './losses.ts';
+import type { Manifest } from './manifest/manifest.ts';
+import type { RunOptions, ServiceReport } from './run.ts';
+import { emptyLibrariesIn } from './state/store.ts';
+
+/** One service of a run, and what the run came to. */
+export interface RanService {
+  readonly manifest: Manifest;
+  readonly options: RunOptions;
+  readonly report: ServiceReport;
+}
+
+/**
+ * Compares what services write with what libraries have, and runs a service again whose libraries lost something. The
+ * state remembers the loss, so that a library that no indexer fits is not asked for again.
+ * @param run plans or applies a service
+ * @returns the reports in the same order, with what was asked for
+ */
+export async function resync(
+  all: readonly RanService[],
+  run: (manifest: Manifest, options: RunOptions) => Promise<ServiceReport>,
+): Promise<ServiceReport[]> {
+  const exchanging = all.flatMap(({ manifest, report: { exchange } }) =>
+    exchange === undefined ? [] : [{ manifest, exchange }],
+  );
+  const reports: ServiceReport[] = [];
+  for (const one of all) {
+    const { manifest, report, options } = one;
+    const isAsked = report.followUps.length > 0 || (report.exchange?.announced ?? 0) === 0;
+    const connections = isAsked ? [] : connectionsOf(manifest, exchanging);
+    const known = connections.length === 0 ? [] : await emptyLibrariesIn(options.stateDir, report.service);
+    const lost = connections.filter(({ isEmpty, library }) => isEmpty && !known.includes(library));
+    const isOutdated = connections.some(({ isEmpty, library }) => !isEmpty && known.includes(library));
+    const isDue = lost.length > 0 || isOutdated;
+    const emptyLibraries = emptyAfter(known, connections);
+    reports.push(isDue ? merged(one, lost, await run(manifest, { ...options, emptyLibraries })) : report);
+  }
+  return reports;
+}
+
+/** Returns the empty libraries, those that were not part of the run included. */
+function emptyAfter(known: readonly string[], connections: readonly Connection[]): string[] {
+  const others = known.filter((name) => !connections.some(({ library }) => library === name));
+  return [...others, ...connections.filter(({ isEmpty }) => isEmpty).map(({ library }) => library)];
+}
+
+function merged({ report }: RanService, lost: readonly Connection[], second: ServiceReport): ServiceReport {
+  const loss = lost.length === 0 ? [] : [lossWarning(report.service, lost)];
+  const { followUps, failures, warnings } = second;
+  const rejected = warnings.filter(({ code }) => code === 'command-failed');
+  return { ...report, followUps, failures, warnings: [...report.warnings, ...loss, ...rejected] };
+}
