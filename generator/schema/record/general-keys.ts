@@ -21,8 +21,14 @@ const NOT_GENERAL: ReadonlySet<string> = new Set(
 
 /** The keys of an item outside `fields` that hold a setting, sorted: plain values and lists; no events. */
 export function generalKeys(kind: Kind, item: Readonly<Record<string, unknown>>): Record<string, Json> {
-  const { excludedKeys } = providerRow(kind);
-  const left = new Set([...NOT_GENERAL, ...excludedKeys, ...impliedByEnable(kind)]);
+  const { excludedKeys, keys } = providerRow(kind);
+  // A configuration has another name for these, so that none of them is taken for something else.
+  const renamed = new Set(Object.values(keys).map(({ wire }) => wire));
+  const left = new Set([
+    ...[...NOT_GENERAL].filter((key) => !renamed.has(key)),
+    ...excludedKeys,
+    ...impliedByEnable(kind),
+  ]);
   const isSetting = ([key, value]: [string, unknown]): boolean =>
     !left.has(key) && !isEvent(key) && !key.startsWith('supports') && value !== null && !isObject(value);
   return sortKeys(Object.fromEntries(Object.entries(item).filter(isSetting)) as Json) as Record<string, Json>;
