@@ -17,7 +17,7 @@ let
   nameProblems =
     name:
     if !builtins.isString name then
-      [ "name must be text, but is ${format.value name}." ]
+      [ "name must be text, but is ${format.value name}.${format.propertyHint "key" name}" ]
     else if builtins.match "[[:space:]]*" name != null then
       [ "name is empty: the services need one. Leave it out for the implementation's name." ]
     else
@@ -37,6 +37,26 @@ let
     in
     lib.optional (given.enable or null == true && given.${key} or null == off)
       "${key} = ${format.quote off}; switches it off, and enable = true; says that it is on. Remove one of them.";
+
+  # Some by several keys, none of which may say the contrary.
+  contradictions =
+    given:
+    let
+      on = builtins.filter (key: given.${key} or null == true);
+      isOff = keys: builtins.all (key: given.${key} or null == false) keys;
+      several = builtins.filter (keys: builtins.length keys > 1) kind.enabledBy.keys;
+    in
+    lib.optionals (given.enable or null == true) (
+      map (
+        keys:
+        "enable = true; contradicts ${lib.concatStringsSep ", " keys}, which are all false. Set one of them to true, or remove enable."
+      ) (builtins.filter isOff several)
+    )
+    ++ lib.optionals (given.enable or null == false) (
+      map (
+        key: "enable = false; contradicts ${key} = true; and wins over it. Remove one of them."
+      ) (lib.concatMap on several)
+    );
 
   unitProblem =
     label: unit:
@@ -92,6 +112,7 @@ in
     ++ (if given.tags or null == null then [ ] else tagLabel.listProblems "tags" given.tags)
     ++ (if kind.enabledBy.by == "tags" then needsTags given else [ ])
     ++ (if kind.enabledBy.by == "word" then contradiction given else [ ])
+    ++ (if given ? enable && kind.enabledBy.by == "keys" then contradictions given else [ ])
     ++ (
       if given.dependencies or null == null then
         [ ]

@@ -24,8 +24,11 @@ let
       "plain";
 
   literal =
-    label:
-    "${label} is written out, so everybody can read it in the Nix store. Write ${label}._secret = \"/path/of/a/file\"; instead.";
+    { label, value }:
+    if builtins.isString value && builtins.match "(/[A-Za-z0-9._-]+){2,}" value != null then
+      "${label} is the path of a file, which the services would get instead of its content. Write ${label}._secret = \"/path/of/a/file\"; instead."
+    else
+      "${label} is written out, so everybody can read it in the Nix store. Write ${label}._secret = \"/path/of/a/file\"; instead.";
 
   misplaced =
     { label, ... }:
@@ -106,9 +109,14 @@ in
   narrowed = lib.concatMap (
     name: keys.narrowers.${name}.narrow (having name) (labelOf name) values.${name}
   ) (builtins.attrNames (builtins.intersectAttrs keys.narrowers values));
-  warnings = map literal (
-    lib.concatMap (name: keys.exposing.${name}.exposed (labelOf name) values.${name}) (
-      builtins.attrNames (builtins.intersectAttrs keys.exposing values)
-    )
-  );
+  warnings = lib.concatMap (
+    name:
+    map (
+      label:
+      literal {
+        inherit label;
+        value = values.${name};
+      }
+    ) (keys.exposing.${name}.exposed (labelOf name) values.${name})
+  ) (builtins.attrNames (builtins.intersectAttrs keys.exposing values));
 }

@@ -3,6 +3,7 @@
   lib,
   complain,
   elements,
+  format,
   make,
   merging,
   secrets,
@@ -148,6 +149,17 @@ let
       }) value;
   };
 
+  isPlainSet = value: builtins.isAttrs value && !(value ? _type || value ? outPath);
+
+  # Which keys of a set are missing, and which are not known.
+  keysHint =
+    known: given:
+    let
+      sentence =
+        problem: names: lib.optionalString (names != [ ]) " ${problem}: ${format.quoted names}.";
+    in
+    sentence "Unknown" (lib.subtractLists known given) + sentence "Missing" (lib.subtractLists given known);
+
   # Prowlarr's own: which of a client's categories takes which of the indexers' categories.
   mappedCategory = byProblem {
     name = "mappedCategory";
@@ -164,7 +176,11 @@ let
         ];
       in
       if !complete then
-        complain { want = wantMapping; } label value
+        complain {
+          want = wantMapping;
+          hint =
+            value: lib.optionalString (isPlainSet value) (keysHint keys (builtins.attrNames value));
+        } label value
       else
         firstProblem [
           (elementProblem "set" simple.label (named label { inherit (value) clientCategory; }))

@@ -75,7 +75,11 @@ let
         label: value:
         complain {
           want =
-            if builtins.isInt value && (value < smallest || value > greatest) then
+            # Narrower limits say more.
+            if
+              builtins.isInt value
+              && (value < smallest && least == smallest || value > greatest && most == greatest)
+            then
               "a whole number from ${toString smallest} to ${toString greatest}: the services keep 32 bits"
             else
               "a ${phrase}";

@@ -13,6 +13,20 @@ let
   leet = keys: prowlarr ({ definition = "1337x"; } // keys);
 in
 {
+  "enable with every switch off" = sonarr {
+    implementationName = "Nyaa";
+    baseUrl = "https://nyaa.example";
+    enable = true;
+    enableRss = false;
+    enableAutomaticSearch = false;
+    enableInteractiveSearch = false;
+  };
+  "disabled with a switch on" = sonarr {
+    implementationName = "Nyaa";
+    baseUrl = "https://nyaa.example";
+    enable = false;
+    enableRss = true;
+  };
   "a definition misspelt" = prowlarr { definition = "torrentleach"; };
   "a definition cut short" = prowlarr { definition = "1337"; };
   "a definition in another case" = prowlarr { definition = "the pirate bay"; };

@@ -55,6 +55,23 @@ let
     ];
 in
 {
+  "numbers beyond 32 bits, where the limits are narrower" = with' {
+    port = 99999999999;
+    priority = 99999999999;
+  };
+  "properties of name and services" = with' {
+    name = lib.mkDefault "x";
+    services = lib.mkIf true [ "sonarr" ];
+  };
+  "mapped categories with a key misspelt" = with' {
+    services = [ "prowlarr" ];
+    mappedCategories = [
+      {
+        clientCategory = "tv";
+        category = [ 5000 ];
+      }
+    ];
+  };
   "port as a text" = with' { port = "80"; };
   "port out of range" = with' { port = 65536; };
   "port zero" = with' { port = 0; };

@@ -124,6 +124,9 @@ in
       ];
     };
   };
+  "the path of a file as password" = clients [
+    (client // { password = "/run/secrets/qb"; })
+  ];
   "a client that is confined to a VPN" = {
     services.qbittorrent.enable = true;
     systemd.services.qbittorrent.serviceConfig.NetworkNamespacePath = "/run/netns/vpn";
