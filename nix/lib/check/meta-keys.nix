@@ -38,25 +38,17 @@ let
     lib.optional (given.enable or null == true && given.${key} or null == off)
       "${key} = ${format.quote off}; switches it off, and enable = true; says that it is on. Remove one of them.";
 
-  # Some by several keys, none of which may say the contrary.
+  # Some by several keys, of which one has to be on. (`enable = false` disables an entry whatever its other keys say.)
   contradictions =
     given:
     let
-      on = builtins.filter (key: given.${key} or null == true);
       isOff = keys: builtins.all (key: given.${key} or null == false) keys;
       several = builtins.filter (keys: builtins.length keys > 1) kind.enabledBy.keys;
     in
-    lib.optionals (given.enable or null == true) (
-      map (
-        keys:
-        "enable = true; contradicts ${lib.concatStringsSep ", " keys}, which are all false. Set one of them to true, or remove enable."
-      ) (builtins.filter isOff several)
-    )
-    ++ lib.optionals (given.enable or null == false) (
-      map (
-        key: "enable = false; contradicts ${key} = true; and wins over it. Remove one of them."
-      ) (lib.concatMap on several)
-    );
+    map (
+      keys:
+      "enable = true; contradicts ${lib.concatStringsSep ", " keys}, which are all false. Set one of them to true, or remove enable."
+    ) (builtins.filter isOff several);
 
   unitProblem =
     label: unit:
@@ -112,7 +104,9 @@ in
     ++ (if given.tags or null == null then [ ] else tagLabel.listProblems "tags" given.tags)
     ++ (if kind.enabledBy.by == "tags" then needsTags given else [ ])
     ++ (if kind.enabledBy.by == "word" then contradiction given else [ ])
-    ++ (if given ? enable && kind.enabledBy.by == "keys" then contradictions given else [ ])
+    ++ (
+      if given.enable or null == true && kind.enabledBy.by == "keys" then contradictions given else [ ]
+    )
     ++ (
       if given.dependencies or null == null then
         [ ]

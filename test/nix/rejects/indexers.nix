@@ -21,12 +21,6 @@ in
     enableAutomaticSearch = false;
     enableInteractiveSearch = false;
   };
-  "disabled with a switch on" = sonarr {
-    implementationName = "Nyaa";
-    baseUrl = "https://nyaa.example";
-    enable = false;
-    enableRss = true;
-  };
   "a definition misspelt" = prowlarr { definition = "torrentleach"; };
   "a definition cut short" = prowlarr { definition = "1337"; };
   "a definition in another case" = prowlarr { definition = "the pirate bay"; };

@@ -75,6 +75,17 @@ in
       extraNotifications = [ "nonsense" ];
     };
   };
+  "an indexer that is disabled, with a switch that is on" = {
+    suite.indexers = {
+      enable = true;
+      nyaa = {
+        services = [ "sonarr" ];
+        baseUrl = "https://nyaa.example";
+        enable = false;
+        enableRss = true;
+      };
+    };
+  };
   "a module that is not enabled and whose entries are conditional" = {
     suite.downloadarr = lib.mkIf false {
       qBittorrent.host = "box.example";
