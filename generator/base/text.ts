@@ -3,6 +3,12 @@
 /** Control characters, line and paragraph separators, direction overrides, invisible and lone surrogate code units. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
+/** What begins a command of a CI runner anywhere in a line of a log: `##[` and `##vso[`. */
+const COMMAND = /#(?=#(?:vso)?\[)/giu;
+
+/** The same at the beginning of a line: `::`. */
+const LINE_COMMAND = /^(\s*):(?=:)/gmu;
+
 /**
  * `text` with everything that a terminal would obey or hide written as `\u{1b}`, cut to `limit` characters.
  * A cut is shown by `…`.
@@ -11,13 +17,36 @@ export function displaySafe(text: string, limit = 200): string {
   // Cut first: a hostile answer may be megabytes long.
   const head = Array.from(text.slice(0, limit * 2));
   const cut = head.length > limit || text.length > limit * 2;
-  const line = head.slice(0, limit).join('').replaceAll(UNSEEN, codeOf);
+  const line = head.slice(0, limit).join('').replaceAll(UNSEEN, codeOf).replaceAll(COMMAND, codeOf);
   return cut ? `${line}…` : line;
 }
 
 /** `text` of several lines, whole: only what a terminal would obey or hide is written as `\u{1b}`. */
 export function escapeControl(text: string): string {
-  return text.replaceAll(UNSEEN, (character) => (character === '\n' ? character : codeOf(character)));
+  return withoutCommands(
+    text
+      .replaceAll(UNSEEN, (character) => (character === '\n' ? character : codeOf(character)))
+      .replaceAll(COMMAND, codeOf),
+  );
+}
+
+/** `text` of several lines, none of which begins with a command of a CI runner. */
+export function withoutCommands(text: string): string {
+  return text.replaceAll(LINE_COMMAND, `$1${codeOf(':')}`);
+}
+
+/** JSON text with every character that a terminal would obey or hide escaped: the same value. */
+export function visibleJson(json: string): string {
+  return json.replaceAll(UNSEEN, jsonCode).replaceAll(COMMAND, jsonCode);
+}
+
+function jsonCode(character: string): string {
+  if (character === '\n') return character;
+  return Array.from({ length: character.length }, (_, at) => unitOf(character, at)).join('');
+}
+
+function unitOf(text: string, at: number): string {
+  return `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;
 }
 
 function codeOf(character: string): string {

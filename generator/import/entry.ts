@@ -1,5 +1,6 @@
 /** Resources of several services that are alike -> the entry that declares them, as a user would write it. */
 import { compareText } from '../base/collections.ts';
+import { displaySafe } from '../base/text.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { type Kind, metaKeys, providerRow } from '../servarr/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
@@ -50,7 +51,10 @@ export function entryOf(
   };
   const place = (key: string): Json => {
     const path = freePath(`${name}-${key}`, paths);
-    secrets.push({ path, what: `${key} of ${providerRow(kind.kind).title} "${name}"` });
+    secrets.push({
+      path,
+      what: `${displaySafe(key)} of ${providerRow(kind.kind).title} "${displaySafe(name)}"`,
+    });
     return secretAt(path);
   };
   const general = told(

@@ -1,5 +1,6 @@
 /** What `suite import` found, as a NixOS module. */
 import { compareText } from '../base/collections.ts';
+import { visibleJson } from '../base/text.ts';
 import { nixKey, optionPath } from '../nix/keys.ts';
 import { nixString } from '../nix/strings.ts';
 import { nixValue } from '../nix/values.ts';
@@ -24,7 +25,7 @@ export function importText(imported: Imported): string {
 export function importJson(imported: Imported): string {
   const { entries, connect, serviceOptions } = imported;
   const connected = [...connect].map(([kind, names]) => ({ kind, connect: names }));
-  const text = JSON.stringify([...entries, ...connected, ...serviceOptions], null, 2);
+  const text = visibleJson(JSON.stringify([...entries, ...connected, ...serviceOptions], null, 2));
   checkReferences(text, allReferences(imported), (target) => JSON.stringify(target));
   return text;
 }

@@ -1,18 +1,23 @@
 /** Writing to people: stdout carries the result, stderr everything else; colours on a terminal only. */
 import { fstatSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { displaySafe, escapeControl } from '../base/text.ts';
+import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../base/text.ts';
 import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
 import type { Note } from '../schema/record/record.ts';
 
-/** Writes the result of a command, with a final newline. */
+/** Writes the result of a command, with a final newline. No line begins with a command of a CI runner. */
 export function printResult(text: string): void {
+  printPage(withoutCommands(text));
+}
+
+/** Writes a page of HTML as it is, with a final newline. */
+export function printPage(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
 /** Writes a result as JSON, two spaces deep. */
 export function printJson(value: unknown): void {
-  printResult(JSON.stringify(value, null, 2));
+  printResult(visibleJson(JSON.stringify(value, null, 2)));
 }
 
 /** Writes a line, or several, to stderr; what a terminal would obey is shown. */

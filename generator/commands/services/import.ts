@@ -1,4 +1,5 @@
 /** `suite import`: the Nix that declares what running services have. */
+import { displaySafe } from '../../base/text.ts';
 import { importServices } from '../../import/entries.ts';
 import { readServices } from '../../import/read.ts';
 import { importJson, importText, serviceLines } from '../../import/module-text.ts';
@@ -30,7 +31,7 @@ export const importCommand = command({
       (entry) => entry.unsure.length > 0,
     )) {
       printNotice(
-        `"${name}" of ${has.join(', ')}: ${unsure.join(', ')} left out, for it may be the default; declare it to manage it`,
+        `"${displaySafe(name)}" of ${has.join(', ')}: ${displaySafe(unsure.join(', '), 1000)} left out, for it may be the default; declare it to manage it`,
       );
     }
     if (flags.format === 'json') {

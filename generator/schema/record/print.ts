@@ -1,5 +1,6 @@
 /** The text of a record's file: one fact per line, so that a diff shows what a service changed. */
 import type { Json } from '../../base/json.ts';
+import { visibleJson } from '../../base/text.ts';
 import type { FileItem } from './factor.ts';
 import { fieldText } from './intern-fields.ts';
 import type { RecordField } from './record.ts';
@@ -17,7 +18,7 @@ export function printRecord(file: RecordFile): string {
       ? members(file.kinds, indent, (kind, inner) => list(file.kinds[kind] ?? [], inner, printItem))
       : undefined,
   );
-  return `${parts}\n`;
+  return `${visibleJson(parts)}\n`;
 }
 
 function printItem(item: FileItem | object, indent: string): string {

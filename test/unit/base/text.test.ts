@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_DEPTH, parseJson } from '../../../generator/base/parse-json.ts';
-import { joinList, displaySafe } from '../../../generator/base/text.ts';
+import {
+  displaySafe,
+  escapeControl,
+  joinList,
+  visibleJson,
+  withoutCommands,
+} from '../../../generator/base/text.ts';
 
 function nested(depth: number): string {
   return `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -57,4 +63,34 @@ describe('parseJson', () => {
     expect(parsed.ok && JSON.stringify(parsed.value).includes('polluted')).toBe(false);
     expect(parsed.ok && (parsed.value as unknown[]).length).toBe(100_000);
   });
+});
+
+describe('commands of CI runners in text of a service', () => {
+  const COMMANDS = ['##vso[task.setvariable variable=PATH]x', '##[set-output name=x]y', '##VSO[x]'];
+
+  it.each(COMMANDS)('%s is shown, not obeyed', (command) => {
+    for (const text of [
+      displaySafe(command),
+      escapeControl(`a ${command}`),
+      visibleJson(JSON.stringify(command)),
+    ])
+      expect(text).not.toMatch(/##(?:vso)?\[/iu);
+    expect(JSON.parse(visibleJson(JSON.stringify(command)))).toBe(command);
+  });
+
+  it.each([
+    ['::set-output name=x::y', '\\u{3a}:set-output name=x::y'],
+    ['a\n  ::error::x', 'a\n  \\u{3a}:error::x'],
+    ['a ::notice::b', 'a ::notice::b'],
+  ])('%j begins no line', (given, want) => {
+    expect(withoutCommands(given)).toBe(want);
+    expect(escapeControl(given)).toBe(want);
+  });
+});
+
+it('JSON is printed without an unseen character, and with the same value', () => {
+  const value = { 'a\u202E': ['\u001B[8m', '\u2066', '\u{E0041}', 'plain', '\n'] };
+  const text = visibleJson(JSON.stringify(value, null, 2));
+  expect(text).not.toMatch(/[\p{Cf}]|(?!\n)\p{Cc}/u);
+  expect(JSON.parse(text)).toEqual(value);
 });

@@ -140,6 +140,7 @@ const reference = fc.constantFrom<Json[]>(
   { '": { _secret = "/root/canary"; }': 1 },
   '"; _secret = "/root/canary',
   '${x} _secret = "/root/canary"; \u202E',
+  '\u001B[3A\u001B[0J _secret = "/root/canary"; \u2066 ##vso[task.setvariable variable=PATH]x',
 );
 
 const anything = fc.letrec<{ value: Json }>((tie) => ({
@@ -212,8 +213,9 @@ describe.each(kindsOf('sonarr').map((kind) => [kind]))('any %s at all', { tags: 
           importServices([contentsOf({ app: 'sonarr' }, [{ kind, ...answers }])], known),
         );
         if (imported === undefined) return;
+        for (const text of [importText(imported), importJson(imported)])
+          expect(text).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|##(?:vso)?\[|(?!\n)\p{Cc}/u);
         modules.push(importText(imported));
-        importJson(imported);
         listed.push(imported.entries.flatMap(({ secrets }) => secrets.map(({ path }) => path)).sort());
       }),
       { numRuns: 60 },

@@ -29,6 +29,11 @@ const anyText = fc
         '\u2028',
         '\u202E',
         '# ',
+        '##[',
+        '##vso[',
+        '\u001B[8m',
+        '\u2066',
+        '\u{E0041}',
         '*/',
       ),
     ),
@@ -59,7 +64,9 @@ function floatText(number: number): string {
 describe('through the real nix-instantiate', { tags: ['nix'] }, () => {
   test('2,000 random texts come back as they were', () => {
     const texts = [...fc.sample(anyText, 2000), 'x'.repeat(10_000), "''${a}\\${b}\r\n\"", '$${', '\\${'];
-    expect(nixEval(`[ ${texts.map(nixString).join('\n')} ]`)).toEqual(texts);
+    const literals = texts.map(nixString);
+    expect(nixEval(`[ ${literals.join('\n')} ]`)).toEqual(texts);
+    for (const literal of literals) expect(literal).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|##(?:vso)?\[/iu);
   });
 
   test('2,000 random texts come back as attribute names', () => {
