@@ -140,7 +140,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
   it('warns where an app drops what is written', async () => {
     const configuration = `{ suite.gadgets = { enable = true; whirligig = { services = [ "radarr" ]; tags = [ "a" ]; }; }; }`;
     expect(await withGadgets((on) => evaluate<string[]>(on(`(on ${configuration}).warnings`)))).toEqual([
-      'suite.gadgets.whirligig: tags: radarr will not keep that on a gadget; there it is as if nothing were written.',
+      'suite.gadgets.whirligig: tags has no effect on radarr: the service discards this key of a gadget.',
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
       '{ enabledBy.by = "tags"; }',
     );
     expect(errors).toEqual([
-      expect.stringMatching(/extraGadgets\[0\].*: tags is missing: a gadget is for what shares a tag/u),
+      expect.stringMatching(/extraGadgets\[0\].*: tags is missing: a gadget without a tag has no effect/u),
       expect.stringMatching(/extraGadgets\[1\] \("b"\): tags is missing/u),
     ]);
   });

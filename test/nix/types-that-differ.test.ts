@@ -197,7 +197,7 @@ describe('types that differ between apps', { tags: ['nixpkgs'] }, async () => {
     const said = (found: Outcomes, name: string) =>
       errorsOf(found.get(name)?.['sonarr']).map((text) => text.slice(text.indexOf('): ') + 3));
     expect(said(both, 'bool-choice = "First"')).toEqual([
-      'On sonarr: username must be true or false, but is the text "First". It is right on radarr: write an entry for each.',
+      'On sonarr: username must be true or false, but is the text "First". It is valid on radarr: write a separate entry for each.',
     ]);
     expect(said(own.sonarr, 'bool-choice = "First"')).toEqual([
       'On sonarr: username must be true or false, but is the text "First". It would be right on radarr.',

@@ -34,7 +34,7 @@ let
         if kind.builtIn then
           "There is one of each from the start: write all of it in one entry."
         else
-          "Give this ${kind.noun} a name of its own."
+          "Set a different name."
       }";
     };
 in

@@ -43,7 +43,7 @@ let
       writer:
       lib.optionalString (
         writer.role == apps.${generated.schemas.${services.usable.${name}}.app}.role
-      ) ", but for those that ${writer.name} writes"
+      ) ", except those that ${writer.name} writes"
     ) kind.externalManagers;
 
   # With `prune = "all"` what is not declared is deleted: everything, where nothing is.
@@ -51,7 +51,7 @@ let
     checked:
     map (
       name:
-      "suite.${kind.module}.prune is \"all\", and no ${kind.noun} goes to ${name}: all that it has will be deleted, whoever made them${spared name}. Write \"owned\" to delete only what was created from here."
+      "suite.${kind.module}.prune is \"all\", and no ${kind.noun} goes to ${name}: suite will delete all its ${kind.nouns}, also those that others created${spared name}. Write \"owned\" to delete only those that suite created."
     ) (builtins.attrNames (removeAttrs having (lib.concatMap (entry: entry.targets) checked)));
 in
 # settings: suite.<module>

@@ -25,7 +25,7 @@ let
       there = builtins.filter (target: roleOf target == writer.role) targets;
     in
     lib.optional (looksWritten writer item name value && there != [ ])
-      "its name ends in ${format.quote writer.suffix} and its ${writer.field} in a number, as those of ${format.one kind.noun} that ${writer.name} writes into ${format.listing there} by itself: it would take this one for its own, and remove it. Give it another name.";
+      "the name ends in ${format.quote writer.suffix} and ${writer.field} ends in a number, like those of the ${kind.nouns} that ${writer.name} writes into ${format.listing there}. ${writer.name} would delete this ${kind.noun}. Set a different name.";
 in
 # given: the entry; item: what it is of; name: what it is called; targets: names of services -> errors
 given: item: name: targets:

@@ -22,7 +22,7 @@ let
       dropping = builtins.filter (name: drops.${key}.${name}) targets;
     in
     lib.optional (given.${key} != [ ] && dropping != [ ])
-      "${key}: ${format.listing dropping} will not keep that on ${format.one kind.title}; there it is as if nothing were written.";
+      "${key} has no effect on ${format.listing dropping}: the service discards this key of ${format.one kind.title}.";
 in
 # given: the entry; targets: names of services -> warnings
 given: targets:

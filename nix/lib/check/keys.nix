@@ -58,7 +58,7 @@ let
       meant = builtins.filter (name: builtins.elem name valid) inner;
     in
     lib.optionalString (meant != [ ])
-      " A name with a dot in it stands in quotes: ${
+      " Write a name with a dot in quotes: ${
          lib.concatMapStringsSep " " (name: "${format.quote name} = …;") meant
        }";
 

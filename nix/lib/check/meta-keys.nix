@@ -27,7 +27,7 @@ let
   needsTags =
     given:
     lib.optional (given.enable or true != false && given.tags or [ ] == [ ])
-      "tags is missing: ${format.one kind.noun} is for what shares a tag with it, so without one it does nothing. Name some, such as tags = [ \"${kind.noun}\" ];, or switch it off with enable = false;.";
+      "tags is missing: ${format.one kind.noun} without a tag has no effect, because it applies only to what shares a tag with it. Write tags = [ \"${kind.noun}\" ]; or enable = false;";
 
   # Some are switched by a word, which may say the contrary.
   contradiction =
@@ -36,7 +36,7 @@ let
       inherit (kind.enabledBy) key off;
     in
     lib.optional (given.enable or null == true && given.${key} or null == off)
-      "${key} = ${format.quote off}; switches it off, and enable = true; says that it is on. Remove one of them.";
+      "${key} = ${format.quote off}; contradicts enable = true;. Remove one of them.";
 
   # Some by several keys, of which one has to be on. (`enable = false` disables an entry whatever its other keys say.)
   contradictions =

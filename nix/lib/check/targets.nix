@@ -124,7 +124,7 @@ let
   nowhere =
     item:
     if configured == [ ] then
-      "there is no service for it to go to. ${listConfigured}"
+      "there is no service that the entry could go to. ${listConfigured}"
     else
       "none of the configured services has ${item.title}: it exists in ${lib.concatStringsSep ", " item.schemas}. ${listConfigured}";
 
@@ -170,7 +170,7 @@ in
       {
         names = [ ];
         errors = [
-          "services is empty, so it would go nowhere. Name them, such as ${example (builtins.attrNames onService)}${
+          "services is empty, so the entry would have no effect. Write the names of services, such as ${example (builtins.attrNames onService)}${
             lib.optionalString (kind.services == "all") ", or leave services out for all that have it"
           }. ${listConfigured}"
         ];

@@ -56,7 +56,7 @@ in
     else if isTooLong span then
       "${format.quote span} is longer than systemd can count. Write a shorter time span."
     else if builtins.match "[^1-9]*" span != null then
-      "${format.quote span} is no time at all: it would never stop."
+      "${format.quote span} is zero, so the timer would never stop. Write a longer time span."
     else
       null;
 }

@@ -35,7 +35,7 @@ let
     if row.keys ? ${name} then
       "${name}: ${row.plural} of ${titleOf app} have none; those of ${format.alternatives (map titleOf having)} do."
     else if name == "_secret" || name == "_apiKeyOf" then
-      "secrets cannot stand here: write the ${row.title} itself."
+      "a secret is not possible here: write the ${row.title} itself."
     else
       "unknown key ${format.quote name}.${nearest.suggest name (builtins.attrNames keys)} Keys of ${one row} of ${titleOf app}: ${format.listing (builtins.attrNames keys)}.";
 

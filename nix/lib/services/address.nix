@@ -86,11 +86,11 @@ in
     else if parts == null then
       "baseUrl has to be an address such as \"http://127.0.0.1:8989\", without spaces, `?` and `#`."
     else if isBracketed parts.host && !hasHexOnly parts.host then
-      "baseUrl has brackets around something that is no IPv6 address: they belong around those alone, as in \"http://[::1]:8989\"."
+      "baseUrl has brackets around something other than an IPv6 address. Write brackets only around an IPv6 address, as in \"http://[::1]:8989\"."
     else if parts.port == "" then
       "baseUrl has a colon with no port behind it: write the port, or leave the colon out."
     else if parts.port != null && !isPort parts.port then
-      "baseUrl has a port that is none: ports are whole numbers from 1 to 65535."
+      "baseUrl has an invalid port: ports are whole numbers from 1 to 65535."
     else if !(url.isUrl baseUrl && isName parts.host) then
       "baseUrl has an invalid host: write a host name such as \"box.example\", or an IP address."
     else if base != "" && lib.hasSuffix "/${base}" "/${trim parts.path}" then

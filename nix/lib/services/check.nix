@@ -69,7 +69,7 @@ let
     in
     if service.baseUrl == null then
       [
-        "baseUrl is not set: the address of the service, such as \"http://127.0.0.1:8989\". It is known by itself only for a service that is called like its app and enabled in this host's `services`."
+        "baseUrl is not set. Set it to the address of the service, such as \"http://127.0.0.1:8989\". It has a default only if the service has the name of its app and this host enables it in `services`."
       ]
     else
       lib.optional (wrong != null) wrong;

@@ -38,7 +38,7 @@ let
     in
     "On ${listed wrong}: ${explain label value}${
       if targets != [ ] then
-        " It is right on ${listed targets}: write an entry for each."
+        " It is valid on ${listed targets}: write a separate entry for each."
       else
         lib.optionalString (others != [ ]) " It would be right on ${listed others}."
     }";

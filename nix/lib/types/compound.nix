@@ -122,7 +122,7 @@ let
           want = wantPairs;
         } label value
       else if secrets.isSecret value then
-        "${label} takes several texts by name: a secret stands at one of them, as ${label}.<name>.${
+        "${label} takes several texts by name. Write a secret at one of the names, as ${label}.<name>.${
           if value ? _secret then "_secret" else "_apiKeyOf"
         }."
       else

@@ -14,7 +14,7 @@
       if builtins.isInt value then
         " Numbers differ from service to service: write the name that it has there."
       else if secrets.isSecret value then
-        " Secrets cannot stand here: write the name itself."
+        " This key takes no secret: write the name itself."
       else
         "";
   };
@@ -34,7 +34,7 @@
       if builtins.isPath value then
         " Write the path in quotes."
       else if secrets.isSecret value then
-        " Secrets cannot stand here: write the path itself."
+        " This key takes no secret: write the path itself."
       else
         "";
   };

@@ -176,7 +176,7 @@ in
     hint =
       value:
       if secrets.isSecret value then
-        " Secrets cannot stand here: write the text itself."
+        " This key takes no secret: write the text itself."
       else
         textHint value;
   };

@@ -43,13 +43,13 @@ let
 
   impossible =
     place: name:
-    "${place}: ${name} cannot be connected, for there is no ${kind.noun} of that app${
+    "${place}: ${name} cannot be connected, because there is no ${kind.noun} for its app${
       lib.optionalString (services.usable ? ${name}) " (${services.about name})"
     }. ${
       if possible == { } then
-        "None of the configured services can"
+        "None of the configured services can be connected"
       else
-        "Of the configured services ${format.listing (builtins.attrNames possible)} can"
+        "Services that can be connected: ${format.listing (builtins.attrNames possible)}"
     }.";
 
   elementProblem =

@@ -32,12 +32,12 @@ let
       written,
     }:
     lib.optional (seekers != [ ])
-      "${place}: ${field} is a loopback address, which to ${format.listing seekers} is not where ${service} is. Set ${
+      "${place}: ${field} is a loopback address, at which ${format.listing seekers} cannot reach ${service}. Set ${
         if written then
           field
         else
           "suite.services.${lib.strings.escapeNixIdentifier service}.baseUrl, or ${field} of ${format.one kind.noun} named ${format.quote about},"
-      } to an address that ${service} is known by there.";
+      } to an address at which ${format.listing seekers} can reach ${service}.";
 in
 # entry: about a service, as it was completed; managers: where it goes -> warnings
 entry: managers:

@@ -28,13 +28,13 @@ let
 in
 if both != [ ] then
   {
-    error = "${all (map first.label (written first left))} cannot stand beside ${all (map first.label (written first right))}${on entry both}. Remove one of them.";
+    error = "${all (map first.label (written first left))} cannot be combined with ${all (map first.label (written first right))}${on entry both}. Remove one of them.";
   }
 else if filledIn != [ ] then
   {
     warning = "${
       all (written (builtins.head filledIn).view (left ++ right))
-    } cannot stand beside ${all fields}, which ${
+    } cannot be combined with ${all fields}, which ${
       format.listing (lib.unique (map (one: one.view.name) filledIn))
     } will fill: write ${lib.concatMapStringsSep " " (field: "${field} = \"\";") fields}";
   }

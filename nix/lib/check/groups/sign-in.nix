@@ -18,9 +18,9 @@ let
 in
 if hopeless != [ ] then
   {
-    error = "${all (empty first)} is empty${on entry hopeless}, which stands for no sign-in. Leave out what a sign-in in the web UI brings: ${format.listing fields}.";
+    error = "${all (empty first)} is empty${on entry hopeless}, which means that nobody has signed in. Remove the keys that a sign-in in the web UI sets: ${format.listing fields}.";
   }
 else
   lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
-    warning = "it needs a sign-in, which only a person can do, in the web UI of ${all lacking}; until then it is there, switched off. Once that is done, write enable = true; and this is not said again.";
+    warning = "suite cannot sign in: do so in the web UI of ${all lacking}. Until then suite keeps the entry disabled. After the sign-in, write enable = true; to enable the entry and end this warning.";
   }

@@ -19,7 +19,7 @@ in
 
   on = entry: names: lib.optionalString (names != entry.targets) " on ${format.listing names}";
 
-  refuse = names: "${format.listing names} will refuse to switch it on";
+  refuse = names: "${format.listing names} will refuse to enable the entry";
 
   # view: of a service where the condition holds
   whenHolds =

@@ -57,7 +57,7 @@ let
       begun = beginning written;
     in
     if meant != [ ] then
-      " It is an implementation and no definition: ${write (builtins.head meant)}"
+      " It is an implementation, not a definition: ${write (builtins.head meant)}"
     else if begun != [ ] then
       " Did you mean ${format.alternatives (map format.quote (lib.take 3 begun))}?"
     else
@@ -93,7 +93,7 @@ let
         key == "implementationName"
         && builtins.isString given.${key}
         && byName ? ${builtins.unsafeDiscardStringContext given.${key}}
-      ) ", or definition where it is to be just a ${given.${key}}"
+      ) ", or leave definition out for a ${given.${key}} without one"
     }.";
 in
 # given: an entry with `definition`; schemas: the schema ids to choose names from in a message -> item (null
@@ -106,7 +106,7 @@ let
   fitting = builtins.filter (fits given) (builtins.attrValues named);
 in
 if !builtins.isString given.definition then
-  failed "definition must be the name of one, but is ${format.value given.definition}."
+  failed "definition must be the name of a definition, but is ${format.value given.definition}."
 else if definitions == null then
   failed "there are no definitions in the generated files: none of their schemas has any. Write implementationName instead."
 else if !(definitions ? ${name}) then
@@ -114,6 +114,6 @@ else if !(definitions ? ${name}) then
 else if fitting == [ ] then
   failed (contradiction given name named)
 else if builtins.length fitting > 1 then
-  failed "definition ${format.quote name} is the name of ${toString (builtins.length fitting)}. Add ${choices named}"
+  failed "definition ${format.quote name} is the name of ${toString (builtins.length fitting)} definitions. Add ${choices named}"
 else
   found (builtins.head fitting)

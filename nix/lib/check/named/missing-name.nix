@@ -28,7 +28,7 @@ let
         builtins.attrNames (removeAttrs given metaKeys.names)
       );
     in
-    lib.optionalString (key != null) " ${format.quote key} is no key.${suggest key}";
+    lib.optionalString (key != null) " ${format.quote key} is not a key.${suggest key}";
 
   # The key to write for a name that is one of a definition or of an implementation, or null.
   keyFor =

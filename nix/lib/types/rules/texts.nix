@@ -68,10 +68,10 @@ in
 
   nothing = ruled {
     want = "nothing";
-    description = "nothing: it is left over from older versions";
+    description = "nothing: the key is obsolete";
     tell =
       _: label: _:
-      "${label} is left over from older versions, and the services refuse whatever is in it. Leave it out.";
+      "${label} is obsolete, and the services refuse any value. Remove it.";
     fits = value: if isList value then value == [ ] else isBlank value;
   };
 
