@@ -1,23 +1,19 @@
 /** The keys of a schema item outside `fields` that are settings. */
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { isEvent } from '../../servarr/events.ts';
-import { type Kind, providerRow } from '../../servarr/kinds.ts';
+import { type Kind, keyOfProperty, providerRow } from '../../servarr/kinds.ts';
 import { impliedByEnable } from '../../servarr/enable.ts';
 import common from '../../servarr/meta-keys.json' with { type: 'json' };
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 
-/**
- * In every kind: what a user has no say in, what the modules declare by hand, what is prose, and the keys that an entry
- * or Nix itself takes for something else.
- */
-const NOT_GENERAL: ReadonlySet<string> = new Set(
-  [
-    ['id', 'name', 'fields', 'implementation', 'implementationName', 'configContract', 'protocol'],
-    ['infoLink', 'message', 'presets'],
-    common,
-    [...RESERVED_NAMES],
-  ].flat(),
-);
+/** Properties of every kind that users do not set, that the modules declare by hand, or that hold prose. */
+const NOT_GENERAL: readonly string[] = [
+  ['id', 'name', 'fields', 'implementation', 'implementationName', 'configContract', 'protocol'],
+  ['infoLink', 'message', 'presets', 'tags', 'enable'],
+].flat();
+
+/** Keys that mean something else in an entry, or to Nix. A row of the table can give such a property another key. */
+const RESERVED_KEYS: ReadonlySet<string> = new Set([...common, ...RESERVED_NAMES]);
 
 /** The keys of an item outside `fields` that hold a setting, sorted: plain values and lists; no events. */
 export function generalKeys(kind: Kind, item: Readonly<Record<string, unknown>>): Record<string, Json> {
@@ -30,6 +26,11 @@ export function generalKeys(kind: Kind, item: Readonly<Record<string, unknown>>)
     ...impliedByEnable(kind),
   ]);
   const isSetting = ([key, value]: [string, unknown]): boolean =>
-    !left.has(key) && !isEvent(key) && !key.startsWith('supports') && value !== null && !isObject(value);
+    !left.has(key) &&
+    !RESERVED_KEYS.has(keyOfProperty(kind, key)) &&
+    !isEvent(key) &&
+    !key.startsWith('supports') &&
+    value !== null &&
+    !isObject(value);
   return sortKeys(Object.fromEntries(Object.entries(item).filter(isSetting)) as Json) as Record<string, Json>;
 }
