@@ -1,5 +1,5 @@
 /** The kinds that are declared with a service: what a running service has -> the options that declare it. Pure. */
-import type { Json } from '../base/json.ts';
+import { type Json, sameJson } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
 import { type FlatRow, type Kind, type KeyRow, keysOf, kindRow } from '../servarr/kinds.ts';
@@ -8,6 +8,7 @@ import { shapeOf } from '../reconcile/codec/misfit.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Resource, tagIdsIn, tagLabels } from '../reconcile/codec/resource.ts';
 import { displayName } from '../reconcile/desired/references.ts';
+import { inOrder, positionKey } from '../reconcile/service/order.ts';
 import { withTargets } from '../reconcile/service/reference-targets.ts';
 import type { ServiceContents } from './read.ts';
 import { placeIn } from '../reconcile/service/problems.ts';
@@ -26,11 +27,20 @@ export function importServiceOptions(contents: ServiceContents, warnings: Proble
   return contents.kinds.flatMap(({ kind, resources }) => {
     const row = kindRow(kind);
     if (row.codec !== 'flat') return [];
-    const entries = resources.flatMap((one) => entryOf(contents, kind, row, one, warnings));
+    const entries = inImportOrder(kind, resources)
+      .flatMap((one) => entryOf(contents, kind, row, one, warnings))
+      .filter((one) => !(row.fresh ?? []).some((fresh) => sameJson(fresh, one)));
     const value = row.lifecycle === 'singleton' ? entries[0] : entries;
     if (value === undefined || entries.length === 0) return [];
     return [{ kind, service: contents.service.name, option: row.declaredAt.option, value }];
   });
+}
+
+/** Returns resources by position, where a service goes through them in order. */
+function inImportOrder(kind: Kind, all: readonly Resource[]): Resource[] {
+  const ids = inOrder(kind, all);
+  const rank = ({ id }: Resource): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return positionKey(kind) === undefined ? [...all] : all.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function entryOf(
@@ -47,6 +57,18 @@ function entryOf(
     value: written(contents, kind, key, row, values.get(key)),
   }));
   const missing = keys.filter(({ row, value }) => row.required === true && value === undefined);
+  const nameless = missing.filter(({ row }) => row.type !== 'reference');
+  if (nameless.length > 0) {
+    warnings.push(
+      new Problem({
+        code: 'import-value',
+        place: placeIn(service, { kind, name }),
+        what: `left out, because it has no ${joinList(nameless.map(({ key }) => key))}`,
+        fix: `Set one in the web UI of ${service}, then import again.`,
+      }),
+    );
+    return [];
+  }
   if (missing.length > 0) {
     warnings.push(
       new Problem({
@@ -80,7 +102,8 @@ function entryOf(
 
 /** Returns true if a configuration can have a value for a key. */
 function hasForm({ type }: KeyRow, value: Json): boolean {
-  if (type === 'tags') return Array.isArray(value) && value.every((one) => typeof one === 'string');
+  if (type === 'tags' || type === 'texts')
+    return Array.isArray(value) && value.every((one) => typeof one === 'string');
   const forms: Readonly<Record<string, string>> = { bool: 'boolean', number: 'number' };
   return typeof value === (forms[type ?? 'text'] ?? 'string');
 }

@@ -43,12 +43,17 @@ export function isApp(name: string): name is App {
 
 /** Returns the kinds that an app has, in the order of the table. */
 export function kindsOf(app: App): readonly Kind[] {
-  return KINDS.filter((kind) => kindRow(kind).roles.includes(APPS[app].role));
+  return KINDS.filter((kind) => hasKind(app, kind));
 }
 
 /** Returns the provider kinds that an app has, in the order of the table. */
 export function providerKindsOf(app: App): readonly ProviderKind[] {
-  return PROVIDER_KINDS.filter((kind) => kindRow(kind).roles.includes(APPS[app].role));
+  return PROVIDER_KINDS.filter((kind) => hasKind(app, kind));
+}
+
+function hasKind(app: App, kind: Kind): boolean {
+  const { roles, apps = [app] } = kindRow(kind);
+  return roles.includes(APPS[app].role) && apps.includes(app);
 }
 
 /** What an app is asked for once resources of a kind have changed; undefined where that is nothing. */

@@ -61,7 +61,9 @@ export type KeyType =
   | 'remotePath'
   /** Labels of tags. */
   | 'tags'
-  | 'text';
+  | 'text'
+  /** A list of texts. */
+  | 'texts';
 
 /** What the table knows about one key; for provider kinds only what their schemas do not show. */
 export interface KeyRow {
@@ -84,6 +86,10 @@ export interface KeyRow {
   readonly elements?: 'mappedCategory';
   /** The value that the schema leaves out because it is null there. */
   readonly schemaDefault?: string;
+  /** The least value that services accept. */
+  readonly minimum?: number;
+  /** The value of a new resource whose entry does not set the key: services would store false, 0 or the first enum value. */
+  readonly initial?: boolean | number | string;
   /** The apps that refuse a folder of the system there, and anything below one. */
   readonly refusesSystemFolders?: readonly string[];
   /** The apps that refuse the root of the disk. */
@@ -147,6 +153,8 @@ export interface FollowUp {
 interface BaseRow {
   /** The roles of the apps that have the kind. */
   readonly roles: readonly Role[];
+  /** The apps that have the kind; absent: all apps of the roles. */
+  readonly apps?: readonly string[];
   /** API version -> the path there, if it is not the name of the kind. */
   readonly paths: Readonly<Record<string, string>>;
   /** The display name of one resource. */
@@ -222,9 +230,15 @@ export interface FlatRow extends BaseRow {
   readonly declaredAt: { readonly option: string };
   /** The key that a string alone stands for in the list. */
   readonly shorthandKey?: string;
+  /** Groups of keys of which at least one must be true, or a list that is not empty. */
+  readonly anyOf?: readonly (readonly string[])[];
+  /** The property with the position of a resource, if entries are in order and services have `/reorder/<ID>`. */
+  readonly reorder?: string;
+  /** The resources of a new service, by key: `import` leaves them out. */
+  readonly fresh?: readonly Readonly<Record<string, boolean | number | string>>[];
   readonly enabledBy: { readonly by: 'none' };
   /** For option documentation: an entry of the list. */
-  readonly example: Readonly<Record<string, string>>;
+  readonly example: Readonly<Record<string, unknown>>;
 }
 
 /** One row of the table. */

@@ -40,15 +40,21 @@ let
       example = [ (if row ? shorthandKey then row.example.${row.shorthandKey} else row.example) ];
       description = "${lib.toSentenceCase row.plural} of the service${
         lib.optionalString (row ? shorthandKey) ", each as a string, or as an attribute set with its keys"
-      }. ${ownershipOf row.lifecycle} ${keysOf row}";
+      }. ${ownershipOf row.lifecycle}${orderOf row} ${keysOf row}";
     };
+
+  # In order, and told from each other by their tags.
+  orderOf =
+    row:
+    lib.optionalString (row ? reorder)
+      " Their order in the service is that of the list. The ${row.title} without tags is the default of the service: it is always there and never deleted.";
 
   ownershipOf =
     lifecycle:
     if lifecycle == "fixed" then
       "The service has them from the start: suite changes those that you declare and leaves the others alone."
     else
-      "suite creates missing ones before everything else, and deletes those that it created and that you no longer declare after everything else. It leaves others alone.";
+      "suite creates missing ones before what refers to them, and deletes those that it created and that you no longer declare after everything else. It leaves others alone.";
 
   keysOf =
     row:

@@ -31,6 +31,7 @@ in
   kinds = group ./rejects/kinds.nix;
   once = group ./rejects/once.nix;
   plain = group ./rejects/plain.nix;
+  profiles = group ./rejects/profiles.nix;
   lists = group ./rejects/lists.nix;
   rules = group ./rejects/rules.nix;
   secrets = group ./rejects/secrets.nix;

@@ -9,6 +9,7 @@ import { answerKind, toId } from './resource/members.ts';
 import type { RecordedKind } from './recorded/recording.ts';
 import { commands } from './plain/commands.ts';
 import { plain } from './plain/plain.ts';
+import { DELAY_PROFILE, RELEASE_PROFILE, delayProfiles } from './plain/profiles.ts';
 import { plainKinds } from './plain/rows.ts';
 import type { PlainKind } from './plain/rows.ts';
 import { tags } from './plain/tags.ts';
@@ -70,7 +71,13 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   if (path.join('/') === 'command') {
     return commands(service, method, request.body, `${request.root}/${api}/command`);
   }
-  const row = plainKinds(service.rules.app)[resource];
+  if (resource === 'delayprofile' && service.rules.app !== 'prowlarr') {
+    return delayProfileRoute(request, api, rest);
+  }
+  const row =
+    resource === 'releaseprofile' && ['radarr', 'sonarr'].includes(service.rules.app)
+      ? RELEASE_PROFILE
+      : plainKinds(service.rules.app)[resource];
   if (row !== undefined) {
     return plainRoute(request, api, resource, row, rest);
   }
@@ -87,6 +94,20 @@ function tagRoute(request: ApiRequest, api: ApiVersion, [last, ...deeper]: reado
   }
   requireJson(request);
   return tags({ ...request, id, url: `${request.root}/${oldest(request.service) ?? api}/tag` });
+}
+
+function delayProfileRoute(request: ApiRequest, api: ApiVersion, path: readonly string[]): Reply {
+  const [first, second, ...deeper] = path;
+  const isReorder = first === 'reorder' && request.method === 'PUT';
+  const last = isReorder ? second : first;
+  const id = last === undefined ? undefined : toId(last);
+  if (deeper.length > 0 || (second !== undefined && !isReorder) || (last !== undefined && id === undefined)) {
+    return empty(404);
+  }
+  requireJson(request);
+  const url = `${request.root}/${oldest(request.service) ?? api}/delayprofile`;
+  const call = { ...request, kind: DELAY_PROFILE, path: 'delayprofile', api, id, url };
+  return delayProfiles(call, isReorder ? id : undefined, request.query);
 }
 
 function plainRoute(

@@ -1,5 +1,6 @@
 /** What is in a service from its first start: profiles, and one metadata of each implementation, switched off. */
 import { KIND_ROWS } from './kinds.ts';
+import { DEFAULT_DELAY_PROFILE } from './plain/profiles.ts';
 import type { Recording } from '../recordings.ts';
 import type { RecordedService, SchemaItem } from './recorded/recording.ts';
 import { classDefault, recordedList } from './recorded/recording.ts';
@@ -27,6 +28,9 @@ export function seed(store: Store, recorded: RecordedService, { app }: Rules, re
       store.plain(path),
       rows.map((row) => (id) => ({ ...row, id })),
     );
+  }
+  if (role !== 'indexers') {
+    fill(store.plain('delayprofile'), [(id) => ({ ...DEFAULT_DELAY_PROFILE, id })]);
   }
   for (const { kind, items } of recorded.kinds.values()) {
     // Measured: the first has the lowest number, the others theirs from the end on.

@@ -11,7 +11,8 @@ import type { StepContext } from './context.ts';
 import { type DuplicateReport, deleteOwnDuplicates } from './duplicates.ts';
 import { encoder } from './encode.ts';
 import { createResource, deleteResource, unchangedBody, updateResource } from './operations.ts';
-import type { WrittenResource } from './pending.ts';
+import type { WrittenResource } from './verify.ts';
+import { reorderAll } from './reorder.ts';
 import { replaceResource } from './replace.ts';
 import { isTested, testApplied } from './service-test.ts';
 import type { StateWriter } from './state-writer.ts';
@@ -57,6 +58,8 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
         : await attempt(step, { ...context, encode }),
     );
   }
+  for (const [step, problem] of await reorderAll(steps, { api, encode }))
+    outcomes.set(step, { ...(outcomes.get(step) ?? { step }), problem });
   const succeeded = steps.filter((step) => outcomes.get(step)?.problem === undefined);
   const duplicates = await deleteOwnDuplicates(succeeded, { ...context, encode });
   await context.stateWriter.flush();

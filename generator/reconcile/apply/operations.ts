@@ -13,10 +13,11 @@ import { isAnnounced, markedBody } from '../desired/marks.ts';
 import { readSchema } from '../observe/observe.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import type { Create, Delete, StagedResource, Update } from '../plan/step.ts';
+import { onlyMoves } from '../plan/update.ts';
 import type { Rejection } from '../service/api.ts';
 import { changedMeanwhile, deletedMeanwhile, describeResource } from '../service/problems.ts';
 import { type StepContext, explainRejection, rejectionOf } from './context.ts';
-import type { PendingUpdate, WrittenResource } from './pending.ts';
+import type { PendingUpdate, WrittenResource } from './verify.ts';
 import { post, wasRejected } from './post.ts';
 import { storedDifferently, verifyDeleted } from './verify.ts';
 import { createBody, disabledBody, putAndVerify, storeDisabled, updateBody } from './write.ts';
@@ -97,7 +98,9 @@ async function createDirectly(desired: Desired, context: StepContext): Promise<W
   const { api, stateWriter } = context;
   const decision = decide(desired, undefined, undefined);
   const sent = await createBody(desired, decision, context);
-  const { actual, created } = await post({ desired, identity: desired.identity, body: sent }, context);
+  // Of tags that the run has just created, the entry does not know the IDs.
+  const identity = codecOf(desired.kind).parseOne(desired, { ...sent, id: 0 })?.identity ?? desired.identity;
+  const { actual, created } = await post({ desired, identity, body: sent }, context);
   const body = { ...sent, id: actual.id };
   const update = { desired, decision, actual, record: undefined, body };
   const lost = storedDifferently(update, { shown: actual, inResponse: true }, api);
@@ -118,7 +121,7 @@ export async function updateResource(
 ): Promise<WrittenResource | undefined> {
   const { desired, actual, record } = step;
   const { api, stateWriter } = context;
-  if (step.action === 'unchanged') {
+  if (step.action === 'unchanged' || onlyMoves(step)) {
     const applied = { actual, record, sent: false, verified: true, test: 'as before' } as const;
     if (step.status !== 'modified') await stateWriter.recordApplied(desired, applied);
     return undefined;

@@ -17,7 +17,7 @@ import {
   temporaryName,
   updateOfStaged,
 } from './operations.ts';
-import type { WrittenResource } from './pending.ts';
+import type { WrittenResource } from './verify.ts';
 import { isTested, testApplied } from './service-test.ts';
 import { createBody, putAndVerify } from './write.ts';
 

@@ -11,7 +11,7 @@ import { type Digest, newSalt } from '../state/digest.ts';
 import { type Fingerprint, fingerprintOf } from '../state/fingerprint.ts';
 import { type ResourceRecord, type StateRecord, kindStateOf, resourceRecords } from '../state/record.ts';
 import type { StateStore } from '../state/store.ts';
-import type { PendingUpdate } from './pending.ts';
+import type { PendingUpdate } from './verify.ts';
 
 /** How many creates of a kind that may still take effect are remembered: of each run at most one is in flight. */
 const MAX_INTENTS = 20;

@@ -1,15 +1,32 @@
-/** Verification: a write is done when the service shows its result. */
+/** Verification: a write is done when the service shows its result. With what was written. */
 import { Problem } from '../../base/problem.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { MASK, type Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
-import type { Key, Resource } from '../codec/resource.ts';
-import { isTrackedByDigest, traitsOf } from '../desired/desired.ts';
+import type { Body, Key, Resource } from '../codec/resource.ts';
+import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import type { ServiceApi, WriteResult } from '../service/api.ts';
 import { unconfirmed } from '../service/problems.ts';
 import { compareKeys } from '../plan/compare.ts';
-import type { PendingUpdate } from './pending.ts';
+import type { Decision } from '../plan/decide.ts';
+import type { ExistingResource } from '../plan/step.ts';
+
+/** An update that is about to be sent. */
+export interface PendingUpdate extends ExistingResource {
+  readonly desired: Desired;
+  readonly decision: Decision;
+  /** It can hold secrets. */
+  readonly body: Body;
+}
+
+/** A resource as suite last sent it. `body` can hold secrets. */
+export interface WrittenResource {
+  readonly id: number;
+  readonly body: Body;
+  /** Why it is disabled although it is declared enabled: its target is down. */
+  readonly off?: Problem;
+}
 
 /** A resource after an update. */
 interface ReadBack {

@@ -13,7 +13,7 @@ import { isTested } from './service-test.ts';
 import { placeIn } from '../service/problems.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';
-import type { PendingUpdate, WrittenResource } from './pending.ts';
+import type { PendingUpdate, WrittenResource } from './verify.ts';
 import { readBack, storedDifferently } from './verify.ts';
 
 /** The result of an update. `gone`: the resource no longer exists, and suite has forgotten it. */

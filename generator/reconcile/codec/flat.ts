@@ -1,10 +1,17 @@
-/** The codec of flat objects: root folders, remote path mappings. The table of kinds describes their keys. */
+/** The codec of flat objects: root folders, delay profiles. The table of kinds describes their keys. */
 import * as z from 'zod';
 import { compareText } from '../../base/collections.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { trimEndOf } from '../../base/text.ts';
-import { type KeyRow, keysOf, kindRow, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
+import {
+  type KeyRow,
+  type Kind,
+  keysOf,
+  kindRow,
+  propertyOfKey,
+  referencesOfKind,
+} from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import type { AppKind, Codec } from './codec.ts';
 import { type Body, type Key, type Resource, parseList } from './resource.ts';
@@ -15,8 +22,9 @@ export const flat: Codec = {
   hasDefaults: false,
 
   parse: ({ kind, app }, body, place) => {
-    const properties = kindRow(kind).identity.map((key) => propertyOfKey(kind, key));
-    const identity = Object.fromEntries(properties.map((property) => [property, z.string()]));
+    const identity = Object.fromEntries(
+      kindRow(kind).identity.map((key) => [propertyOfKey(kind, key), shapeOf(kindRow(kind).keys[key])]),
+    );
     const shape = z.looseObject({ id: z.int(), ...identity });
     return parseList(shape, body, place).map((one) => resourceOf({ kind, app }, one));
   },
@@ -32,9 +40,11 @@ export const flat: Codec = {
 
   named: (kind, values) => {
     const { identity, keys } = kindRow(kind);
-    const texts = identity.map((key) => textOf(values[key]));
-    const plain = identity.map((key, index) => withoutSlash(texts[index] ?? '', keys[key]));
-    return { name: texts.join(' '), identity: JSON.stringify(plain) };
+    const plain = identity.map((key) => {
+      const [row, value] = [keys[key], values[key]];
+      return row?.type === 'tags' ? asSet(value) : withoutSlash(textOf(value), row);
+    });
+    return { name: identity.map((key) => shownText(values[key])).join(' '), identity: JSON.stringify(plain) };
   },
 
   traits: ({ kind, app }, _item, key) => {
@@ -69,7 +79,8 @@ export const flat: Codec = {
       const path = row?.type === 'folder' && typeof value === 'string';
       return [propertyOfKey(kind, key), path ? withoutSlash(value, row) : value] as const;
     });
-    return { ...base, ...Object.fromEntries(written), ...(id === undefined ? {} : { id }) };
+    const first = id === undefined ? initialValues(kind) : base;
+    return { ...first, ...Object.fromEntries(written), ...(id === undefined ? {} : { id }) };
   },
 
   stableValues: ({ kind, app }, { values }) => {
@@ -104,6 +115,27 @@ export function withoutSlash(text: string, row: Pick<KeyRow, 'type'> | undefined
   if (row?.type !== 'folder' && row?.type !== 'remotePath') return text;
   const bare = trimEndOf(text, row.type === 'remotePath' ? '/\\' : '/');
   return bare === '' ? text.slice(0, 1) : bare;
+}
+
+/** Returns the properties of a new resource of which the service would store the wrong default. */
+function initialValues(kind: Kind): Body {
+  const initial = Object.entries(kindRow(kind).keys).flatMap(([key, { wire = key, initial: value }]) =>
+    value === undefined ? [] : [[wire, value] as const],
+  );
+  return Object.fromEntries(initial);
+}
+
+/** Services keep some resources without a name, but none without a place. */
+function shapeOf(row: KeyRow | undefined): z.ZodType {
+  if (row?.type === 'tags') return z.array(z.int());
+  return row?.type === 'text' ? z.string().nullish() : z.string();
+}
+
+/** Tags by label; by ID while nobody knows their labels. */
+function shownText(value: Value): string {
+  if (!Array.isArray(value)) return textOf(value);
+  const labels = value.map((one) => (typeof one === 'string' ? one : `#${canonical(one)}`));
+  return labels.sort(compareText).join(', ');
 }
 
 function textOf(value: Value): string {

@@ -1,7 +1,7 @@
 /** Resources in the common key space, and the lists that services answer. */
 import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
-import { isObject } from '../../base/json.ts';
+import { type Json, isObject } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { OTHER_FORMAT, hasTooManyKeys } from '../../schema/record/wire.ts';
 import type { Value } from '../../servarr/values.ts';
@@ -84,4 +84,12 @@ export function tagLabels(ids: readonly number[], tags: readonly Tag[]): string[
 /** Returns the tag IDs in a stored value. */
 export function tagIdsIn(value: Value): number[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
+}
+
+/** Returns the IDs of the labels that a service has; the labels themselves of the others. */
+export function tagIdsOrLabels(labels: Value, tags: readonly Tag[]): Value {
+  if (!Array.isArray(labels)) return labels;
+  const ids = new Map<Json, number>(tags.map(({ id, label }) => [label.toLowerCase(), id]));
+  const folded = labels.map((one) => (typeof one === 'string' ? one.toLowerCase() : one));
+  return folded.map((one) => ids.get(one) ?? one);
 }

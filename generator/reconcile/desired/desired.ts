@@ -6,13 +6,13 @@ import { joinList, displaySafe, withArticle } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
 import { kindRow, storesKey } from '../../servarr/kinds.ts';
-import { MASK, fieldNameOf } from '../../servarr/values.ts';
+import { MASK, type Value, fieldNameOf } from '../../servarr/values.ts';
 import { liveChoices } from '../codec/choices.ts';
 import type { AppKind, KeyTraits } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor } from '../codec/items.ts';
 import { itemInBody, variantOf } from '../codec/provider-resource.ts';
-import type { Key, Resource } from '../codec/resource.ts';
+import { type Key, type Resource, type Tag, tagIdsOrLabels } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { Resolved, type Secrets } from '../manifest/secrets.ts';
 import type { TargetLists } from '../service/reference-targets.ts';
@@ -56,6 +56,8 @@ interface DesiredContext extends AppKind {
   readonly state: KindState;
   readonly secrets: Secrets;
   readonly lists: TargetLists;
+  /** Absent if no entry manages tags. */
+  readonly tags?: readonly Tag[];
 }
 
 /**
@@ -67,7 +69,7 @@ interface DesiredContext extends AppKind {
 export function resolveDesired(entry: ManifestEntry, context: DesiredContext): Desired {
   const { kind, app } = context;
   const { item, schema } = itemOf(entry, context);
-  const named = codecOf(kind).named(kind, { ...entry.values, ...(entry.name && { name: entry.name }) });
+  const named = namedEntry(entry, context);
   refuseMasks(entry, named.name);
   const unread = context.secrets.problemIn(entry);
   if (unread !== undefined) throw unread;
@@ -97,6 +99,23 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     ),
     omitted,
     notes: [...notes, ...ignoredNotes(values, context)],
+  };
+}
+
+/** Returns the name and the identity of an entry: of tags, the name has the labels and the identity the IDs. */
+export function namedEntry(
+  { name, values }: Pick<ManifestEntry, 'name' | 'values'>,
+  { kind, tags = [] }: Pick<DesiredContext, 'kind' | 'tags'>,
+): Pick<Resource, 'identity' | 'name'> {
+  const declared: Readonly<Record<Key, Json>> = { ...values, ...(name && { name }) };
+  const { identity, keys } = kindRow(kind);
+  const stored = identity.flatMap((key): [Key, Value][] =>
+    keys[key]?.type === 'tags' ? [[key, tagIdsOrLabels(declared[key], tags)]] : [],
+  );
+  const codec = codecOf(kind);
+  return {
+    name: codec.named(kind, declared).name,
+    identity: codec.named(kind, { ...declared, ...Object.fromEntries(stored) }).identity,
   };
 }
 

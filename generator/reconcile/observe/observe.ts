@@ -150,7 +150,9 @@ function targetsIn({ path, name }: Reference, kinds: readonly ObservedKind[]): R
 }
 
 function managesTags({ kind, declared }: ObservedKind, { service }: Manifest, state: State): boolean {
-  if (!storesKey(service.app, kind, 'tags') || declared.entries.length === 0) return false;
+  if (!storesKey(service.app, kind, 'tags')) return false;
+  if (kindRow(kind).identity.includes('tags')) return true;
+  if (declared.entries.length === 0) return false;
   const isSet = declared.entries.some(({ values }) => values['tags'] !== undefined);
   return isSet || resourceRecords(kindStateOf(state, kind)).some(({ set }) => set['tags'] !== undefined);
 }

@@ -21,7 +21,7 @@ import {
   type Step,
   idsOf,
 } from './step.ts';
-import { declaredBase, planUpdate, withRenames } from './update.ts';
+import { declaredBase, planUpdate, withOrder, withRenames } from './update.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */
@@ -35,7 +35,8 @@ export function planKind(context: KindContext): Step[] {
     for (const id of idsOf(step)) taken.add(id);
     return step;
   });
-  const renamed = withRenames(context, steps, taken);
+  const all = context.resources.map(({ actual }) => actual);
+  const renamed = withOrder(context.kind, withRenames(context, steps, taken), all);
   const about = new Set(renamed.flatMap(idsOf));
   const gone = [
     ...duplicates.map((one) => duplicateStep(context, one)),

@@ -1,7 +1,6 @@
 /** The plan of one service: the steps of each of its kinds. Pure. */
 import { Problem } from '../../base/problem.ts';
-import { codecOf } from '../codec/codecs.ts';
-import { type Desired, isSecretKey, resolveDesired } from '../desired/desired.ts';
+import { type Desired, isSecretKey, namedEntry, resolveDesired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
@@ -51,8 +50,12 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
         return resolve();
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
-        const named = codecOf(kind).named(kind, { ...entry.values, ...(entry.name && { name: entry.name }) });
-        return { ...named, path: entry.path, implementation: entry.implementation, problem };
+        return {
+          ...namedEntry(entry, targets),
+          path: entry.path,
+          implementation: entry.implementation,
+          problem,
+        };
       }
     }
   }

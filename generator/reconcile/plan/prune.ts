@@ -1,8 +1,9 @@
 /** Undeclared resources: deleted as the prune mode says, only while they are as suite left them; and which records stay. Pure. */
 import { compareText } from '../../base/collections.ts';
 import { displaySafe } from '../../base/text.ts';
-import { comesWithService, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
+import { type Resource, tagIdsIn, tagLabels } from '../codec/resource.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import { type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
 import type { KindContext } from './step.ts';
@@ -60,10 +61,18 @@ function reasonFor({ wanted }: KindContext, { becomes }: ResourceRecord): string
     : 'was left by an interrupted run of suite and is no longer declared';
 }
 
-function stepBase({ kind }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
-  const { name, implementation } = actual;
+function stepBase({ kind, tags }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
+  const { implementation } = actual;
+  const name = shownName(kind, actual, tags);
   const { record } = ownership;
   return { kind, name, implementation, reason, changes: [], notes: [], adopted: false, actual, record };
+}
+
+/** A resource that is told from others by its tags is called by their labels. */
+function shownName(kind: Kind, { name, values }: Resource, tags: KindContext['tags']): string {
+  const { identity, keys } = kindRow(kind);
+  const key = identity.find((one) => keys[one]?.type === 'tags');
+  return key === undefined ? name : tagLabels(tagIdsIn(values.get(key)), tags).join(', ');
 }
 
 function foreignReason(record: ResourceRecord | undefined): string {

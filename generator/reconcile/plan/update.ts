@@ -1,9 +1,11 @@
 /** The step that makes an existing resource what is declared. A renamed entry keeps its resource, because others refer to its ID. Pure. */
 import { displaySafe, joinList } from '../../base/text.ts';
-import { comesWithService, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
+import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { folderProblem } from '../service/folder-problems.ts';
+import { inOrder, movesTo, positionKey } from '../service/order.ts';
 import { type KeyChange, compare } from './compare.ts';
 import { decide } from './decide.ts';
 import type { OwnedResource, Ownership } from './ownership.ts';
@@ -100,4 +102,41 @@ function ambiguous(step: Create, candidates: readonly OwnedResource[]): Create {
   const names = joinList(candidates.map(({ actual }) => `"${displaySafe(actual.name)}"`));
   const note = `could be ${names} under a new name, but so could another entry; suite creates it`;
   return { ...step, notes: [...step.notes, note] };
+}
+
+/** Returns the steps with those of resources that move as updates. New resources come last before they are moved. */
+export function withOrder(kind: Kind, steps: readonly Step[], all: readonly Resource[]): Step[] {
+  const key = positionKey(kind);
+  if (key === undefined) return [...steps];
+  const names = new Map<number, string>();
+  const wanted = steps.flatMap((step, index) => {
+    if (!('desired' in step) || step.desired.values.get('tags') === undefined) return [];
+    // A new resource has no ID yet.
+    const id = step.action === 'create' ? -1 - index : existing(step)?.actual.id;
+    if (id === undefined) return [];
+    names.set(id, step.name);
+    return [id];
+  });
+  const fresh = wanted.filter((id) => id < 0);
+  const moves = new Map(movesTo([...inOrder(kind, all), ...fresh], wanted).map((move) => [move.id, move]));
+  return steps.map((step) => {
+    const update = existing(step);
+    const move = update && moves.get(update.actual.id);
+    return move === undefined ? step : moved(update as Update, key, names.get(move.after) ?? '');
+  });
+}
+
+function existing(step: Step): Update | undefined {
+  return step.action === 'update' || step.action === 'unchanged' ? step : undefined;
+}
+
+function moved(step: Update, key: string, after: string): Update {
+  const change = { key, to: `after ${after}`, secret: false, why: 'declared' } as const;
+  const reason = step.action === 'unchanged' ? 'has another place in the configuration' : step.reason;
+  return { ...step, action: 'update', reason, changes: [...step.changes, change] };
+}
+
+/** Returns true if nothing of a resource changes but its place. */
+export function onlyMoves({ kind, changes }: Pick<Update, 'changes' | 'kind'>): boolean {
+  return changes.length > 0 && changes.every(({ key }) => key === positionKey(kind));
 }

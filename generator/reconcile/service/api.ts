@@ -144,6 +144,12 @@ export class ServiceApi {
     });
   }
 
+  /** Puts a resource directly behind another one. Lidarr calls the parameter otherwise (SETTINGS.md). */
+  async reorder(kind: Kind, id: number, after: number): Promise<WriteResult> {
+    const query = { after: String(after), afterId: String(after) };
+    return this.sendWithRetry('PUT', `${this.path(kind)}/reorder/${id}`, { query, body: {} });
+  }
+
   /** Deletes a resource; one that no longer exists counts as deleted. */
   async delete(kind: Kind, id: number): Promise<WriteResult> {
     const written = await this.sendWithRetry('DELETE', this.path(kind, id));

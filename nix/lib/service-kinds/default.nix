@@ -54,11 +54,28 @@ let
       groups = builtins.groupBy (one: one.identity) sound;
       first = one: (builtins.head groups.${one.identity}).path;
       again = builtins.filter (one: first one != one.path) sound;
+      distinct = builtins.filter (one: one.labels != [ ] && first one == one.path) sound;
+      # index: of one with tags -> the tags that an earlier one has
+      sharedLabels =
+        index:
+        let
+          one = builtins.elemAt distinct index;
+          earlier =
+            label: lib.findFirst (other: builtins.elem label other.labels) null (lib.take index distinct);
+        in
+        map (
+          label:
+          "${one.path}: tag ${format.quote label} is that of ${(earlier label).path}; a service takes a tag in one ${row.title} only."
+        ) (builtins.filter (label: earlier label != null) one.labels);
+      listed = format.listing (builtins.filter (app: has row app) (builtins.attrNames apps));
       lacking = {
         errors = [
-          "${option}: ${titleOf service.app} has no ${row.plural}; ${
-            format.listing (builtins.filter (app: has row app) (builtins.attrNames apps))
-          } have."
+          "${option}: ${
+            if builtins.elem apps.${service.app}.role row.roles then
+              "suite manages no ${row.plural} of ${titleOf service.app}, but those of ${listed}."
+            else
+              "${titleOf service.app} has no ${row.plural}; ${listed} have."
+          }"
         ];
         entries = [ ];
       };
@@ -79,14 +96,29 @@ let
           ++ lib.concatMap (one: map (text: "${one.path}: ${text}") one.problems) found
           ++ map (
             one:
-            "${one.path}: the same ${row.title} as ${first one}; a slash at the end makes no other. Remove one of them."
-          ) again;
+            "${one.path}: the same ${row.title} as ${first one}${sameness row}. Remove one of them."
+          ) again
+          ++ lib.concatMap sharedLabels (lib.range 0 (builtins.length distinct - 1));
         entries = map (one: { inherit (one) path values; }) (
           builtins.filter (one: first one == one.path) sound
         );
       };
 
-  has = row: app: builtins.elem apps.${app}.role row.roles;
+  has =
+    row: app: builtins.elem apps.${app}.role row.roles && builtins.elem app (row.apps or [ app ]);
+
+  # What makes no difference between two entries.
+  sameness =
+    row:
+    let
+      types = map (key: row.keys.${key}.type) row.identity;
+    in
+    if builtins.elem "tags" types then
+      ": it has the same tags"
+    else
+      lib.optionalString (
+        builtins.elem "folder" types || builtins.elem "remotePath" types
+      ) "; a slash at the end makes no other";
 
   rows = builtins.attrNames serviceKinds;
   optionOf = builtins.mapAttrs (_: row: row.option) serviceKinds;

@@ -16,7 +16,9 @@ let
   # A slash at the end makes no other path. What is no text is looked at elsewhere.
   bare =
     key: value:
-    if !builtins.isString value then
+    if key.type == "tags" then
+      builtins.sort builtins.lessThan (lib.unique (map lib.toLower (labelsIn value)))
+    else if !builtins.isString value then
       ""
     else if key.type == "folder" then
       builtins.head (builtins.match "(.*[^/]|/)/*" value)
@@ -25,7 +27,26 @@ let
     else
       value;
 
-  one = row: "${if row.lifecycle == "singleton" then "the" else "a"} ${row.title}";
+  labelsIn = value: builtins.filter builtins.isString (if builtins.isList value then value else [ ]);
+
+  # Of some keys a service wants one, at least: true, or a list with something in it.
+  noneOf =
+    keys: given: group:
+    builtins.all (
+      name:
+      let
+        value = given.${name} or keys.${name}.initial or false;
+      in
+      value == false || value == [ ]
+    ) group;
+
+  noneProblem =
+    row: keys: group:
+    "${format.alternatives group} ${
+      if keys.${builtins.head group}.type == "bool" then "has to be true" else "has to have something in it"
+    }: the service accepts no ${row.title} without.";
+
+  one = row: if row.lifecycle == "singleton" then "the ${row.title}" else format.one row.title;
 
   keyProblem =
     row: app: keys: name:
@@ -74,6 +95,9 @@ let
     ++ lib.optional (missing != [ ] && unknown == [ ]) (missingProblem row service.app keys missing)
     ++ lib.concatMap (name: valueProblems keys.${name} service name known.${name}) (
       builtins.attrNames known
+    )
+    ++ map (noneProblem row keys) (
+      builtins.filter (noneOf keys given) (if unknown == [ ] then row.anyOf or [ ] else [ ])
     );
 in
 if isShort || isSet then
@@ -83,11 +107,16 @@ if isShort || isSet then
     identity = builtins.unsafeDiscardStringContext (
       builtins.toJSON (map (name: bare keys.${name} given.${name} or "") row.identity)
     );
+    # Labels of tags, of which a service takes each in one resource only.
+    labels = lib.optionals (builtins.any (name: keys.${name}.type == "tags") row.identity) (
+      lib.unique (map lib.toLower (map builtins.unsafeDiscardStringContext (labelsIn (given.tags or [ ]))))
+    );
     values = known;
   }
 else
   {
     problems = [ (shapeProblem row keys entry) ];
     identity = null;
+    labels = [ ];
     values = { };
   }

@@ -113,17 +113,29 @@ key: service:
     ++ refused key service label value;
   bool = typed types.bool;
   host = typed (types.host types.label);
-  number = typed types.int;
+  number = typed (if key ? minimum then types.from key.minimum else types.int);
   remotePath = path "an absolute path, as the download client has it" (
     text: isUnix text || isWindows text
   );
   reference =
     label:
-    name "the name of a ${
-      lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] label)
+    name "the name of ${
+      format.one (lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] label))
     }" label;
   tags = tagLabel.listProblems;
   text = name "a name";
+  # Terms that a service looks for in a title.
+  texts =
+    label: value:
+    if builtins.isList value then
+      lib.concatLists (lib.imap0 (index: name "a term" "${label}[${toString index}]") value)
+    else
+      [
+        (complain {
+          want = "a list of texts";
+          hint = given: lib.optionalString (isString given) " Write ${label} = [ ${format.quote given} ];";
+        } label value)
+      ];
   enum = word key service;
 }
 .${key.type}

@@ -168,6 +168,8 @@ in
   };
 
   int = wholeNumber "whole number" smallest greatest;
+  # Whole numbers that are not smaller than another one.
+  from = least: between least greatest;
   # Text that people see, so that there is no use in a secret.
   label = make {
     name = "label";

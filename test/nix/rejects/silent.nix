@@ -398,4 +398,42 @@ in
       ];
     };
   };
+  "delay, release and app profiles" = {
+    suite.services = {
+      sonarr = {
+        delayProfiles = [
+          {
+            tags = [ "anime" ];
+            preferredProtocol = "torrent";
+            enableUsenet = false;
+          }
+          {
+            preferredProtocol = "usenet";
+            torrentDelay = 120;
+            bypassIfHighestQuality = true;
+            minimumCustomFormatScore = -5;
+          }
+        ];
+        releaseProfiles = [
+          {
+            name = "No x265";
+            ignored = [
+              "x265"
+              "/hevc/i"
+            ];
+            indexer = "NZBgeek";
+            tags = [ "hd" ];
+          }
+        ];
+      };
+      lidarr.delayProfiles = [ { usenetDelay = 0; } ];
+      prowlarr.appProfiles = [
+        {
+          name = "Manual";
+          enableRss = false;
+          minimumSeeders = 0;
+        }
+      ];
+    };
+  };
 }

@@ -15,10 +15,10 @@ export function bindFlag(value: unknown, path: string): boolean {
   throw mismatch(path, 'System.Boolean');
 }
 
-/** A whole number or its digits; absent is 0. */
+/** A whole number of 32 bits or its digits; absent is 0. */
 export function bindInteger(value: unknown, path: string): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-  if (number === undefined || (typeof number === 'number' && Number.isInteger(number))) {
+  if (number === undefined || (typeof number === 'number' && (number | 0) === number)) {
     return number ?? 0;
   }
   throw mismatch(path, 'System.Int32');

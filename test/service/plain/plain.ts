@@ -1,7 +1,7 @@
 /** Requests for what stands beside the kinds: list, get, create, replace, remove, by the rows of `rows.ts`. */
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { bindInteger, mismatch } from '../http/bind.ts';
-import { Refusal, answer, empty, violated } from '../http/failures.ts';
+import { Refusal, answer, empty, exception, violated } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
 import type { Service } from '../context.ts';
 import { inOwnSpelling, parseBody } from '../http/json.ts';
@@ -60,6 +60,9 @@ function one(call: PlainCall, id: number): Reply {
 
 function create(call: PlainCall): Reply {
   const { values } = read(call, undefined);
+  if (bindInteger(body(call)['id'], '$.id') > 0) {
+    return exception(500, 'id-given');
+  }
   const row = call.service.store.plain(call.path).add((id) => ({ ...values, id }));
   return answer(201, shown(call, row), { location: `${call.url}/${row.id}` });
 }

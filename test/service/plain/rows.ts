@@ -33,7 +33,8 @@ export interface PlainKind {
 
 const none = (): undefined => undefined;
 
-const usual = {
+/** The rules of most rows. */
+export const USUAL = {
   put: true,
   settle: (values) => values,
   broken: none,
@@ -63,7 +64,7 @@ export function plainKinds(app: App): Readonly<Record<string, PlainKind>> {
     return { appprofile: APP_PROFILE };
   }
   const music = app === 'lidarr' || app === 'readarr';
-  const profile = { ...usual, keys: { name: bindText } };
+  const profile = { ...USUAL, keys: { name: bindText } };
   return {
     // A library's folder is its path and nothing else; the others are changed by PUT (RootFolderController of both).
     rootfolder: { ...FOLDER, put: music, keys: music ? MUSIC_FOLDER : LIBRARY_FOLDER },
@@ -74,7 +75,7 @@ export function plainKinds(app: App): Readonly<Record<string, PlainKind>> {
 }
 
 const FOLDER: Omit<PlainKind, 'keys' | 'put'> = {
-  ...usual,
+  ...USUAL,
   broken: (values, service, id) =>
     missing('Name', 'name', values) ??
     pathViolation('Path', values['path'], service, id) ??
@@ -89,7 +90,7 @@ const FOLDER: Omit<PlainKind, 'keys' | 'put'> = {
 };
 
 const MAPPING: PlainKind = {
-  ...usual,
+  ...USUAL,
   keys: { host: bindText, remotePath: bindText, localPath: bindText },
   settle: (values) => ({
     ...values,
@@ -107,7 +108,7 @@ const MAPPING: PlainKind = {
 };
 
 const APP_PROFILE: PlainKind = {
-  ...usual,
+  ...USUAL,
   keys: {
     name: bindText,
     enableRss: bindFlag,
@@ -115,6 +116,10 @@ const APP_PROFILE: PlainKind = {
     enableInteractiveSearch: bindFlag,
     minimumSeeders: bindInteger,
   },
+  broken: ({ name }) =>
+    typeof name !== 'string' || name.trim() === ''
+      ? { property: 'Name', reason: 'empty', value: name, code: 'NotEmptyValidator' }
+      : undefined,
   twin: ({ name }, others) =>
     others.some((other) => other['name'] === name)
       ? exception(409, 'unique-constraint AppSyncProfiles.Name')

@@ -168,7 +168,12 @@ function anyResource(kind: Kind): fc.Arbitrary<{ schema: unknown[]; list: unknow
     const keys = Object.entries(row.keys).map(([key, { wire = key }]) => wire);
     const values = fc.tuple(...keys.map(() => anything));
     return fc.tuple(values, extra).map(([all, more]) => {
-      const texts = Object.fromEntries(row.identity.map((key) => [row.keys[key]?.wire ?? key, `/${key}`]));
+      const texts = Object.fromEntries(
+        row.identity.map((key) => [
+          row.keys[key]?.wire ?? key,
+          row.keys[key]?.type === 'tags' ? [1] : `/${key}`,
+        ]),
+      );
       const any = Object.fromEntries(keys.map((key, index) => [key, all[index]]));
       return { schema: [], list: [{ ...more, ...any, ...texts, id: 1 }] };
     });

@@ -24,7 +24,7 @@ const role = z.enum(['library', 'indexerManager']);
 const key = z.strictObject({
   wire: z.string().exactOptional(),
   type: z
-    .enum(['bool', 'enum', 'folder', 'host', 'number', 'reference', 'remotePath', 'tags', 'text'])
+    .enum(['bool', 'enum', 'folder', 'host', 'number', 'reference', 'remotePath', 'tags', 'text', 'texts'])
     .exactOptional(),
   required: z.literal(true).exactOptional(),
   apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
@@ -34,6 +34,8 @@ const key = z.strictObject({
   none: z.number().exactOptional(),
   elements: z.literal('mappedCategory').exactOptional(),
   schemaDefault: z.string().exactOptional(),
+  minimum: z.int().exactOptional(),
+  initial: z.union([z.boolean(), z.number(), z.string()]).exactOptional(),
   refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
 });
@@ -41,6 +43,7 @@ const key = z.strictObject({
 /** What every row has; the traits that a row may leave out are optional. */
 const base = {
   roles: z.array(role).nonempty(),
+  apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   paths: z.partialRecord(z.enum(API_VERSIONS), z.string()).exactOptional(),
   title: z.string(),
   plural: z.string(),
@@ -111,7 +114,10 @@ const flat = z.strictObject({
   codec: z.literal('flat'),
   declaredAt: z.strictObject({ option: z.string().regex(/^[a-z][A-Za-z]*s$/u) }),
   shorthandKey: z.string().exactOptional(),
-  example: textTable,
+  anyOf: z.array(texts.nonempty()).nonempty().exactOptional(),
+  reorder: z.string().exactOptional(),
+  fresh: z.array(z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))).exactOptional(),
+  example: z.record(z.string(), z.json()),
 });
 
 const row = z.discriminatedUnion('codec', [provider, flat]);
@@ -133,7 +139,7 @@ test('the keys of a row agree with its traits', () => {
     const { identity, keys, codec, ...rest } = kindRow(kind);
     const shorthand = 'shorthandKey' in rest && rest.shorthandKey !== undefined ? [rest.shorthandKey] : [];
     if (codec === 'flat')
-      for (const one of [...identity, ...shorthand])
+      for (const one of [...identity, ...shorthand].filter((name) => keys[name]?.type !== 'tags'))
         expect(keys[one], `${kind} ${one}`).toMatchObject({ required: true });
     for (const [name, one] of Object.entries(keys)) {
       expect(one.wire, `${kind} ${name}`).not.toBe(name);
@@ -186,6 +192,7 @@ test('kinds can be put in an order in which each comes after what it needs', () 
 
 test('an app has the kinds of its role', () => {
   expect(kindsOf('prowlarr')).toEqual([
+    'appprofile',
     'downloadclient',
     'notification',
     'indexer',
@@ -195,11 +202,13 @@ test('an app has the kinds of its role', () => {
   expect(kindsOf('sonarr')).toEqual([
     'rootfolder',
     'remotepathmapping',
+    'delayprofile',
     'downloadclient',
     'notification',
     'indexer',
     'importlist',
     'metadata',
+    'releaseprofile',
   ]);
 });
 

@@ -63,6 +63,8 @@ describe('parseManifest', () => {
     expect(read.kinds).toEqual({
       rootfolder: { prune: 'owned', entries: [] },
       remotepathmapping: { prune: 'owned', entries: [] },
+      delayprofile: { prune: 'owned', entries: [] },
+      releaseprofile: { prune: 'owned', entries: [] },
       downloadclient: {
         prune: 'owned',
         entries: [{ path: 'p', name: 'n', implementation: 'I', enable: true, values }],

@@ -1,0 +1,264 @@
+/** Delay, release and app profiles: made, kept in order, put back, deleted; nothing of anybody else's is touched. */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../generator/base/json.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { Recording } from '../../recordings.ts';
+import { boundaries, isWrite } from '../../service/http/boundaries.ts';
+import { QUICK, type Harness, type ServiceEntries, failures, startHarness } from '../harness.ts';
+import { declared, entries, flatActions, writes } from './folders.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+const delays = (...all: readonly Values[]): ServiceEntries => ({
+  delayprofile: entries('delayProfiles', ...all),
+});
+const delay = (tags: string[], usenetDelay: number): Values => ({ tags, usenetDelay });
+const DEFAULT: Values = { preferredProtocol: 'torrent', torrentDelay: 120 };
+
+/** The delay profiles of the fake in their order, by label: `["anime 10", …]`. */
+function ordered({ fake }: Harness): string[] {
+  const rows = [...fake.store.plain('delayprofile').rows.values()];
+  const label = (id: unknown): string => fake.store.tags.rows.get(Number(id))?.label ?? `#${String(id)}`;
+  return rows
+    .toSorted((one, other) => Number(one['order']) - Number(other['order']))
+    .map((row) => `${(row['tags'] as unknown[]).map(label).join('+')} ${String(row['usenetDelay'])}`);
+}
+
+const rows = ({ fake }: Harness, kind: Kind): unknown[] => [...fake.store.plain(kind).rows.values()];
+
+const EXAMPLE = [delay(['anime'], 10), delay(['uhd', 'hdr'], 20), delay(['old'], 30), DEFAULT];
+
+async function applied(harness: Harness, withService: ServiceEntries): Promise<string[]> {
+  const report = await harness.apply(declared(harness, withService));
+  expect(failures(report)).toEqual([]);
+  return writes(harness);
+}
+
+describe('delay profiles', () => {
+  test.each<Recording>(['sonarr-4.0.19', 'radarr-6.0.3', 'lidarr-2.14.5'])(
+    '%s: created in the order of the list, the default adopted; then silence',
+    async (recording) => {
+      await using harness = await startHarness({ recording });
+      const plan = await harness.plan(declared(harness, delays(...EXAMPLE)));
+      expect(flatActions(plan)).toEqual(['create anime', 'create hdr, uhd', 'create old', 'update ']);
+      await applied(harness, delays(...EXAMPLE));
+      expect(ordered(harness)).toEqual(['anime 10', 'hdr+uhd 20', 'old 30', ' 0']);
+      expect(rows(harness, 'delayprofile')[0]).toMatchObject({
+        id: 1,
+        preferredProtocol: 'torrent',
+        torrentDelay: 120,
+        enableUsenet: true,
+        bypassIfHighestQuality: true,
+      });
+      expect(rows(harness, 'delayprofile')[1]).toMatchObject({
+        enableUsenet: true,
+        enableTorrent: true,
+        preferredProtocol: 'usenet',
+      });
+      expect(await applied(harness, delays(...EXAMPLE))).toEqual([]);
+    },
+  );
+
+  test.each<Recording>(['sonarr-4.0.19', 'radarr-6.0.3', 'lidarr-2.14.5'])(
+    '%s: another order in the list is another order in the service, and nothing else is written',
+    async (recording) => {
+      await using harness = await startHarness({ recording });
+      const [anime = {}, uhd = {}, old = {}] = EXAMPLE;
+      await applied(harness, delays(anime, uhd, old));
+      const plan = await harness.plan(declared(harness, delays(old, anime, uhd)));
+      const changes = plan.outcomes.map(({ step }) =>
+        step.changes.map(({ key, to }) => `${key}: ${JSON.stringify(to)}`),
+      );
+      expect(changes).toEqual([[], ['order: "after old"'], ['order: "after anime"']]);
+      writes(harness);
+      const done = await applied(harness, delays(old, anime, uhd));
+      expect(done.every((one) => one.includes('/delayprofile/reorder/'))).toBe(true);
+      expect(done).toHaveLength(2);
+      expect(ordered(harness)).toEqual(['old 30', 'anime 10', 'hdr+uhd 20', ' 0']);
+      expect(await applied(harness, delays(old, anime, uhd))).toEqual([]);
+      // A new one in front, and a change of another one.
+      await applied(harness, delays(delay(['new'], 5), { ...old, usenetDelay: 31 }, uhd, anime));
+      expect(ordered(harness)).toEqual(['new 5', 'old 31', 'hdr+uhd 20', 'anime 10', ' 0']);
+    },
+  );
+
+  test('of somebody else keep their place, their values and their life', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    const { store } = harness.fake;
+    const theirs = store.tags.add((id) => ({ label: 'theirs', id }));
+    const before = store.plain('delayprofile').add((id) => ({
+      ...store.plain('delayprofile').rows.get(1),
+      id,
+      tags: [theirs.id],
+      order: 1,
+      usenetDelay: 7,
+    }));
+    await applied(harness, delays(...EXAMPLE));
+    expect(ordered(harness)).toEqual(['theirs 7', 'anime 10', 'hdr+uhd 20', 'old 30', ' 0']);
+    await applied(harness, delays(delay(['old'], 30), delay(['anime'], 10), delay(['uhd', 'hdr'], 20)));
+    expect(ordered(harness)).toEqual(['theirs 7', 'old 30', 'anime 10', 'hdr+uhd 20', ' 0']);
+    const report = await harness.apply(declared(harness, {}), { prune: 'all' });
+    expect(flatActions(report)).toEqual(['delete anime', 'delete hdr, uhd', 'delete old']);
+    expect(ordered(harness)).toEqual(['theirs 7', ' 0']);
+    expect(store.plain('delayprofile').rows.get(before.id)).toEqual(before);
+  });
+
+  test('a tag of another profile is refused by the service, and says so; the others are applied', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    const { store } = harness.fake;
+    const tag = store.tags.add((id) => ({ label: 'theirs', id }));
+    const row = { ...store.plain('delayprofile').rows.get(1), tags: [tag.id], order: 1 };
+    store.plain('delayprofile').add((id) => ({ ...row, id }));
+    const both = delays(delay(['theirs', 'more'], 10), delay(['anime'], 20));
+    const report = await harness.apply(declared(harness, both));
+    expect(failures(report)).toEqual(['write-refused']);
+    expect(ordered(harness)).toEqual(['theirs 0', 'anime 20', ' 0']);
+  });
+
+  test('what a person changes meanwhile is put back, order too; the default is never deleted', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await applied(harness, delays(...EXAMPLE));
+    const table = harness.fake.store.plain('delayprofile').rows;
+    for (const [id, row] of table)
+      if (id > 1) table.set(id, { ...row, order: 10 - Number(row['order']), torrentDelay: 99 });
+    await applied(harness, delays(...EXAMPLE));
+    expect(ordered(harness)).toEqual(['anime 10', 'hdr+uhd 20', 'old 30', ' 0']);
+    expect(await applied(harness, delays(...EXAMPLE))).toEqual([]);
+    await applied(harness, {});
+    expect(harness.fake.store.plain('delayprofile').rows.has(1)).toBe(true);
+  });
+
+  test('two of one place are told apart again', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await applied(harness, delays(...EXAMPLE));
+    const table = harness.fake.store.plain('delayprofile').rows;
+    for (const [id, row] of table) if (id > 1) table.set(id, { ...row, order: 1 });
+    await applied(harness, delays(delay(['old'], 30), delay(['anime'], 10)));
+    expect(ordered(harness).slice(0, 2)).toEqual(['old 30', 'anime 10']);
+  });
+});
+
+const BEFORE: ServiceEntries = {
+  ...delays(delay(['anime'], 10), delay(['gone'], 20), delay(['old'], 30)),
+  releaseprofile: entries(
+    'releaseProfiles',
+    { name: 'kept', required: ['a'] },
+    { name: 'gone', ignored: ['b'] },
+  ),
+};
+const AFTER: ServiceEntries = {
+  ...delays(delay(['old'], 30), delay(['new'], 5), delay(['anime'], 11), DEFAULT),
+  releaseprofile: entries(
+    'releaseProfiles',
+    { name: 'kept', required: ['a', '/x26[45]/i'], tags: ['new'] },
+    { name: 'fresh', ignored: ['c'], enabled: false },
+  ),
+};
+
+function end(harness: Harness): unknown {
+  const bare = (one: unknown) => ({ ...(one as object), id: 0, tags: 0 });
+  return { delays: ordered(harness), releases: rows(harness, 'releaseprofile').map(bare) };
+}
+
+describe('profiles in a run that is cut off', () => {
+  test('at each write, answered or not: the next run comes to the same end, then there is silence', async () => {
+    const prepared = async (): Promise<Harness> => {
+      const harness = await startHarness({ recording: 'sonarr-4.0.19' });
+      await applied(harness, BEFORE);
+      return harness;
+    };
+    await using whole = await prepared();
+    await whole.apply(declared(whole, AFTER));
+    const expected = end(whole);
+    expect(expected).toMatchObject({ delays: ['old 30', 'new 5', 'anime 11', ' 0'] });
+    const cuts = boundaries(whole.fake.requests.filter(isWrite));
+    expect(cuts.length).toBeGreaterThan(16);
+    for (const { name, fault } of cuts) {
+      await using harness = await prepared();
+      harness.fake.fault = fault;
+      await harness.apply(declared(harness, AFTER), { retry: { ...QUICK, attempts: 1 } });
+      harness.fake.fault = undefined;
+      expect(failures(await harness.apply(declared(harness, AFTER))), name).toEqual([]);
+      expect(end(harness), name).toEqual(expected);
+      writes(harness);
+      await harness.apply(declared(harness, AFTER));
+      expect(writes(harness), name).toEqual([]);
+    }
+  });
+});
+
+describe('release profiles', () => {
+  test.each<Recording>(['sonarr-4.0.19', 'radarr-6.0.3'])(
+    '%s: created enabled, for an indexer by its name, after the indexer',
+    async (recording) => {
+      await using harness = await startHarness({ recording });
+      const indexer = {
+        implementation: 'Newznab',
+        name: 'NZBgeek',
+        fields: { baseUrl: 'http://nzb.example', apiKey: 'k' },
+      };
+      const profiles: ServiceEntries = {
+        releaseprofile: entries(
+          'releaseProfiles',
+          { name: 'No x265', ignored: ['x265', 'HEVC'], indexer: 'NZBgeek', tags: ['hd'] },
+          { name: 'Any', required: ['/\\bDL\\b/i'] },
+        ),
+      };
+      const manifest = () => declared(harness, profiles, { indexer: [indexer] });
+      expect(failures(await harness.apply(manifest()))).toEqual([]);
+      const [indexerId] = harness.fake.resources('indexer').map(({ id }) => id);
+      expect(rows(harness, 'releaseprofile')).toMatchObject([
+        { name: 'No x265', enabled: true, ignored: ['x265', 'HEVC'], required: [], indexerId, tags: [1] },
+        { name: 'Any', enabled: true, required: ['/\\bDL\\b/i'], indexerId: 0, tags: [] },
+      ]);
+      writes(harness);
+      await harness.apply(manifest());
+      expect(writes(harness)).toEqual([]);
+      const wrong = entries('releaseProfiles', { name: 'x', ignored: ['x'], indexer: 'NZBgeeek' });
+      const report = await harness.apply(
+        declared(harness, { releaseprofile: wrong }, { indexer: [indexer] }),
+      );
+      expect(failures(report)).toContain('reference-unknown');
+    },
+  );
+});
+
+describe('app profiles', () => {
+  const profiles = (...all: readonly Values[]): ServiceEntries => ({
+    appprofile: entries('appProfiles', ...all),
+  });
+
+  test('created before the indexers that name them, deleted after them', async () => {
+    await using harness = await startHarness({ recording: 'prowlarr-2.3.6' });
+    const manual = { name: 'Manual', enableRss: false, enableAutomaticSearch: false };
+    const indexer = {
+      implementation: 'Newznab',
+      definition: 'Generic Newznab',
+      name: 'site',
+      general: { appProfileId: 'Manual' },
+      fields: { baseUrl: 'http://nzb.example', apiKey: 'k' },
+    };
+    const manifest = declared(harness, profiles(manual), { indexer: [indexer] });
+    expect(failures(await harness.apply(manifest))).toEqual([]);
+    expect(rows(harness, 'appprofile')).toMatchObject([
+      { name: 'Standard' },
+      { ...manual, enableInteractiveSearch: true, minimumSeeders: 1 },
+    ]);
+    expect(harness.fake.resources('indexer')).toMatchObject([{ general: { appProfileId: 2 } }]);
+    writes(harness);
+    await harness.apply(manifest);
+    expect(writes(harness)).toEqual([]);
+    expect(failures(await harness.apply(declared(harness, {}, { indexer: [] })))).toEqual([]);
+    expect(rows(harness, 'appprofile')).toMatchObject([{ name: 'Standard' }]);
+  });
+
+  test('the one that is there is adopted with the keys that are declared, and stays', async () => {
+    await using harness = await startHarness({ recording: 'prowlarr-2.3.6' });
+    await applied(harness, profiles({ name: 'Standard', minimumSeeders: 5 }));
+    expect(rows(harness, 'appprofile')).toMatchObject([
+      { id: 1, name: 'Standard', minimumSeeders: 5, enableRss: true },
+    ]);
+    await applied(harness, {});
+    expect(rows(harness, 'appprofile')).toMatchObject([{ id: 1, minimumSeeders: 5 }]);
+  });
+});

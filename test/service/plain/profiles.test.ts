@@ -1,0 +1,109 @@
+/** Delay, release and app profiles of the fake against the recorded lives of them, request by request. */
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Json } from '../../../generator/base/json.ts';
+import { isObject } from '../../../generator/base/json.ts';
+import { type Recording, recorded } from '../../recordings.ts';
+import { ask } from '../ask.ts';
+import { type FakeService, startFakeService } from '../fake.ts';
+import { type Exchange, comparable, differences, replay } from '../recorded/exchange.ts';
+
+const RUNS: readonly (readonly [recording: Recording, least: number])[] = [
+  ['sonarr-4.0.19', 100],
+  ['radarr-6.0.3', 100],
+  ['prowlarr-2.3.6', 40],
+];
+
+const PATH = /\/(?<path>delayprofile|releaseprofile|appprofile)(?:\/(?:reorder\/)?\d+)?(?:\?.*)?$/u;
+
+/** Exchanges that are answered in another way, by a pattern of their names, with the reason. */
+const EXCEPTED: readonly (readonly [names: RegExp, reason: string])[] = [
+  [/^delayprofile: with an id$/u, 'the service holds a new profile to the rules of the one with that ID'],
+  [/^delayprofile: PUT not there$/u, 'the service looks at the tags before it looks for the profile'],
+];
+
+interface Compared {
+  readonly status: number;
+  readonly body: Json;
+}
+
+/** A rejection is held to its status, and to naming nothing that the service does not name; prose is not recorded. */
+function compared(want: unknown, got: unknown): string[] {
+  const [recordedAs, answered] = [want, got] as [Compared, Compared];
+  if (recordedAs.status < 400) return differences(want, got);
+  if (recordedAs.status !== answered.status)
+    return [`status: want ${recordedAs.status}, got ${answered.status}`];
+  const [known, named] = [recordedAs, answered].map(propertiesOf);
+  return (named ?? []).filter((one) => known?.includes(one) === false).map((one) => `names "${one}"`);
+}
+
+function propertiesOf({ body }: Compared): string[] {
+  const failures = Array.isArray(body) ? body.filter(isObject) : [];
+  return failures.map((one) => JSON.stringify(one['propertyName']).toLowerCase());
+}
+
+const ORDER = z.object({ order: z.int() });
+const TAGGED = z.object({ tags: z.array(z.unknown()) });
+const tagsOf = (one: unknown): readonly unknown[] => TAGGED.safeParse(one).data?.tags ?? [];
+
+/** Deletes what was deleted between two recorded requests and is not in the recording. */
+async function catchUp({ name, request, response }: Exchange, fake: FakeService, path: string) {
+  const rows = [...fake.store.plain(path).rows.values()].filter(({ id }) => id !== 1);
+  const [list = ''] = request.path.split(new RegExp(`(?<=/${path})`, 'u'));
+  const gone = new Set<number>();
+  const isCreate = request.method === 'POST' && path === 'delayprofile';
+  const isTagRefused = JSON.stringify(response.body).includes('Tags');
+  // What has the tag of a new one was deleted before.
+  for (const row of rows)
+    if (isCreate && !isTagRefused && tagsOf(row).some((tag) => tagsOf(request.body).includes(tag)))
+      gone.add(row.id);
+  // A new one comes last: what is too many was made last.
+  const order = isCreate && response.status === 201 ? ORDER.parse(response.body).order : rows.length + 1;
+  for (const row of rows.toReversed())
+    if (!gone.has(row.id) && rows.length - gone.size >= order) gone.add(row.id);
+  if (request.method === 'GET' && Array.isArray(response.body)) {
+    const listed = new Set(response.body.map((one: { id: number }) => one.id));
+    for (const { id } of rows) if (!listed.has(id)) gone.add(id);
+  }
+  for (const id of gone) await ask(fake, 'DELETE', `${list}/${id}`);
+  const indexers = fake.store.of('indexer');
+  if (name === 'appprofile: delete, an indexer has it') indexers.add(indexerWith({ appProfileId: 2 }));
+  if (name === 'appprofile: delete') indexers.rows.clear();
+  if (name === 'releaseprofile: an indexer') indexers.add(indexerWith({}));
+}
+
+const indexerWith = (general: Readonly<Record<string, unknown>>) => (id: number) => ({
+  id,
+  name: 'x',
+  implementation: 'Newznab',
+  configContract: 'NewznabSettings',
+  general,
+  tags: [],
+  settings: {},
+});
+
+async function replayAll(exchanges: readonly Exchange[], fake: FakeService) {
+  const missed: string[] = [];
+  let met = 0;
+  for (const exchange of exchanges) {
+    const path = PATH.exec(exchange.request.path)?.groups?.['path'];
+    if (path === undefined) continue;
+    await catchUp(exchange, fake, path);
+    const { want, got } = comparable(exchange, await replay(exchange, fake), fake.apiKey);
+    const differs = compared(want, got);
+    if (differs.length === 0) met++;
+    else if (!EXCEPTED.some(([names]) => names.test(exchange.name)))
+      missed.push(`${exchange.name}: ${differs.slice(0, 3).join(' | ')}`.slice(0, 230));
+  }
+  return { met, missed };
+}
+
+describe('profiles-exchanges.json', () => {
+  test.each(RUNS)('%s', async (recording, least) => {
+    await using fake = await startFakeService({ recording });
+    const { met, missed } = await replayAll(recorded<Exchange[]>(recording, 'profiles-exchanges.json'), fake);
+    console.info(`${recording}: ${met} exchanges of delay, release and app profiles replayed`);
+    expect(missed).toEqual([]);
+    expect(met).toBeGreaterThan(least);
+  });
+});

@@ -1,0 +1,178 @@
+/** Delay profiles and release profiles, by the rules of the recorded services. */
+import { bindFlag, bindInteger, bindIntegers, bindText, mismatch } from '../http/bind.ts';
+import { Refusal, type Reply, type Violation, answer, exception } from '../http/failures.ts';
+import { isObject, type Json } from '../../../generator/base/json.ts';
+import { type PlainCall, plain } from './plain.ts';
+import { type PlainKind, USUAL, type Values } from './rows.ts';
+
+/** The profile that every service has, which fits all that others do not. */
+const DEFAULT_ID = 1;
+const LAST = 2_147_483_647;
+
+/** What a fresh service has. */
+export const DEFAULT_DELAY_PROFILE: Values = {
+  enableUsenet: true,
+  enableTorrent: true,
+  preferredProtocol: 'usenet',
+  usenetDelay: 0,
+  torrentDelay: 0,
+  bypassIfHighestQuality: true,
+  bypassIfAboveCustomFormatScore: false,
+  minimumCustomFormatScore: 0,
+  order: LAST,
+  tags: [],
+};
+
+/** Members of an enumeration of the services; a number that is none is kept. */
+const PROTOCOLS = ['unknown', 'usenet', 'torrent'] as const;
+
+function bindProtocol(value: unknown, path: string): string | number {
+  const word = typeof value === 'string' ? value.toLowerCase() : undefined;
+  if (word !== undefined && (PROTOCOLS as readonly string[]).includes(word)) return word;
+  if (value === null || (typeof value === 'string' && !/^-?\d+$/.test(value)))
+    throw mismatch(path, 'NzbDrone.Core.Indexers.DownloadProtocol');
+  const number = bindInteger(value, path);
+  return PROTOCOLS[number] ?? number;
+}
+
+const asSet = (value: unknown, path: string): number[] => [...new Set(bindIntegers(value, path))];
+
+function violation(property: string, reason: string, value: unknown, code: string): Violation {
+  return { property, reason, value, code };
+}
+
+/** What the services keep of a delay profile, and refuse of it. */
+export const DELAY_PROFILE: PlainKind = {
+  ...USUAL,
+  locates: true,
+  keys: {
+    enableUsenet: bindFlag,
+    enableTorrent: bindFlag,
+    preferredProtocol: bindProtocol,
+    usenetDelay: bindInteger,
+    torrentDelay: bindInteger,
+    bypassIfHighestQuality: bindFlag,
+    bypassIfAboveCustomFormatScore: bindFlag,
+    minimumCustomFormatScore: bindInteger,
+    order: bindInteger,
+    tags: asSet,
+  },
+  broken: (values, { store }, id) => {
+    const tags = values['tags'] as readonly number[];
+    const others = [...store.plain('delayprofile').rows.values()].filter((row) => row.id !== id);
+    const taken = others.some((row) => (row['tags'] as readonly number[]).some((tag) => tags.includes(tag)));
+    const negative = ['usenetDelay', 'torrentDelay'].find((key) => Number(values[key]) < 0);
+    if (id === DEFAULT_ID && tags.length > 0)
+      return violation('Tags', 'not-empty', tags, 'EmptyCollectionValidator`1');
+    if (id !== DEFAULT_ID && tags.length === 0) return violation('Tags', 'empty', tags, 'NotEmptyValidator');
+    if (taken) return violation('Tags', 'tag-taken', tags, 'DelayProfileTagInUseValidator');
+    if (negative !== undefined)
+      return violation(negative, 'at-least 0', values[negative], 'GreaterThanOrEqualValidator');
+    return values['enableUsenet'] === true || values['enableTorrent'] === true
+      ? undefined
+      : violation('', 'no-protocol', undefined, '');
+  },
+};
+
+/** Answers a request for delay profiles, whose order the service keeps. */
+export function delayProfiles(call: PlainCall, reorder: number | undefined, query: URLSearchParams): Reply {
+  const { rows } = call.service.store.plain('delayprofile');
+  if (reorder !== undefined) {
+    // Lidarr calls it otherwise, and does not know the other name.
+    const after = query.get(call.service.rules.app === 'lidarr' ? 'afterId' : 'after');
+    if (!rows.has(reorder)) return answer(200, inOrder(rows));
+    move(rows, reorder, after === null ? undefined : Number(after));
+    return answer(200, [...rows.values()]);
+  }
+  if (call.method === 'POST') return plain({ ...call, body: withOrder(call.body, rows.size) });
+  if (call.method !== 'DELETE' || call.id === undefined) return plain(call);
+  if (call.id === DEFAULT_ID) return exception(405, 'default-profile');
+  const reply = plain(call);
+  const left = inOrder(rows).filter(({ id }) => id !== DEFAULT_ID);
+  for (const [index, row] of left.entries()) rows.set(row.id, { ...row, order: index + 1 });
+  return reply;
+}
+
+/** A new profile comes last, whatever was sent. */
+function withOrder(body: string, order: number): string {
+  try {
+    const json = JSON.parse(body) as Json;
+    return isObject(json) ? JSON.stringify({ ...json, order }) : body;
+  } catch {
+    return body;
+  }
+}
+
+/** Moves a profile behind another one, or to the front; the numbers are those that the services come to. */
+function move(
+  rows: Map<number, Values & { readonly id: number }>,
+  id: number,
+  after: number | undefined,
+): void {
+  const order = (row: Values | undefined): number => Number(row?.['order']);
+  const [moving, target] = [rows.get(id), after === undefined ? undefined : rows.get(after)];
+  if (moving === undefined) return;
+  const goesUp = target !== undefined && order(moving) < order(target);
+  const behind = target === undefined ? 0 : order(target) - (goesUp ? 1 : 0);
+  let next = behind + 1;
+  const place = (row: Values & { readonly id: number }): number => {
+    if (row.id === id) return behind + 1;
+    if (row.id === target?.id) return behind;
+    if (order(row) > behind) return ++next;
+    return order(row) > order(moving) ? order(row) - 1 : order(row);
+  };
+  for (const row of inOrder(rows).filter((one) => one.id !== DEFAULT_ID))
+    rows.set(row.id, { ...row, order: place(row) });
+}
+
+function inOrder<Row extends Values>(rows: ReadonlyMap<number, Row>): Row[] {
+  return [...rows.values()].toSorted((one, other) => Number(one['order']) - Number(other['order']));
+}
+
+/** Texts, or one text with commas between them. */
+function bindTerms(value: unknown, path: string): string[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value === 'string') {
+    return value
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+  }
+  if (!Array.isArray(value)) throw new Refusal(exception(400, `not-terms ${path}`));
+  if (!value.every((one) => typeof one === 'string')) throw new Refusal(exception(500, 'not-terms'));
+  return value;
+}
+
+function bindTags(value: unknown, path: string): number[] {
+  if (value === null) throw new Refusal(exception(500, 'null'));
+  return asSet(value, path);
+}
+
+function bindIndexer(value: unknown, path: string): number {
+  if (value === null) throw mismatch(path, 'System.Int32');
+  return bindInteger(value, path);
+}
+
+/** What Sonarr and Radarr keep of a release profile, and refuse of it. */
+export const RELEASE_PROFILE: PlainKind = {
+  ...USUAL,
+  locates: true,
+  keys: {
+    name: bindText,
+    enabled: bindFlag,
+    required: bindTerms,
+    ignored: bindTerms,
+    indexerId: bindIndexer,
+    tags: bindTags,
+  },
+  broken: ({ enabled, required, ignored, indexerId }, { store }) => {
+    const lists = [required, ignored] as readonly (readonly string[])[];
+    const blank = lists.some((list) => list.some((one) => one.trim() === ''));
+    if (lists.every((list) => list.length === 0)) return violation('Required', 'no-term', undefined, '');
+    if (blank) return violation('Required', 'blank-term', undefined, '');
+    const known = indexerId === 0 || store.of('indexer').rows.has(Number(indexerId));
+    return enabled === true && !known
+      ? violation('IndexerId', 'reference-missing', undefined, '')
+      : undefined;
+  },
+};
