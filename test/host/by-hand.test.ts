@@ -31,11 +31,11 @@ describe.skipIf(missing !== undefined)('by hand', () => {
     expect(stderr).toContain(
       'suite.downloadarr.sabnzbd.apiKey (/etc/secrets/missing): the secret does not exist',
     );
-    expect(code).toBe(2);
+    expect(code).toBe(75);
     expect(await machine.sh('ls -d /var/lib/suite /var/lib/private/suite 2>/dev/null || echo none')).toBe(
       'none',
     );
-    return '6 services, the one in the namespace among them; exit code 2 for those that fail';
+    return '6 services, the one in the namespace among them; exit code 75 for those that fail';
   });
 
   shows('apply before any unit has run, then the units: they read what it left', async () => {

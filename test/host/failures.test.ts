@@ -43,7 +43,7 @@ describe.skipIf(missing !== undefined)('failures', () => {
       'error: suite.downloadarr.sabnzbd.apiKey (/etc/secrets/missing): the secret does not exist, or is no file that can be read',
     );
     expect(journal).not.toContain('secret-0');
-    return '2 of 3 clients are there; exit code 2, tried again';
+    return '2 of 3 clients are there; status 75/TEMPFAIL, tried again';
   });
 
   shows('an empty one is not tried again', async () => {
@@ -96,7 +96,7 @@ describe.skipIf(missing !== undefined)('failures', () => {
         (await machine.show('suite-apply-radarr', 'ActiveState')) === 'inactive' ? true : undefined,
       ),
     ).toBe(true);
-    return 'exit code 2, named by its option, and applied once it is there';
+    return 'exit code 75, named by its option, and applied once it is there';
   });
 
   shows('a full disk: nothing is sent that could not be remembered', async () => {

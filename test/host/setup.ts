@@ -35,6 +35,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('host', root);
     return async () => undefined;
   }
+  console.log(
+    'Tests on a host: building its configurations with Nix, then booting it; the first row takes about a minute.',
+  );
   const site = await makeSite(root, nixEval<string>('toString <nixpkgs>'));
   try {
     const host = await prepare(site);

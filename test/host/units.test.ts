@@ -210,8 +210,16 @@ describe.skipIf(missing !== undefined)('units', () => {
     expect(state).toBe('failed');
     expect(await machine.show('suite-drift-sonarr', 'ExecMainStatus')).toBe('1');
     expect(journal).toContain('fields.host: "elsewhere.example" -> "127.0.0.1"');
-    await machine.sh('systemctl reset-failed suite-drift-sonarr');
-    return 'exit code 1, and the key with both values';
+    expect(journal).toContain('Run "systemctl start suite-apply-sonarr.service" to apply the configuration.');
+    return 'exit code 1, the key with both values, and what to run';
+  });
+
+  shows('an apply that puts it right clears the failure', async () => {
+    await machine.start('suite-apply-sonarr');
+    expect(await machine.show('suite-drift-sonarr', 'ActiveState')).toBe('inactive');
+    expect((await machine.start('suite-drift-sonarr')).state).toBe('inactive');
+    await changeElsewhere();
+    return 'systemctl --failed is empty before the next look';
   });
 
   shows('the timer looks by itself', async () => {

@@ -1,6 +1,7 @@
 /** `suite plan`: what apply would do. */
 import { planService } from '../../reconcile/run.ts';
 import { hasChanges, hasFailures } from '../../report/plan-data.ts';
+import { journalReads, printNotice } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
 import { manifestFlags, runManifests } from '../manifests/run.ts';
@@ -20,6 +21,10 @@ export const planCommand = command({
   ],
   run: async (flags) => {
     const data = await runManifests('plan', flags, await readSources(flags), planService);
-    if (flags.exitCode && hasChanges(data) && !hasFailures(data)) process.exitCode = 1;
+    if (!flags.exitCode || !hasChanges(data) || hasFailures(data)) return;
+    process.exitCode = 1;
+    if (journalReads())
+      for (const { service } of data.services)
+        printNotice(`Run "systemctl start suite-apply-${service}.service" to apply the configuration.`);
   },
 });

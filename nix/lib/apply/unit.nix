@@ -63,8 +63,9 @@ let
     description = "Look after ${name} every ${apply.interval}";
     wantedBy = [ "timers.target" ];
     timerConfig = {
-      OnActiveSec = lib.mkDefault apply.interval;
-      OnUnitInactiveSec = lib.mkDefault apply.interval;
+      # Not OnActiveSec: each switch reloads systemd, which would count from then.
+      OnBootSec = lib.mkDefault apply.interval;
+      OnUnitActiveSec = lib.mkDefault apply.interval;
       RandomizedDelaySec = lib.mkDefault "1min";
     };
   };
@@ -94,6 +95,10 @@ in
             # A failure that no retry can fix: docs/problems.md, "Exit code 78".
             RestartPreventExitStatus = 78;
             RuntimeMaxSec = lib.mkDefault "15min";
+          }
+          // lib.optionalAttrs reports {
+            # What the drift unit reported is corrected. The program has no rights for that: + runs this as root.
+            ExecStopPost = "+/bin/sh -c 'test \"$$SERVICE_RESULT\" != success || systemctl reset-failed suite-drift-${name}.service'";
           };
         };
   }
