@@ -17,7 +17,8 @@
         }
         section.hidden = !here || (kind.value !== '' && !any);
       }
-      document.getElementById('left').textContent = left === 1 ? '1 entry' : `${left} entries`;
+      const all = document.querySelectorAll('.entry').length;
+      document.getElementById('left').textContent = left === all ? '' : `${left} of ${all} shown`;
     };
     for (const one of [service, kind]) one.addEventListener('change', show);
     show();

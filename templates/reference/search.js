@@ -107,6 +107,8 @@
     input.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget && !relatedTarget.closest('.search')) open(false);
     });
+    // Back, and a link to another place of the page: the list would cover it.
+    addEventListener('hashchange', () => open(false));
     addEventListener('pointerdown', ({ target }) => {
       if (!target.closest('.search')) open(false);
     });

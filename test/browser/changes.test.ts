@@ -47,7 +47,12 @@ function plan(texts: readonly string[] = []): PlanData {
   const sonarr = [step({ changes }), step({ name: 'gone', action: 'delete' }), ...named];
   const radarr = [step({ kind: 'notification', name: 'chat', implementation: 'Discord', action: 'create' })];
   const of = (service: string, steps: readonly StepData[]) => {
-    const warnings = texts.map((what) => ({ code: 'schema-drift' as const, place: what, what, fix: what }));
+    const warnings = texts.map((what) => ({
+      code: 'schema-drift' as const,
+      place: `${what} ${service}`,
+      what,
+      fix: what,
+    }));
     return { service, app: service, version: '4.0', counts: COUNTS, steps, warnings, failures: [] };
   };
   return {
@@ -101,7 +106,7 @@ describe('the page of a plan', { tags: ['browser'] }, () => {
       expect(await titles(page)).toEqual([]);
       await page.selectOption('#service', '');
       expect(await titles(page)).toEqual([CHAT]);
-      expect(await page.locator('#left').textContent()).toBe('1 entry');
+      expect(await page.locator('#left').textContent()).toBe('1 of 3 shown');
     });
   });
 

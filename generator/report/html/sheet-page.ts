@@ -10,12 +10,12 @@ const LONGEST = 1000;
 const fit = (text: string): string => displaySafe(text, LONGEST);
 
 /** Returns the page, with everything escaped that a service or a configuration says. */
-export function sheetPage({ heading, summary, sections }: Sheet): string {
+export function sheetPage({ heading, summary, context, sections }: Sheet): string {
   const entries = sections.flatMap((section) => section.entries);
   const kinds = new Set(entries.map(({ kind }) => kind).filter((kind) => kind !== ''));
   return renderChanges({
     heading,
-    summary,
+    ledes: [...(summary === '' ? [] : [summary]), ...context].map(fit),
     sections: sections.map(sectionView),
     services: sections.map(({ service }) => fit(service)),
     kinds: [...kinds].sort().map((kind) => ({ kind, title: kindRow(kind as Kind).plural })),
@@ -30,8 +30,12 @@ function sectionView({ service, title, entries, problems }: Section) {
   };
 }
 
-function entryView({ kind, action, breaking, title, keys, lines }: Entry) {
+function entryView({ kind, action, breaking, title, keys, keysFolded, lines }: Entry) {
+  const isNew = keysFolded && keys.length > 0;
   return {
+    isNew,
+    count: `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`,
+    compact: keys.length === 0 && lines.length === 1 && lines[0]?.more.length === 0,
     kind,
     action,
     breaking,

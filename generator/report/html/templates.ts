@@ -14,7 +14,9 @@ interface Parts {
 
 const REFERENCE: Parts = {
   template: 'reference.html.hbs',
-  partials: ['schemas', 'card', 'head', 'index', 'key', 'keys', 'section'].map((name) => `reference/${name}`),
+  partials: ['schemas', 'card', 'contents', 'head', 'index', 'key', 'keys', 'section'].map(
+    (name) => `reference/${name}`,
+  ),
   styles: ['base', 'page', 'matrix', 'card', 'keys', 'index'].map((name) => `reference/${name}`),
   scripts: ['theme', 'copy', 'index', 'find', 'search'].map((name) => `reference/${name}`),
 };
