@@ -1,12 +1,13 @@
 /** `suite list` as terminal text. */
 import type { MatrixRow } from '../schema/model/matrix.ts';
-import { textTable } from './table.ts';
+import { tableWidth, textTable, wrap } from './table.ts';
 
 /**
- * A table per kind: name, class, and a column for each schema id.
+ * Returns a table per kind: name, class, and a column for each schema id.
  * @param schemas the columns, in order
+ * @param width the characters of a line; schema ids are abbreviated if the table does not fit
  */
-export function listText(rows: readonly MatrixRow[], schemas: readonly string[]): string {
+export function listText(rows: readonly MatrixRow[], schemas: readonly string[], width = Infinity): string {
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   return kinds
     .map((kind) =>
@@ -14,12 +15,13 @@ export function listText(rows: readonly MatrixRow[], schemas: readonly string[])
         kind,
         rows.filter((row) => row.kind === kind),
         schemas,
+        width,
       ),
     )
     .join('\n\n');
 }
 
-function kindText(kind: string, rows: readonly MatrixRow[], all: readonly string[]): string {
+function kindText(kind: string, rows: readonly MatrixRow[], all: readonly string[], width: number): string {
   const schemas = all.filter((schema) => rows.some((row) => row.schemas.includes(schema)));
   const head = [kind, 'implementation', ...schemas];
   const body = rows.map((row) => [
@@ -27,5 +29,21 @@ function kindText(kind: string, rows: readonly MatrixRow[], all: readonly string
     row.implementation,
     ...schemas.map((schema) => (row.schemas.includes(schema) ? 'yes' : '-')),
   ]);
-  return `${textTable([head, ...body])}\n${rows.length} ${rows.length === 1 ? 'entry' : 'entries'}`;
+  const count = `${rows.length} ${rows.length === 1 ? 'entry' : 'entries'}`;
+  if (tableWidth([head, ...body]) <= width) return `${textTable([head, ...body])}\n${count}`;
+  const short = abbreviations(schemas);
+  const narrow = [[kind, 'implementation', ...short], ...body];
+  const legend = wrap(short.map((one, index) => `${one} ${schemas[index]}`).join(', '), width);
+  return [...legend, textTable(narrow, width), count].join('\n');
+}
+
+/** Returns the shortest beginnings that tell the ids apart, two characters at least. */
+function abbreviations(ids: readonly string[]): string[] {
+  return ids.map((id) => {
+    const others = ids.filter((one) => one !== id);
+    const length = Array.from(id, (_, index) => index + 1).find(
+      (count) => count > 1 && !others.some((one) => one.startsWith(id.slice(0, count))),
+    );
+    return id.slice(0, length ?? id.length);
+  });
 }

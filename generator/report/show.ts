@@ -17,10 +17,19 @@ import { type Model, UNKNOWN_RULES } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
 import { providerRow } from '../servarr/kinds.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
-import { textTable } from './table.ts';
+import { textTable, wrap } from './table.ts';
 
-/** Every key of one implementation with type, default and services, its choices, events and an example. */
-export function showText({ kind, implementation: item }: FoundImplementation, model: Model): string {
+/**
+ * Returns every key of one implementation with type, default and services, its choices, events and an example.
+ * @param width the characters of a line; longer cells are wrapped
+ */
+export function showText(
+  { kind, implementation: item }: FoundImplementation,
+  model: Model,
+  width = Infinity,
+): string {
+  const section = (title: string, rows: readonly (readonly string[])[]): string =>
+    sectionText(title, rows, width);
   const { list, module } = providerRow(kind).declaredAt;
   const option = isDefinition(item) ? list : item.option;
   const title = isDefinition(item) ? item.name : item.names.join(', ');
@@ -29,8 +38,11 @@ export function showText({ kind, implementation: item }: FoundImplementation, mo
     .flatMap((key) => within(key, item.schemas));
   const keys = [...item.fields, ...general];
   const parts = [
-    `${displaySafe(title)} (${displaySafe(item.implementation)}), suite.${module}.${option}: ${item.schemas.join(', ')}`,
-    item.rulesUnknown ? `Note: ${UNKNOWN_RULES}.` : '',
+    wrap(
+      `${displaySafe(title)} (${displaySafe(item.implementation)}), suite.${module}.${option}: ${item.schemas.join(', ')}`,
+      width,
+    ).join('\n'),
+    item.rulesUnknown ? wrap(`Note: ${UNKNOWN_RULES}.`, width).join('\n') : '',
     section('Fields', keyRows(item.fields, item.schemas)),
     section('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(keys)),
@@ -55,9 +67,9 @@ export function showText({ kind, implementation: item }: FoundImplementation, mo
   return escapeControl(parts.filter((part) => part !== '').join('\n\n'));
 }
 
-function section(title: string, rows: readonly (readonly string[])[]): string {
+function sectionText(title: string, rows: readonly (readonly string[])[], width: number): string {
   if (rows.length === 0) return '';
-  const lines = textTable(rows).split('\n');
+  const lines = textTable(rows, width - 2).split('\n');
   return `${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 

@@ -1,24 +1,96 @@
-/** Plain tables for the terminal: columns as wide as their widest cell, two blanks between. */
+/** Tables for the terminal: columns as wide as their widest cell, two blanks between them, wrapped to a width. */
 import { displaySafe } from '../base/text.ts';
 
 /** Characters of a cell, so that a hostile text of megabytes does not fill the screen. */
 const LONGEST = 2000;
 
-/** Lays rows out in columns; the last one is not padded. Cells are made fit for a terminal. */
-export function textTable(rows: readonly (readonly string[])[]): string {
+/** Blanks between two columns. */
+const GAP = 2;
+
+/** The least width of a column whose cells are wrapped. */
+const NARROWEST = 8;
+
+/**
+ * Lays rows out in columns; the last column is not padded. Cells are made safe for a terminal.
+ * @param width the characters of a line; the widest columns are wrapped until the table fits
+ */
+export function textTable(rows: readonly (readonly string[])[], width = Infinity): string {
   const cells = rows.map((row) => row.map((cell) => displaySafe(cell, LONGEST)));
-  const columns = Math.max(0, ...cells.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...cells.map((row) => size(row[column] ?? ''))),
-  );
+  const widths = fitWidths(cells, width);
   return cells.map((row) => layOut(row, widths)).join('\n');
 }
 
-function layOut(row: readonly string[], widths: readonly number[]): string {
-  const padded = row.map(
-    (cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - size(cell))),
+/** Returns the width that a table has without wrapping. */
+export function tableWidth(rows: readonly (readonly string[])[]): number {
+  const widths = naturalWidths(rows);
+  return widths.reduce((sum, one) => sum + one, 0) + GAP * Math.max(0, widths.length - 1);
+}
+
+function naturalWidths(rows: readonly (readonly string[])[]): number[] {
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  return Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => size(row[column] ?? ''))),
   );
-  return padded.join('  ').trimEnd();
+}
+
+/** Takes from the widest column that can be wrapped between words, and breaks words only if that is not enough. */
+function fitWidths(cells: readonly (readonly string[])[], width: number): number[] {
+  const natural = naturalWidths(cells);
+  const words = naturalWidths(cells.map((row) => row.map(longestWord)));
+  return narrow(
+    narrow(natural, words, width),
+    natural.map(() => NARROWEST),
+    width,
+  );
+}
+
+/** Takes from the widest columns, one character at a time, until the sum fits or every column has its least width. */
+function narrow(natural: readonly number[], least: readonly number[], width: number): number[] {
+  const widths = [...natural];
+  let excess = widths.reduce((sum, one) => sum + one, 0) + GAP * (widths.length - 1) - width;
+  for (; excess > 0; excess -= 1) {
+    const room = widths.map((one, column) => (one > (least[column] ?? 0) ? one : 0));
+    const widest = room.indexOf(Math.max(...room));
+    if ((room[widest] ?? 0) === 0) break;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+  }
+  return widths;
+}
+
+function longestWord(cell: string): string {
+  return cell.split(' ').reduce((longest, word) => (size(word) > size(longest) ? word : longest), '');
+}
+
+function layOut(row: readonly string[], widths: readonly number[]): string {
+  const wrapped = row.map((cell, column) => wrap(cell, widths[column] ?? 0));
+  const height = Math.max(1, ...wrapped.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, line) => {
+    const parts = wrapped.map((lines, column) => {
+      const part = lines[line] ?? '';
+      return part + ' '.repeat(Math.max(0, (widths[column] ?? 0) - size(part)));
+    });
+    return parts.join(' '.repeat(GAP)).trimEnd();
+  }).join('\n');
+}
+
+/** Breaks a text between words, and within a word only if the word alone is too long. */
+export function wrap(text: string, width: number): string[] {
+  if (size(text) <= width) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((one) => chunks(one, width))) {
+    if (line !== '' && size(line) + 1 + size(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+function chunks(word: string, width: number): string[] {
+  const characters = Array.from(word);
+  const number = Math.max(1, Math.ceil(characters.length / width));
+  return Array.from({ length: number }, (_, at) => characters.slice(at * width, (at + 1) * width).join(''));
 }
 
 function size(text: string): number {

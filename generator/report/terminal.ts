@@ -1,4 +1,5 @@
 /** Writing to people: stdout carries the result, stderr everything else; colours on a terminal only. */
+import { type StdioOptions, spawnSync } from 'node:child_process';
 import { fstatSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../base/text.ts';
@@ -13,6 +14,27 @@ export function printResult(text: string): void {
 /** Writes a page of HTML as it is, with a final newline. */
 export function printPage(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Returns the characters of a line on stdout; Infinity if stdout is not a terminal. */
+export function terminalWidth(): number {
+  return process.stdout.isTTY ? Math.max(40, process.stdout.columns) : Infinity;
+}
+
+/**
+ * Writes a result; one that is longer than the terminal goes through a pager, as in git: `$PAGER`, or `less`, which
+ * ends at once if the text fits (`LESS=FRX`). An empty `$PAGER`, and `cat`, mean none.
+ */
+export function printPaged(text: string): void {
+  const { stdout, env } = process;
+  const pager = env['PAGER'] ?? 'less';
+  const fits = !stdout.isTTY || text.split('\n').length < stdout.rows;
+  if (fits || pager === '' || pager === 'cat') return printResult(text);
+  const stdio: StdioOptions = ['pipe', 'inherit', 'inherit'];
+  const options = { shell: true, input: `${text}\n`, stdio, env: { LESS: 'FRX', ...env } };
+  // A shell ends with 126 or 127 if it could not start the pager.
+  const { status, error } = spawnSync(pager, options);
+  if (error !== undefined || status === 126 || status === 127) printResult(text);
 }
 
 /** Writes a result as JSON, two spaces deep. */
@@ -63,13 +85,13 @@ export function printWarning(problem: Problem): void {
   printProblem('warning', problem);
 }
 
-/** Text in a style where `stream` is a terminal that wants colours (`NO_COLOR` is honoured). */
+/** Returns text in a style if `stream` is a terminal; `NO_COLOR` and `FORCE_COLOR` decide otherwise. */
 export function styled(
-  style: 'bold' | 'dim' | 'red' | 'green' | 'yellow',
+  style: 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow',
   text: string,
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
-  return stream.isTTY && !process.env['NO_COLOR'] ? styleText(style, text) : text;
+  return styleText(style, text, { stream });
 }
 
 /** A line that is overwritten by the next one, on a terminal only; `done` clears it. */

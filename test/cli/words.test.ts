@@ -47,7 +47,7 @@ describe('completion', () => {
 
   test('quotes in a description are no quotes of the shell', () => {
     const hostile = { name: '--x', describe: `it's [a]: "$(touch /tmp/x)" \\`, takesValue: true };
-    const flag = { ...hostile, choices: [], repeatable: false, byDefault: undefined };
+    const flag = { ...hostile, choices: [], suggestions: [], repeatable: false, byDefault: undefined };
     const command = { name: 'c', usage: 'c', describe: hostile.describe, positionals: [], examples: [] };
     const script = SHELLS.bash([{ ...command, flags: [flag] }]);
     expect(spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' })).toMatchObject({

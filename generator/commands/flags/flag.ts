@@ -16,6 +16,8 @@ export interface FoundFlag {
 export interface Flag<T> {
   readonly options: Options;
   readonly positional?: true;
+  /** Returns words for shell completion, among others that are accepted. */
+  readonly suggestions?: () => Promise<readonly string[]>;
   /** Its value. Throws Problem `usage` where it has none. */
   read(found: FoundFlag): T;
 }
@@ -83,18 +85,33 @@ const LONGEST = 2_147_483;
 export function seconds(describe: string, byDefault: number, least: number): Flag<number> {
   return {
     options: { type: 'number', requiresArg: true, default: byDefault, describe },
-    read: (found) => {
-      const value = Number(once(found));
-      if (value >= least && value <= LONGEST) return Math.round(value * 1000);
-      const what = `takes a number of seconds from ${least} to ${LONGEST}`;
-      throw usage(found.flag, what, `Leave it out for its default, ${byDefault}.`);
-    },
+    read: (found) => readSeconds(found, least, `Leave it out for its default, ${byDefault}.`),
   };
+}
+
+/** A time like that of `seconds`; undefined if the flag is not given. */
+export function optionalSeconds(describe: string, least: number): Flag<number | undefined> {
+  return {
+    options: { type: 'number', requiresArg: true, describe },
+    read: (found) =>
+      found.value === undefined ? undefined : readSeconds(found, least, 'Leave it out for its default.'),
+  };
+}
+
+function readSeconds(found: FoundFlag, least: number, fix: string): number {
+  const value = Number(once(found));
+  if (value >= least && value <= LONGEST) return Math.round(value * 1000);
+  throw usage(found.flag, `takes a number of seconds from ${least} to ${LONGEST}`, fix);
 }
 
 /** The same as a positional argument. */
 export function positional<T>(flag: Flag<T>): Flag<T> {
   return { ...flag, positional: true };
+}
+
+/** Returns the flag with words that a shell completes. */
+export function withSuggestions<T>(flag: Flag<T>, suggestions: () => Promise<readonly string[]>): Flag<T> {
+  return { ...flag, suggestions };
 }
 
 /** The same, not to be left out. */

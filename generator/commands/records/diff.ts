@@ -44,7 +44,7 @@ export const diffCommand = command({
         ? whole
         : filterDiffByManifests(whole, await collectAll(configs.map(readManifest)));
     if (flags.format === 'json') printJson(found);
-    else await printSheet(diffSheet(found), flags.format);
+    else await printSheet(diffSheet(found), flags.format, flags.verbose);
     if (flags.exitCode && found.changes.length > 0) process.exitCode = 1;
   },
 });

@@ -1,7 +1,7 @@
 /** `suite list [KIND]`: who has which implementation. */
 import { PROVIDER_KINDS, kindNamed } from '../../servarr/kinds.ts';
 import { listText } from '../../report/list.ts';
-import { printJson, printResult } from '../../report/terminal.ts';
+import { printJson, printPaged, terminalWidth } from '../../report/terminal.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';
 import { command } from '../flags/command.ts';
 import { enumFlag, withAliases, positional } from '../flags/flag.ts';
@@ -29,6 +29,6 @@ export const listCommand = command({
     const records = await loadRecords(flags, kinds);
     const rows = implementationMatrix(records, kinds);
     if (flags.format === 'json') printJson(rows);
-    else printResult(listText(rows, Object.keys(records)));
+    else printPaged(listText(rows, Object.keys(records), terminalWidth()));
   },
 });

@@ -1,18 +1,21 @@
 /** `suite show IMPLEMENTATION`: every key of one implementation. */
 import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
-import { printJson, printResult } from '../../report/terminal.ts';
+import { printJson, printPaged, terminalWidth } from '../../report/terminal.ts';
 import { showText } from '../../report/show.ts';
 import { findImplementations } from '../../schema/model/find.ts';
 import { buildModel } from '../../schema/model/model.ts';
 import { command } from '../flags/command.ts';
-import { required, positional, textFlag } from '../flags/flag.ts';
+import { required, positional, textFlag, withSuggestions } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
-import { loadRecords } from './load.ts';
+import { knownRecords, loadRecords } from './load.ts';
 
 /** The command. */
 export const showCommand = command({
   flags: {
-    implementation: positional(required(textFlag('Its name, class or option (suite.notif.gotify)'))),
+    implementation: withSuggestions(
+      positional(required(textFlag('Its name, class or option (suite.notif.gotify)'))),
+      optionNames,
+    ),
     ...serviceFlags,
     ...recordFlags,
     format: format(['text', 'json']),
@@ -25,6 +28,15 @@ export const showCommand = command({
     const { model } = buildModel(await loadRecords(flags, PROVIDER_KINDS), PROVIDER_KINDS);
     const found = findImplementations(model, flags.implementation);
     if (flags.format === 'json') printJson(found);
-    else printResult(found.map((one) => showText(one, model)).join('\n\n\n'));
+    else printPaged(found.map((one) => showText(one, model, terminalWidth())).join('\n\n\n'));
   },
 });
+
+/** Returns the option names of all implementations in the records that come with suite, sorted. */
+async function optionNames(): Promise<string[]> {
+  const { model } = buildModel(await knownRecords(undefined), PROVIDER_KINDS);
+  const names = PROVIDER_KINDS.flatMap((kind) =>
+    (model.kinds[kind]?.implementations ?? []).map(({ option }) => option),
+  );
+  return [...new Set(names)].sort();
+}

@@ -10,6 +10,8 @@ export interface WordDescription {
   /** False for what is there or not. */
   readonly takesValue: boolean;
   readonly choices: readonly string[];
+  /** Words for completion, if there are too many values to list. */
+  readonly suggestions: readonly string[];
   readonly repeatable: boolean;
   /** Shown where it is one. */
   readonly byDefault: string | undefined;
@@ -31,17 +33,23 @@ export async function describeAll(table: readonly CommandRow[]): Promise<Command
   return Promise.all(table.map(async ([usage, what, load]) => describeCommand(usage, what, await load())));
 }
 
-function describeCommand(usage: string, describe: string, { flags, examples }: Command): CommandDescription {
+async function describeCommand(
+  usage: string,
+  describe: string,
+  { flags, examples }: Command,
+): Promise<CommandDescription> {
   const all = Object.entries({ ...flags, ...GLOBAL });
-  const words = (positional: boolean) =>
-    all
-      .filter(([, flag]) => (flag.positional ?? false) === positional)
-      .map(([key, flag]) => describeWord(positional ? key : `--${kebab(key)}`, flag));
+  const words = async (positional: boolean) =>
+    Promise.all(
+      all
+        .filter(([, flag]) => (flag.positional ?? false) === positional)
+        .map(async ([key, flag]) => describeWord(positional ? key : `--${kebab(key)}`, flag)),
+    );
   const [name = usage] = usage.split(' ');
-  return { name, usage, describe, flags: words(false), positionals: words(true), examples };
+  return { name, usage, describe, flags: await words(false), positionals: await words(true), examples };
 }
 
-function describeWord(name: string, { options }: Flag<unknown>): WordDescription {
+async function describeWord(name: string, { options, suggestions }: Flag<unknown>): Promise<WordDescription> {
   const { type, choices = [], array = false, describe = '', default: value } = options;
   const told = typeof value === 'string' || typeof value === 'number';
   return {
@@ -49,6 +57,7 @@ function describeWord(name: string, { options }: Flag<unknown>): WordDescription
     describe,
     takesValue: type !== 'boolean',
     choices: choices.map(String),
+    suggestions: (await suggestions?.()) ?? [],
     repeatable: array,
     byDefault: told ? String(value) : undefined,
   };

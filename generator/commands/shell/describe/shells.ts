@@ -9,6 +9,11 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
+/** Returns the words that a shell completes for a value. */
+function valuesOf({ choices, suggestions }: WordDescription): readonly string[] {
+  return [...choices, ...suggestions];
+}
+
 function names(words: readonly { readonly name: string }[]): string {
   return words.map(({ name }) => name).join(' ');
 }
@@ -20,7 +25,7 @@ function bash(commands: readonly CommandDescription[]): string {
       .map((flag) => `    ${quoted(`${name} ${flag.name}`)}) ${bashValue(flag)}; return ;;`),
   );
   const words = commands.map(({ name, flags, positionals }) => {
-    const all = [names(flags), ...positionals.flatMap(({ choices }) => choices)].join(' ');
+    const all = [names(flags), ...positionals.flatMap(valuesOf)].join(' ');
     return `    ${name}) COMPREPLY=($(compgen -W ${quoted(all)} -- "$cur")) ;;`;
   });
   return [
@@ -56,7 +61,7 @@ function zsh(commands: readonly CommandDescription[]): string {
   const cases = commands.map(({ name, flags, positionals }) => {
     const words = [
       ...flags.map(zshFlag),
-      ...positionals.map(({ name: what, choices }) => `:${what}:${zshValue(choices)}`),
+      ...positionals.map((one) => `:${one.name}:${zshValue(valuesOf(one))}`),
     ];
     return `    ${name}) _arguments ${words.map(quoted).join(' ')} ;;`;
   });
@@ -91,8 +96,9 @@ function fish(commands: readonly CommandDescription[]): string {
   const lines = commands.flatMap(({ name, describe, flags, positionals }) => [
     `complete -c suite -f -n __fish_use_subcommand -a ${name} -d ${fishText(describe)}`,
     ...positionals
-      .filter(({ choices }) => choices.length > 0)
-      .map(({ choices }) => `complete -c suite ${seen(name)} -f -a ${fishText(choices.join(' '))}`),
+      .map(valuesOf)
+      .filter((values) => values.length > 0)
+      .map((values) => `complete -c suite ${seen(name)} -f -a ${fishText(values.join(' '))}`),
     ...flags.map((flag) => `complete -c suite ${seen(name)} ${fishFlag(flag)}`),
   ]);
   return ['# fish completion for suite', ...lines, ''].join('\n');

@@ -1,0 +1,157 @@
+/** What a terminal of 80 and of 120 columns shows, with and without colour: golden files in test/golden/terminal. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters, styleText } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { listText } from '../../../generator/report/list.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import type { PlanData } from '../../../generator/report/plan-data.ts';
+import { showText } from '../../../generator/report/show.ts';
+import { type Paint, sheetText } from '../../../generator/report/sheet/text.ts';
+import { type StatusData, statusText } from '../../../generator/report/status.ts';
+import { findImplementations } from '../../../generator/schema/model/find.ts';
+import { implementationMatrix } from '../../../generator/schema/model/matrix.ts';
+import { buildModel } from '../../../generator/schema/model/model.ts';
+import { shippedRecords } from '../../../generator/schema/record/folder.ts';
+import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
+
+const GOLDEN = path.resolve('test/golden/terminal');
+
+function expectGolden(name: string, text: string): void {
+  const file = path.join(GOLDEN, name);
+  if (process.env['UPDATE_GOLDEN'] === '1') {
+    mkdirSync(GOLDEN, { recursive: true });
+    writeFileSync(file, `${text}\n`);
+  }
+  expect(existsSync(file), `no golden file ${name}: run once with UPDATE_GOLDEN=1`).toBe(true);
+  expect(`${text}\n`).toBe(readFileSync(file, 'utf8'));
+}
+
+const records = shippedRecords();
+const schemas = Object.keys(records);
+const { model } = buildModel(records, PROVIDER_KINDS);
+
+const COUNTS = { create: 1, update: 1, replace: 0, delete: 1, unchanged: 2, failed: 1 };
+
+const PLAN = {
+  format: 1,
+  mode: 'plan',
+  services: [
+    {
+      service: 'sonarr',
+      app: 'sonarr',
+      version: '4.0.19.2979',
+      counts: COUNTS,
+      steps: [
+        {
+          kind: 'downloadclient',
+          name: 'qBittorrent',
+          implementation: 'QBittorrent',
+          action: 'create',
+          reason: 'sonarr has no such download client',
+          adopted: false,
+          notes: [],
+          changes: [
+            { key: 'fields.host', to: 'box.example', secret: false, why: 'declared' },
+            { key: 'fields.password', secret: true, why: 'declared' },
+          ],
+        },
+        {
+          kind: 'notification',
+          name: 'Discord',
+          implementation: 'Discord',
+          action: 'update',
+          reason: 'differs from the configuration',
+          adopted: false,
+          notes: [],
+          changes: [
+            { key: 'onGrab', from: false, to: true, secret: false, why: 'declared' },
+            { key: 'fields.author', from: 'x'.repeat(150), to: '', secret: false, why: 'undeclared' },
+            { key: 'fields.webHookUrl', secret: true, why: 'declared' },
+          ],
+        },
+        {
+          kind: 'downloadclient',
+          name: 'Old',
+          implementation: 'Transmission',
+          action: 'delete',
+          reason: 'was created by suite and is no longer declared',
+          adopted: false,
+          notes: [],
+          changes: [],
+        },
+        {
+          kind: 'rootfolder',
+          name: '/srv/media',
+          action: 'blocked',
+          reason: 'the service does not find the folder',
+          adopted: false,
+          notes: [],
+          changes: [],
+          failure: { code: 'folder-unusable', what: 'the service does not find the folder' },
+        },
+      ],
+      warnings: [],
+      failures: [{ code: 'folder-unusable', what: 'the service does not find the folder' }],
+    },
+  ],
+} as const satisfies PlanData;
+
+const STATUS: StatusData = {
+  format: 1,
+  services: [
+    {
+      service: 'sonarr',
+      app: 'sonarr',
+      reachable: true,
+      version: '4.0.19.2979',
+      generatedFrom: '4.0.19.2979',
+      lastApply: '2026-11-22T10:00:00.000Z',
+      counts: { declared: 4, drifted: 1, stale: 0, foreign: 2 },
+      health: [{ level: 'warning', source: 'IndexerRssCheck', message: 'No indexers' }],
+      warnings: [],
+      failures: [],
+    },
+    {
+      service: 'radarr-with-a-long-name',
+      app: 'radarr',
+      reachable: false,
+      generatedFrom: '6.0.3.10163',
+      health: [],
+      warnings: [],
+      failures: [{ code: 'service-key-refused', what: 'it rejected the API key (401)' }],
+    },
+  ],
+};
+
+const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false });
+
+const OUTPUTS: Readonly<Record<string, (width: number, paint?: Paint) => string>> = {
+  list: (width) => listText(implementationMatrix(records, ['downloadclient']), schemas, width),
+  show: (width) =>
+    findImplementations(model, 'qBittorrent')
+      .map((one) => showText(one, model, width))
+      .join('\n'),
+  status: (width) => statusText(STATUS, Date.parse('2026-11-22T10:05:00Z'), width),
+  plan: (_, paint) => sheetText(planSheet(PLAN), paint && { paint }),
+  'plan-verbose': (_, paint) => sheetText(planSheet(PLAN), { verbose: true, ...(paint && { paint }) }),
+};
+
+describe.each([80, 120])('%i columns', (width) => {
+  test.each(['list', 'show', 'status'])('%s', (name) => {
+    const text = OUTPUTS[name]?.(width) ?? '';
+    const [table = ''] = text.split('\n\nExample:');
+    expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(width);
+    expectGolden(`${name}-${width}.txt`, text);
+  });
+});
+
+describe('colour', () => {
+  test.each(['plan', 'plan-verbose'])('%s', (name) => {
+    const [plain = '', painted = ''] = [OUTPUTS[name]?.(80), OUTPUTS[name]?.(80, coloured)];
+    expectGolden(`${name}.txt`, plain);
+    expectGolden(`${name}-colour.txt`, painted);
+    expect(painted).not.toBe(plain);
+    expect(stripVTControlCharacters(painted)).toBe(plain);
+  });
+});
