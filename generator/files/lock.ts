@@ -18,19 +18,23 @@ const LOOK_AGAIN = 100;
 /**
  * Takes the lock at `file`, waiting for another run to end.
  * @param waitMs how long to wait at most
+ * @param onWait receives once, as a clause, that another run has the lock
  * @throws Problem `locked` when the other run is still there then
  */
-export async function takeLock(file: string, waitMs: number): Promise<Lock> {
+export async function takeLock(file: string, waitMs: number, onWait?: (what: string) => void): Promise<Lock> {
   const own = `${await describeProcess(process.pid)} ${randomBytes(8).toString('hex')}\n`;
   const deadline = Date.now() + waitMs;
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     // Looked at first: to try means to write and to sync, which a run that waits need not do over and over.
     const holder = await readHolder(file);
     if (holder === undefined) {
       if (await createAtomic(file, own)) return { release: () => release(file, own) };
     } else if (await isDead(holder)) await removeStale(file, holder);
     else if (Date.now() >= deadline) throw held(file, holder);
-    else await sleep(LOOK_AGAIN);
+    else {
+      if (isFirst) onWait?.(describeHolder(holder));
+      await sleep(LOOK_AGAIN);
+    }
   }
 }
 
@@ -128,12 +132,15 @@ async function removeStale(file: string, holder: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
+function describeHolder(holder: string): string {
+  return `another run (process ${displaySafe(holder.split(' ')[0] ?? '')}) is working on this service`;
+}
+
 function held(file: string, holder: string): Problem {
-  const pid = holder.split(' ')[0] ?? '';
   return new Problem({
     code: 'locked',
     place: displaySafe(file),
-    what: `another run (process ${displaySafe(pid)}) is at work on this service`,
-    fix: 'Wait for it to end, or let this one wait longer with --wait.',
+    what: describeHolder(holder),
+    fix: 'Wait for it to end, or let this run wait longer with --wait.',
   });
 }

@@ -27,8 +27,7 @@ export async function resync(
   const reports: ServiceReport[] = [];
   for (const one of all) {
     const { manifest, report, options } = one;
-    const isAsked = report.followUps.length > 0 || (report.exchange?.announced ?? 0) === 0;
-    const connections = isAsked ? [] : connectionsOf(manifest, exchanging);
+    const connections = dependsOnLibraries(report) ? connectionsOf(manifest, exchanging) : [];
     const known = connections.length === 0 ? [] : await emptyLibrariesIn(options.stateDir, report.service);
     const lost = connections.filter(({ isEmpty, library }) => isEmpty && !known.includes(library));
     const isOutdated = connections.some(({ isEmpty, library }) => !isEmpty && known.includes(library));
@@ -37,6 +36,11 @@ export async function resync(
     reports.push(isDue ? merged(one, lost, await run(manifest, { ...options, emptyLibraries })) : report);
   }
   return reports;
+}
+
+/** Returns true if a report can still change once the libraries of the run are known. */
+export function dependsOnLibraries({ followUps, exchange }: ServiceReport): boolean {
+  return followUps.length === 0 && (exchange?.announced ?? 0) > 0;
 }
 
 /** Returns the empty libraries, those that were not part of the run included. */

@@ -46,8 +46,8 @@ export interface RunOptions {
   readonly retry?: RetryPolicy;
   /** The libraries that have nothing of what the service writes into them; undefined if that was not looked at. */
   readonly emptyLibraries?: readonly string[];
-  /** Receives what a user at the terminal or a reader of the journal may want to know meanwhile. */
-  readonly notice?: (text: string) => void;
+  /** Receives what the run waits for, a clause: the service to start, or another run to end. */
+  readonly onWait?: (what: string) => void;
 }
 
 /** Everything that planning, applying and testing need. */
@@ -128,13 +128,18 @@ async function openSession(
   const { stateDir, timeoutMs, retry = DEFAULT_RETRY } = options;
   const { key, secrets, service } = await readInputs(manifest, options, warn);
   redactor.add([...secrets.reveal(), key.reveal()]);
+  const client = openClient(service, key, { timeoutMs, redact: redactor.serviceText });
+  closing.unshift(() => client.close());
+  const probed = await waitForService(() => probe(client), {
+    deadlineMs: options.waitMs,
+    onWait: ({ what }) => options.onWait?.(what),
+  });
+  // A run that waits for its service does not keep others waiting.
   const lock = async (file: string): Promise<void> => {
     const taken = await lockFile(file, options);
     closing.push(() => taken.release());
   };
   if (mode === 'apply') await lock(stateFile(stateDir, service.name));
-  const client = openClient(service, key, { timeoutMs, redact: redactor.serviceText });
-  closing.unshift(() => client.close());
   const identity = {
     service: service.name,
     app: service.app,
@@ -148,10 +153,6 @@ async function openSession(
     loaded = await loadState(stateDir, identity);
   }
   if (loaded.warning) warn(loaded.warning);
-  const probed = await waitForService(() => probe(client), {
-    deadlineMs: options.waitMs,
-    onWait: ({ what }) => options.notice?.(`${service.name}: waiting, ${what}`),
-  });
   const api = new ServiceApi(client, probed, retry, redactor);
   // An upgraded service may no longer offer what its resources have: its schemas are read once.
   const isUpgraded = ![undefined, probed.version].includes(loaded.state.version);
@@ -192,10 +193,10 @@ function addressOf(service: Manifest['service']): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-async function lockFile(file: string, { stateDir, waitMs }: RunOptions): Promise<Lock> {
+async function lockFile(file: string, { stateDir, waitMs, onWait }: RunOptions): Promise<Lock> {
   try {
     makeFolders(stateDir, 0o700);
-    return await takeLock(`${file}.lock`, waitMs);
+    return await takeLock(`${file}.lock`, waitMs, onWait);
   } catch (cause) {
     throw cause instanceof Problem ? cause : unwritable(stateDir, cause);
   }

@@ -1,21 +1,24 @@
-/** How `plan` and `apply` end: done, failed, or failed in a way that only a person can mend. */
+/** The exit codes: done, differences, failed, and for plan and apply whether another try may succeed. */
 import type { ProblemCode } from '../base/problem-codes.ts';
 import type { PlanData } from './plan-data.ts';
 
-/** How every command ends, for people. */
+/** The exit codes of all commands with their meanings. */
 export const EXIT_CODES = [
   [0, 'done'],
   [1, 'differences found'],
-  [2, 'it failed'],
-  [78, 'it failed for good'],
+  [2, 'wrong usage or failed'],
+  [75, 'plan or apply failed for now'],
+  [78, 'plan or apply failed for good'],
 ] as const;
 
-/** It failed; another run may go better. */
+/** Wrong usage, or a failure outside of plan and apply. */
 export const FAILED = 2;
-/** It fails as long as nobody changes the configuration, a secret or the service; `EX_CONFIG` of sysexits.h. */
+/** Plan or apply failed, and another run may succeed; `EX_TEMPFAIL` of sysexits.h, by which systemd names it. */
+export const TEMPORARY = 75;
+/** Plan or apply fails until the configuration, a secret or the service changes; `EX_CONFIG` of sysexits.h. */
 export const PERMANENT = 78;
 
-/** What stays as it is until someone changes it here. What a service may mend by itself is not among it. */
+/** Problems that last until a user changes something. Problems that a service may overcome alone are not among them. */
 export const PERMANENT_CODES: ReadonlySet<ProblemCode> = new Set([
   'certificate-file',
   'file-irregular',
@@ -42,13 +45,13 @@ export const PERMANENT_CODES: ReadonlySet<ProblemCode> = new Set([
   'state-newer',
 ]);
 
-/** What comes of other failures, and tells nothing by itself. */
+/** Problems that only follow from other failures. */
 const FOLLOWS: ReadonlySet<ProblemCode> = new Set(['deletion-postponed']);
 
-/** The exit code of a run: 0, 2, or 78 where nothing that failed can go better by itself. */
+/** Returns the exit code of a plan or apply: 0, 75, or 78 if no failure can succeed without a change by the user. */
 export function exitCodeOf({ services }: PlanData): number {
   const codes = services.flatMap(({ failures }) => failures.map(({ code }) => code));
   if (codes.length === 0) return 0;
   const causes = codes.filter((code) => !FOLLOWS.has(code));
-  return causes.length > 0 && causes.every((code) => PERMANENT_CODES.has(code)) ? PERMANENT : FAILED;
+  return causes.length > 0 && causes.every((code) => PERMANENT_CODES.has(code)) ? PERMANENT : TEMPORARY;
 }

@@ -1,6 +1,7 @@
 /** What `suite generate` did, as terminal text. */
 import type { GenerateReport } from '../emit/generate.ts';
 import { APPS } from '../servarr/apps.ts';
+import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
 import { diffSheet } from './diff/sheet.ts';
 import { sheetText } from './sheet/text.ts';
@@ -20,15 +21,18 @@ export function generateText(report: GenerateReport, files: 'listed' | 'counted'
     const name = `${APPS[app].title} ${displaySafe(shortVersion(version))}`;
     return id === app ? name : `${name} (${id})`;
   });
-  const counts = Object.entries(report.implementations).map(([kind, count]) => {
+  const some = Object.entries(report.implementations).filter(([, count]) => count > 0);
+  const counts = some.map(([kind, count]) => {
     const definitions = report.definitions[kind];
-    return `${count} of kind ${kind}${definitions === undefined ? '' : ` and ${definitions} definitions`}`;
+    const { title, plural } = kindRow(kind as Kind);
+    return `${count} ${count === 1 ? title : plural}${definitions === undefined ? '' : ` with ${definitions} definitions`}`;
   });
   const lines = [
     `From ${from.join(', ')}: ${counts.join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, LONGEST)}.`,
     ...(files === 'listed' ? report.changes.map(changedFile) : changedFolders(report.changes)),
   ];
-  const changed = report.diff.changes.length > 0 ? ['', sheetText(diffSheet(report.diff), styled), ''] : [];
+  const changed =
+    report.diff.changes.length > 0 ? ['', sheetText(diffSheet(report.diff), { paint: styled }), ''] : [];
   const hint = files === 'counted' && report.changes.length > 0 ? ' --verbose lists them.' : '';
   return [...lines, ...changed, `${outcome(report)}${hint}`].join('\n');
 }

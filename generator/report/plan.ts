@@ -1,5 +1,6 @@
 /** A plan, or what an apply did, as a sheet. */
 import type { Json } from '../base/json.ts';
+import { describeProblem } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
 import {
   type Counts,
@@ -15,13 +16,52 @@ import { describeResource } from '../reconcile/service/problems.ts';
 /** Longer values are cut; the JSON report has them whole. */
 const VALUE_LIMIT = 100;
 
+/** When and on which machine a report was made. */
+export interface Occasion {
+  readonly host: string;
+  readonly time: Date;
+}
+
 /** Returns the sheet of a report. */
-export function planSheet(data: PlanData): Sheet {
+export function planSheet(data: PlanData, occasion?: Occasion): Sheet {
   return {
     heading: data.mode === 'plan' ? 'Plan' : 'Applied',
     summary: '',
-    sections: data.services.map((service) => serviceSection(service, data.mode)),
+    context: [
+      ...(data.services.length > 1 ? [totals(data)] : []),
+      ...(occasion === undefined ? [] : [describeOccasion(occasion)]),
+    ],
+    sections: withoutRepeatedWarnings(data.services).map((service) => serviceSection(service, data.mode)),
   };
+}
+
+/** Returns the sums over all services: `3 services, 1 failed: 2 to create, 5 as declared`. */
+function totals({ services, mode }: PlanData): string {
+  const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, failed: 0 };
+  for (const one of services)
+    for (const action of Object.keys(counts) as (keyof Counts)[]) counts[action] += one.counts[action];
+  const commands = services.reduce((sum, { followUps = [] }) => sum + followUps.length, 0);
+  const failed = services.filter(({ failures }) => failures.length > 0).length;
+  const number = `${services.length} ${services.length === 1 ? 'service' : 'services'}`;
+  return `${number}${failed > 0 ? `, ${failed} failed` : ''}: ${countText(counts, commands, failed, mode)}`;
+}
+
+function describeOccasion({ host, time }: Occasion): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC on ${displaySafe(host)}`;
+}
+
+/** A warning that several services cause, such as a key file that others can read, stays with the first one. */
+function withoutRepeatedWarnings(services: readonly ServiceData[]): ServiceData[] {
+  const reported = new Set<string>();
+  return services.map((service) => ({
+    ...service,
+    warnings: service.warnings.filter((one) => {
+      const text = describeProblem(one);
+      const isNew = !reported.has(text);
+      reported.add(text);
+      return isNew;
+    }),
+  }));
 }
 
 function serviceSection(service: ServiceData, mode: PlanData['mode']): Section {
@@ -47,6 +87,9 @@ function isTold({ action, adopted, failure }: StepData): boolean {
   return action !== 'unchanged' || adopted || failure !== undefined;
 }
 
+/** A new resource has no old values. */
+const IS_NEW: ReadonlySet<StepData['action']> = new Set(['create', 'replace']);
+
 const TAKES_AWAY: ReadonlySet<StepData['action']> = new Set(['blocked', 'delete', 'replace']);
 
 /** The result of a test is not part of it: that is a warning or a failure of the service. */
@@ -57,10 +100,11 @@ function stepEntry(step: StepData): Entry {
     action: failure === undefined ? action : 'failed',
     breaking: failure !== undefined || TAKES_AWAY.has(action),
     title: titleOf(step),
+    keysFolded: IS_NEW.has(action),
     keys: changes.map(({ key, from, to, secret, why }) => ({
       key,
-      from: secret ? '' : valueText(from),
-      to: secret ? '' : valueText(to),
+      from: secret || IS_NEW.has(action) ? '' : valueText(from),
+      to: secret ? (IS_NEW.has(action) ? '(secret)' : '') : valueText(to),
       secret,
       remark: why === 'undeclared' ? 'back to the default' : '',
     })),
@@ -79,7 +123,15 @@ function leftEntries(steps: readonly StepData[]): Entry[] {
     (same): Entry => {
       const [{ kind, reason } = { kind: '', reason: '' }] = same;
       const title = same.map(titleOf).join(', ');
-      return { kind, action: 'leave', breaking: false, title, keys: [], lines: [line(reason)] };
+      return {
+        kind,
+        action: 'leave',
+        breaking: false,
+        title,
+        keys: [],
+        keysFolded: false,
+        lines: [line(reason)],
+      };
     },
   );
 }
@@ -87,12 +139,28 @@ function leftEntries(steps: readonly StepData[]): Entry[] {
 function followUpEntry({ command, effect }: FollowUpData, mode: PlanData['mode']): Entry {
   const what = `asked for${mode === 'plan' ? ' at the end' : ''}, so that ${effect}`;
   const title = `command ${command}`;
-  return { kind: '', action: 'command', breaking: false, title, keys: [], lines: [line(what)] };
+  return {
+    kind: '',
+    action: 'command',
+    breaking: false,
+    title,
+    keys: [],
+    keysFolded: false,
+    lines: [line(what)],
+  };
 }
 
 function problemEntry(action: 'failed' | 'warning', { place = '', what, fix }: ProblemData): Entry {
   const lines = [line(what, fix === undefined ? [] : [fix])];
-  return { kind: '', action, breaking: action === 'failed', title: place, keys: [], lines };
+  return {
+    kind: '',
+    action,
+    breaking: action === 'failed',
+    title: place,
+    keys: [],
+    keysFolded: false,
+    lines,
+  };
 }
 
 function line(what: string, more: readonly string[] = []): Line {
@@ -104,9 +172,12 @@ function titleOf({ kind, name, implementation }: StepData): string {
   return `${describeResource({ kind, name })}${same ? '' : ` (${displaySafe(implementation)})`}`;
 }
 
-/** A value on one line; `unset` if there is none. */
+/** Returns a value on one line, `unset` if there is none. A string that is cut keeps its quotes. */
 function valueText(value: Json | undefined): string {
-  return value === undefined ? 'unset' : displaySafe(JSON.stringify(value), VALUE_LIMIT);
+  if (value === undefined) return 'unset';
+  const text = JSON.stringify(value);
+  if (typeof value !== 'string' || text.length <= VALUE_LIMIT) return displaySafe(text, VALUE_LIMIT);
+  return `${displaySafe(text.slice(0, -1), VALUE_LIMIT)}"`;
 }
 
 const WORDS = {
@@ -121,18 +192,19 @@ function summaryLine(
 ): string {
   const name = version === undefined ? service : `${service} ${version}`;
   if (version === undefined && failures.length > 0) return `${name}: failed`;
-  return `${name}: ${countText(counts, followUps.length, mode)}`;
+  return `${name}: ${countText(counts, followUps.length, failures.length, mode)}`;
 }
 
 /** A command alone is something to do, too: an earlier run did not get to it. */
-function countText(counts: Counts, commands: number, mode: PlanData['mode']): string {
+function countText(counts: Counts, commands: number, failures: number, mode: PlanData['mode']): string {
   const parts = (['create', 'update', 'replace', 'delete'] as const)
     .filter((action) => counts[action] > 0)
     .map((action) => `${counts[action]} ${WORDS[mode][action]}`);
   const rest = [`${counts.unchanged} as declared`, ...(counts.failed > 0 ? [`${counts.failed} failed`] : [])];
-  const nothing =
-    commands === 0
-      ? 'nothing to do'
-      : `${commands} ${commands === 1 ? 'command' : 'commands'} ${mode === 'plan' ? 'to ask for' : 'asked for'}`;
-  return [...(parts.length > 0 ? parts : [nothing]), ...rest].join(', ');
+  if (parts.length > 0) return [...parts, ...rest].join(', ');
+  if (commands > 0) {
+    const asked = `${commands} ${commands === 1 ? 'command' : 'commands'}`;
+    return [`${asked} ${mode === 'plan' ? 'to ask for' : 'asked for'}`, ...rest].join(', ');
+  }
+  return [...(failures > 0 ? [] : ['nothing to do']), ...rest].join(', ');
 }

@@ -68,19 +68,31 @@ const HEAD = [
 /**
  * A line for each service, and below what keeps it from being reached and what it complains of.
  * @param now in milliseconds, for the age of the last apply
+ * @param width the characters of a line; longer cells are wrapped
  */
-export function statusText({ services }: StatusData, now: number): string {
-  const table = textTable([HEAD, ...services.map((one) => row(one, now))]);
+export function statusText({ services }: StatusData, now: number, width = Infinity): string {
+  const table = textTable([HEAD, ...services.map((one) => row(one, now))], width);
   return [table, ...services.flatMap(notes)].join('\n');
 }
 
 function row(
-  { service, version, generatedFrom, counts, lastApply }: StatusServiceData,
+  { service, version, generatedFrom, counts, lastApply, failures }: StatusServiceData,
   now: number,
 ): string[] {
   const numbers = counts && [counts.declared, counts.drifted, counts.stale, counts.foreign].map(String);
   const age = lastApply === undefined ? 'never' : `${duration(now - Date.parse(lastApply))} ago`;
-  return [service, version ?? 'not reached', generatedFrom ?? '-', ...(numbers ?? ['-', '-', '-', '-']), age];
+  return [
+    service,
+    version ?? reachText(failures),
+    generatedFrom ?? '-',
+    ...(numbers ?? ['-', '-', '-', '-']),
+    age,
+  ];
+}
+
+/** A service that rejected the key has responded. */
+function reachText(failures: StatusServiceData['failures']): string {
+  return failures.some(({ code }) => code === 'service-key-refused') ? 'key refused' : 'not reached';
 }
 
 function notes({ service, reachable, failures, health }: StatusServiceData): string[] {

@@ -46,7 +46,7 @@ test('an upgrade of suite is told once: the rules that the records were not yet 
     expect(readFileSync(record, 'utf8')).toBe(formatRecord(sonarr));
     const first = await suite(folder, 'generate', '--offline');
     expect(first.stdout).toContain('rules that come with suite: ');
-    expect(first.stdout).toContain('  ! downloadclient: host name or address: host of ');
+    expect(first.stdout).toContain('  ! download client: host name or address: host of ');
     expect(readFileSync(record, 'utf8')).toBe(formatRecord({ ...sonarr, rules: RULES }));
     const second = await suite(folder, 'generate', '--offline');
     expect(second.stdout).toContain('Nothing to change.');

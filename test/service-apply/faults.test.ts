@@ -38,7 +38,7 @@ describe('what passes is waited for', () => {
   test('a service that starts late, by refusing and then by answering 503', async () => {
     await using harness = await startHarness({ ...RECORDING, startsAfterMs: 300, startingUpMs: 300 });
     const notices: string[] = [];
-    const report = await harness.apply(await draftFor(harness), { notice: (text) => notices.push(text) });
+    const report = await harness.apply(await draftFor(harness), { onWait: (what) => void notices.push(what) });
     expect(failures(report)).toEqual([]);
     expect(names(harness)).toEqual(['one', 'two']);
     expect(notices).toHaveLength(1);

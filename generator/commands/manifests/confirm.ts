@@ -4,14 +4,14 @@ import { Problem } from '../../base/problem.ts';
 import { type PlanData, hasChanges } from '../../report/plan-data.ts';
 import { planSheet } from '../../report/plan.ts';
 import { sheetText } from '../../report/sheet/text.ts';
-import { printNotice } from '../../report/terminal.ts';
+import { printNotice, styled } from '../../report/terminal.ts';
 
 /**
  * Shows a plan on stderr and asks whether to carry it out; one without changes needs no answer.
  * @throws Problem `not-confirmed` where the answer is no, or where there is nobody to ask
  */
 export async function confirm(plan: PlanData): Promise<void> {
-  printNotice(sheetText(planSheet(plan)));
+  printNotice(sheetText(planSheet(plan), { paint: (style, text) => styled(style, text, process.stderr) }));
   if (!hasChanges(plan)) return;
   if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on');
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,15 +1,18 @@
 /** What the commands over manifests share: flags, running over several, printing, exit codes. */
-import { type Problem, problemsOf } from '../../base/problem.ts';
+import { hostname } from 'node:os';
+import { type Problem, describeProblem, problemsOf } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
-import { type RanService, resync } from '../../reconcile/resync.ts';
+import { type RanService, dependsOnLibraries, resync } from '../../reconcile/resync.ts';
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
 import { NO_REDACTION } from '../../base/secrets/redactor.ts';
 import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
 import { planSheet } from '../../report/plan.ts';
 import { printSheet } from '../../report/print-sheet.ts';
-import { printJson, printNotice, printProblem } from '../../report/terminal.ts';
+import { sheetText } from '../../report/sheet/text.ts';
+import { printJson, printProblem, printResult, styled } from '../../report/terminal.ts';
+import { Waiting } from '../../report/waiting.ts';
 import { exitCodeOf } from '../../report/exit-codes.ts';
-import type { Values } from '../flags/command.ts';
+import type { GLOBAL, Values } from '../flags/command.ts';
 import { enumFlag, booleanFlag } from '../flags/flag.ts';
 import { isElsewhere, runInNamespace } from './namespace.ts';
 import { format } from '../flags/options.ts';
@@ -17,7 +20,7 @@ import { type ManifestSource, type SourceFlags, sourceFlags } from './sources.ts
 
 /** The flags that `plan` and `apply` have. */
 export const manifestFlags = {
-  ...sourceFlags(120),
+  ...sourceFlags(),
   prune: enumFlag(PRUNE_MODES, 'What to delete, instead of what the manifest says'),
   replace: booleanFlag(
     "Replace a resource that has an entry's name but another implementation, even if suite did not create it",
@@ -25,7 +28,11 @@ export const manifestFlags = {
   format: format(['text', 'markdown', 'html', 'json']),
 };
 
-type Flags = Values<typeof manifestFlags> & { readonly requireTest?: boolean };
+type Flags = Values<typeof manifestFlags & typeof GLOBAL> & { readonly requireTest?: boolean };
+
+/** Milliseconds to wait for a service to start: in a unit, and for a user at a terminal. */
+const WAIT = 120_000;
+const WAIT_AT_TERMINAL = 10_000;
 
 /** One manifest to run, and how. */
 interface Job {
@@ -42,6 +49,8 @@ export interface ManifestTask<S> {
   readonly run: (manifest: Manifest, options: RunOptions) => Promise<S>;
   /** The data where it could not be run at all. */
   readonly failed: (service: Manifest['service'], problems: readonly Problem[]) => S;
+  /** Receives each result when it is there, in the order in which services are done. */
+  readonly onDone?: ((done: TaskResult<S>) => void) | undefined;
 }
 
 /** What came of a job; `told` where its problems have been printed already. */
@@ -63,21 +72,36 @@ export async function runManifests(
   sources: readonly ManifestSource[],
   run: Run,
 ): Promise<PlanData> {
-  const ran = await runAll(mode, flags, sources, run);
+  const printer = flags.format === 'text' ? textPrinter(mode, flags.verbose) : undefined;
+  const ran = await runAll(mode, flags, sources, run, { onDone: printer });
   const data: PlanData = { ...planData(mode, []), services: ran.map(({ service }) => service) };
-  await print(data, flags.format);
-  printProblems(ran);
+  if (flags.format !== 'text') {
+    await print(data, flags.format);
+    printProblems(ran);
+  }
   process.exitCode = exitCodeOf(data);
   return data;
 }
 
-/** What an apply would do, without printing it; secrets that are not here are failures as they are there. */
+/** Returns a printer of services as they are done: the result on stdout, problems on stderr. */
+function textPrinter(mode: Mode, verbose: boolean): (done: TaskResult<ServiceData>) => void {
+  const reported = new Set<string>();
+  let isFirst = true;
+  return (done) => {
+    const sheet = planSheet({ ...planData(mode, []), services: [done.service] });
+    printResult(`${isFirst ? '' : '\n'}${sheetText(sheet, { paint: styled, verbose })}`);
+    isFirst = false;
+    printProblems([done], reported);
+  };
+}
+
+/** Returns what an apply would do, without printing it; secrets that are not on this machine are failures, as in an apply. */
 export async function planForConfirmation(
   flags: Flags,
   sources: readonly ManifestSource[],
   run: Run,
 ): Promise<PlanData> {
-  const ran = await runAll('plan', flags, sources, run, { missingSecrets: 'blocked' });
+  const ran = await runAll('plan', flags, sources, run, { options: { missingSecrets: 'blocked' } });
   return { ...planData('plan', []), services: ran.map(({ service }) => service) };
 }
 
@@ -86,10 +110,14 @@ async function runAll(
   flags: Flags,
   sources: readonly ManifestSource[],
   run: Run,
-  options: Partial<RunOptions> = mode === 'apply' ? { missingSecrets: 'blocked' } : {},
+  {
+    options = mode === 'apply' ? { missingSecrets: 'blocked' } : {},
+    onDone,
+  }: Partial<Pick<ManifestTask<ServiceData>, 'onDone' | 'options'>>,
 ): Promise<TaskResult<ServiceData>[]> {
   const done: RanService[] = [];
-  const ran = await forEachManifest(sources, flags, {
+  const deferred = new Set<string>();
+  const ran = await forEachManifest<ServiceData>(sources, flags, {
     command: mode,
     words: forwardedFlags(mode, flags),
     options: {
@@ -98,9 +126,14 @@ async function runAll(
       requireTest: flags.requireTest === true,
       ...options,
     },
+    // A report that the libraries of the run may still change is printed at the end.
+    onDone: (one) => {
+      if (!deferred.has(one.service.service)) onDone?.(one);
+    },
     run: async (manifest, how) => {
       const report = await run(manifest, how);
       done.push({ manifest, options: how, report });
+      if (dependsOnLibraries(report)) deferred.add(report.service);
       return serviceData(report);
     },
     failed: ({ name: service, app }, failures) =>
@@ -116,7 +149,9 @@ async function runAll(
       }),
   });
   const final = new Map((await resync(done, run)).map((report) => [report.service, serviceData(report)]));
-  return ran.map((one) => ({ ...one, service: final.get(one.service.service) ?? one.service }));
+  const results = ran.map((one) => ({ ...one, service: final.get(one.service.service) ?? one.service }));
+  for (const one of results) if (deferred.has(one.service.service)) onDone?.(one);
+  return results;
 }
 
 /** The flags of `plan` and `apply` that make another process do the same. */
@@ -128,14 +163,21 @@ function forwardedFlags(mode: Mode, { prune, replace, requireTest }: Flags): str
   ];
 }
 
-/** Runs over manifests, all at once. */
+/** Runs over manifests, all at once. Returns the results in the order of the sources. */
 export async function forEachManifest<S>(
   sources: readonly ManifestSource[],
   flags: SourceFlags,
   work: ManifestTask<S>,
 ): Promise<TaskResult<S>[]> {
+  const waiting = new Waiting();
   return Promise.all(
-    sources.map((source) => runJob({ source, options: runOptions(flags, work, source) }, work)),
+    sources.map(async (source) => {
+      const { name } = source.manifest.service;
+      const onWait = (what: string): void => waiting.start(name, what);
+      const done = await runJob({ source, options: { ...runOptions(flags, work, source), onWait } }, work);
+      waiting.end(name, () => work.onDone?.(done));
+      return done;
+    }),
   );
 }
 
@@ -177,9 +219,8 @@ function runOptions<S>(flags: SourceFlags, { options }: ManifestTask<S>, source:
   return {
     stateDir,
     credentials: process.env['CREDENTIALS_DIRECTORY'],
-    waitMs: flags.wait,
+    waitMs: flags.wait ?? (process.stderr.isTTY ? WAIT_AT_TERMINAL : WAIT),
     timeoutMs: flags.timeout,
-    notice: printNotice,
     // The secrets of another machine need not be here to plan.
     missingSecrets: file === undefined ? 'not compared' : 'blocked',
     ...options,
@@ -187,16 +228,27 @@ function runOptions<S>(flags: SourceFlags, { options }: ManifestTask<S>, source:
   };
 }
 
-async function print(data: PlanData, how: Flags['format']): Promise<void> {
+async function print(data: PlanData, how: Exclude<Flags['format'], 'text'>): Promise<void> {
   if (how === 'json') printJson(data);
-  else await printSheet(planSheet(data), how);
+  else await printSheet(planSheet(data, { host: hostname(), time: new Date() }), how);
 }
 
-/** Prints what is to be said of each service on stderr, where another process has not done so. */
-export function printProblems(ran: readonly TaskResult<Pick<ServiceData, 'warnings' | 'failures'>>[]): void {
+/**
+ * Prints the problems of services on stderr, unless another process has done so. A warning that several services cause,
+ * such as a key file that others can read, is printed once.
+ * @param reported the warnings that were printed before
+ */
+export function printProblems(
+  ran: readonly TaskResult<Pick<ServiceData, 'warnings' | 'failures'>>[],
+  reported = new Set<string>(),
+): void {
   for (const { service, printed } of ran) {
     if (printed) continue;
-    for (const warning of service.warnings) printProblem('warning', warning);
+    for (const warning of service.warnings) {
+      const text = describeProblem(warning);
+      if (!reported.has(text)) printProblem('warning', warning);
+      reported.add(text);
+    }
     for (const failure of service.failures) printProblem('error', failure);
   }
 }

@@ -9,12 +9,15 @@ import { type Manifest, readManifest } from '../../reconcile/manifest/manifest.t
 import { printNotice } from '../../report/terminal.ts';
 import { evaluateConfiguration } from './evaluate.ts';
 import type { Values } from '../flags/command.ts';
-import { seconds, textFlag, listFlag } from '../flags/flag.ts';
+import { optionalSeconds, seconds, textFlag, listFlag } from '../flags/flag.ts';
 import { hostManifests, hostState } from './host.ts';
 import { timeout } from '../flags/options.ts';
 
-/** The flags that say which services a command is about, and how they are asked. */
-export function sourceFlags(waitSeconds: number) {
+/**
+ * Returns the flags that say which services a command is about, and how they are read.
+ * @param wait the default of `--wait` in seconds; absent: more in a unit than at a terminal
+ */
+export function sourceFlags(wait?: number) {
   return {
     manifest: listFlag(
       'Manifest of a service, made by the NixOS modules; repeatable. As root on a host with them: default all of /etc/suite/manifests',
@@ -28,7 +31,13 @@ export function sourceFlags(waitSeconds: number) {
     stateDir: textFlag(
       'Where to remember what was created and sent; default $STATE_DIRECTORY, for a manifest of this host that of its unit, for --flake and --file $XDG_STATE_HOME/suite',
     ),
-    wait: seconds('Seconds to wait for a service to come up', waitSeconds, 0),
+    wait:
+      wait === undefined
+        ? optionalSeconds(
+            'Seconds to wait for a service to start; default 10 at a terminal and 120 elsewhere',
+            0,
+          )
+        : seconds('Seconds to wait for a service to start', wait, 0),
     timeout,
   };
 }

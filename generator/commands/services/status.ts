@@ -2,7 +2,7 @@
 import { readStatus } from '../../reconcile/status.ts';
 import { NO_REDACTION } from '../../base/secrets/redactor.ts';
 import { type StatusData, statusCode, statusData, statusText } from '../../report/status.ts';
-import { printJson, printProblem, printResult } from '../../report/terminal.ts';
+import { printJson, printPaged, printProblem, terminalWidth } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
 import { forEachManifest } from '../manifests/run.ts';
@@ -40,7 +40,7 @@ export const statusCommand = command({
     });
     const data: StatusData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);
-    else printResult(statusText(data, Date.now()));
+    else printPaged(statusText(data, Date.now(), terminalWidth()));
     // What failed is part of the result; warnings are not.
     for (const { service, printed } of ran)
       if (!printed) for (const warning of service.warnings) printProblem('warning', warning);

@@ -52,6 +52,19 @@ export function compare(
   ];
 }
 
+/** Returns the keys that a new resource will have: what is declared, without the service's defaults. */
+export function newKeys(desired: Desired, { set }: Decision, comparison: Comparison): KeyChange[] {
+  const declared = [...set].sort(([left], [right]) => compareKeys(left, right));
+  return declared.map(([key, value]) => {
+    const traits = traitsOf(desired, key);
+    if (traits === undefined) throw new RangeError(`no key "${key}"`);
+    const why = 'declared';
+    if (isHidden(desired, key, comparison)) return { key, secret: true, why };
+    const to = shownDeclared(desired, traits, { key, value, from: undefined });
+    return { key, ...sides(traits, undefined, to), secret: false, why };
+  });
+}
+
 /** Compares keys in the order of reports: general keys first, then tags, then fields. */
 export function compareKeys(left: Key, right: Key): number {
   return rankOf(left) - rankOf(right) || compareText(left, right);

@@ -11,6 +11,8 @@ import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './conflicts.ts';
 import { type OwnDuplicate, ownDuplicates } from './duplicates.ts';
 import { type OwnedResource, findResource } from './ownership.ts';
+import { type KeyChange, newKeys } from './compare.ts';
+import { decide } from './decide.ts';
 import { planPrune } from './prune.ts';
 import {
   type Blocked,
@@ -115,7 +117,11 @@ function creation(context: KindContext, wanted: Desired, staged: StagedResource 
   const obstacle = desired.missingTarget ?? notCreatable(context, desired);
   if (obstacle !== undefined) return blocked(kind, desired, obstacle, staged?.actual);
   const { notes, ...rest } = declaredBase(desired);
-  const common = { ...rest, notes: [...desired.defaultNotes, ...notes], changes: [] };
+  const common = {
+    ...rest,
+    notes: [...desired.defaultNotes, ...notes],
+    changes: keysOfNew(context, desired),
+  };
   if (staged === undefined)
     return { ...common, action: 'create', reason: `${service} has no such ${kindRow(kind).title}`, staged };
   if (staged.record.stage !== 'placed')
@@ -151,7 +157,12 @@ function replacement(
     ? 'suite tests the new one, deletes the old one, then creates the new one'
     : 'suite puts the new one in place, then deletes the old one';
   const reason = `is ${withArticle(shownVariant(actual.variant))} now; ${how}`;
-  return { ...declaredBase(desired), action: 'replace', reason, changes: [], actual, record, staged };
+  const changes = keysOfNew(context, desired);
+  return { ...declaredBase(desired), action: 'replace', reason, changes, actual, record, staged };
+}
+
+function keysOfNew(context: KindContext, desired: Desired): KeyChange[] {
+  return newKeys(desired, decide(desired, undefined, undefined), { ...context, record: undefined });
 }
 
 function blocked(

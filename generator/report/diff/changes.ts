@@ -2,12 +2,15 @@
 import { groupBy, lookUp } from '../../base/collections.ts';
 import { type Change, type ChangeCode, type RuleCode, isRuleChange } from '../../schema/compare/change.ts';
 import { type Json, canonical } from '../../base/json.ts';
+import { isKind, kindRow } from '../../servarr/kinds.ts';
 import { RESTRICTED_SITE_LABELS } from '../../schema/model/groups.ts';
 
 /** One line of a difference. */
 export interface ChangeGroup {
+  /** Empty for a change of the schema as a whole. */
+  readonly kind: string;
   readonly breaking: boolean;
-  /** "downloadclient QBittorrent", or "indexer, 10 implementations". */
+  /** "download client QBittorrent", or "indexer, 10 implementations". */
   readonly subject: string;
   readonly implementations: readonly string[];
   /** "field addSeriesTags added" */
@@ -104,6 +107,7 @@ function toGroup(lines: readonly { change: Change; what: string }[]): ChangeGrou
     .filter((name) => name !== '');
   return [
     {
+      kind: kind ?? '',
       breaking,
       subject: subjectOf(kind, implementations),
       implementations,
@@ -115,9 +119,14 @@ function toGroup(lines: readonly { change: Change; what: string }[]): ChangeGrou
   ];
 }
 
+/** Returns the display name of a kind; a record of a newer suite can have a kind that this one does not know. */
+export function kindTitle(kind: string): string {
+  return isKind(kind) ? kindRow(kind).title : kind;
+}
+
 function subjectOf(kind: string | undefined, names: readonly string[]): string {
   if (kind === undefined) return '';
-  return `${kind}${names.length > NAMED ? ', ' : ' '}${namedOrCounted(names)}`;
+  return `${kindTitle(kind)}${names.length > NAMED ? ', ' : ' '}${namedOrCounted(names)}`;
 }
 
 /** Some by their names, many by their number. */

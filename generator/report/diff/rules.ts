@@ -2,7 +2,7 @@
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import type { Change, RuleCode } from '../../schema/compare/change.ts';
-import { type ChangeGroup, namedOrCounted } from './changes.ts';
+import { type ChangeGroup, namedOrCounted, kindTitle } from './changes.ts';
 
 /** Rules that came, or those that went. */
 export interface RuleSection {
@@ -42,8 +42,9 @@ function toGroup(same: readonly Change[]): ChangeGroup[] {
   const implementations = sortedSet(same.map(({ implementation = '' }) => implementation));
   return [
     {
+      kind,
       breaking,
-      subject: kind,
+      subject: kind === '' ? '' : kindTitle(kind),
       implementations,
       what: `${text(to ?? from)}: ${placesOf(same)}`,
       why,

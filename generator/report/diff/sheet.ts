@@ -19,7 +19,7 @@ export function diffSheet(diff: Diff): Sheet {
   });
   const rules = ruleSections(diff.changes).map(({ title, label, groups }): Section => {
     // The title says why.
-    const entries = groupBy(groups, ({ subject }) => subject).flatMap(([kind, ofKind]) =>
+    const entries = groupBy(groups, ({ kind }) => kind).flatMap(([kind, ofKind]) =>
       entriesOf(
         kind,
         ofKind.map((group) => ({ ...group, why: '' })),
@@ -27,7 +27,7 @@ export function diffSheet(diff: Diff): Sheet {
     );
     return { ...PLAIN, service: label, title, entries };
   });
-  return { heading: 'Difference', summary: summarise(diff), sections: [...schemas, ...rules] };
+  return { heading: 'Difference', summary: summarise(diff), context: [], sections: [...schemas, ...rules] };
 }
 
 const PLAIN = { titleLast: false, problems: [] } as const;
@@ -42,6 +42,7 @@ function entriesOf(kind: string, groups: readonly ChangeGroup[]): Entry[] {
       breaking: same.some(({ breaking }) => breaking),
       title: subject,
       keys: [],
+      keysFolded: false,
       lines: same.map(lineOf),
     }));
 }

@@ -6,9 +6,9 @@ import { type Entry, type Line, type Section, type Sheet, keyText } from './shee
 const LONGEST = 1000;
 
 /** Whatever a service sent is neither markup, nor HTML, nor a link, nor a mention. */
-export function sheetMarkdown({ heading, summary, sections }: Sheet): string {
+export function sheetMarkdown({ heading, summary, context, sections }: Sheet): string {
   const head = `## ${safe(heading)}`;
-  const lede = summary === '' ? [] : [`**${safe(summary)}**`];
+  const lede = [...(summary === '' ? [] : [summary]), ...context].map((one) => `**${safe(one)}**`);
   return [head, ...lede, ...sections.map(sectionMarkdown)].join('\n\n');
 }
 
@@ -32,10 +32,18 @@ function sectionMarkdown({ title, entries, problems }: Section): string {
   ].join('\n\n');
 }
 
-function row({ action, title, keys }: Entry, line: Line, first: boolean): string {
-  const more = [...(first ? keys.map(keyText) : []), ...line.more];
+function row(entry: Entry, line: Line, first: boolean): string {
+  const { action, title } = entry;
+  const more = [...(first ? keysCell(entry) : []), ...line.more.map(safe)];
   const mark = action === '' && line.breaking ? 'breaking' : action;
-  return `| ${mark} | ${safe(title)} | ${safe(line.what)} | ${more.map(safe).join('<br>')} |`;
+  return `| ${mark} | ${safe(title)} | ${safe(line.what)} | ${more.join('<br>')} |`;
+}
+
+function keysCell({ keys, keysFolded }: Entry): string[] {
+  const texts = keys.map((one) => safe(keyText(one)));
+  if (!keysFolded || texts.length === 0) return texts;
+  const count = `${texts.length} ${texts.length === 1 ? 'key' : 'keys'}`;
+  return [`<details><summary>${count}</summary>${texts.join('<br>')}</details>`];
 }
 
 function problem({ action, title, lines }: Entry): string {

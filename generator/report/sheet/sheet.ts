@@ -6,6 +6,8 @@ export interface Sheet {
   readonly heading: string;
   /** The summary of the whole; empty if the sections have all there is to say. */
   readonly summary: string;
+  /** The totals, and when and where the sheet was made: for a page or Markdown, which are read elsewhere. */
+  readonly context: readonly string[];
   readonly sections: readonly Section[];
 }
 
@@ -45,12 +47,15 @@ export interface Entry {
   /** `download client "qb" (QBittorrent)` */
   readonly title: string;
   readonly keys: readonly KeyLine[];
+  /** True if a reader opens the keys only if interested: those of a new resource. */
+  readonly keysFolded: boolean;
   readonly lines: readonly Line[];
 }
 
 /** A key with its old and its new value; a secret one has neither. */
 export interface KeyLine {
   readonly key: string;
+  /** Empty for a new resource. */
   readonly from: string;
   readonly to: string;
   readonly secret: boolean;
@@ -66,7 +71,12 @@ export interface Line {
   readonly folded: boolean;
 }
 
-/** Returns `priority: 1 -> 3, back to the default`. */
+/** Returns `priority: 1 -> 3, back to the default`, or `priority: 3` for a new resource. */
 export function keyText({ key, from, to, secret, remark }: KeyLine): string {
-  return `${key}: ${secret ? 'changed (secret)' : `${from} -> ${to}`}${remark === '' ? '' : `, ${remark}`}`;
+  return `${key}: ${valueText({ from, to, secret })}${remark === '' ? '' : `, ${remark}`}`;
+}
+
+function valueText({ from, to, secret }: Pick<KeyLine, 'from' | 'secret' | 'to'>): string {
+  if (secret) return from === '' && to !== '' ? to : 'changed (secret)';
+  return from === '' ? to : `${from} -> ${to}`;
 }

@@ -22,29 +22,60 @@ const MARKS: Readonly<Record<EntryAction, string>> = {
   '': ' ',
 };
 
-/** Gives text a style on a terminal. */
-export type Paint = (style: 'bold' | 'red', text: string) => string;
+/** The colour of a mark. */
+const COLOURS: Readonly<Partial<Record<EntryAction, Style>>> = {
+  create: 'green',
+  update: 'cyan',
+  replace: 'yellow',
+  delete: 'yellow',
+  blocked: 'red',
+  failed: 'red',
+  warning: 'yellow',
+};
 
-/** One block per section, what breaks first, and the summary of the whole as the last line. */
-export function sheetText({ sections, summary }: Sheet, paint: Paint = (_, text) => text): string {
-  const blocks = sections.map((section) => sectionText(section, paint));
+type Style = 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow';
+
+/** Gives text a style on a terminal. */
+export type Paint = (style: Style, text: string) => string;
+
+/** How text is rendered. */
+export interface TextOptions {
+  readonly paint: Paint;
+  /** Shows folded keys and lines instead of their number. */
+  readonly verbose: boolean;
+}
+
+/** Renders one block per section, breaking entries first, and the summary of the whole as the last line. */
+export function sheetText({ sections, summary }: Sheet, options: Partial<TextOptions> = {}): string {
+  const { paint = (_, text) => text, verbose = false } = options;
+  const blocks = sections.map((section) => sectionText(section, { paint, verbose }));
   return [...blocks, ...(summary === '' ? [] : [summary])].join('\n\n');
 }
 
-function sectionText({ title, titleLast, entries }: Section, paint: Paint): string {
+function sectionText({ title, titleLast, entries }: Section, options: TextOptions): string {
   const lines = entries
     .flatMap((entry) => entry.lines.map((line, index) => ({ entry, line, first: index === 0 })))
     .toSorted((left, right) => Number(right.line.breaking) - Number(left.line.breaking))
-    .map(({ entry, line, first }) => lineText(entry, line, first, paint));
+    .map(({ entry, line, first }) => lineText(entry, line, first, options));
   const head = fit(title);
-  return (titleLast ? [...lines, head] : [paint('bold', head), ...lines]).join('\n');
+  return (titleLast ? [...lines, head] : [options.paint('bold', head), ...lines]).join('\n');
 }
 
-function lineText({ action, title, keys }: Entry, line: Line, first: boolean, paint: Paint): string {
-  const mark = action === '' && line.breaking ? paint('red', '!') : MARKS[action];
-  const more = [...(first ? keys.map(keyText) : []), ...line.more];
-  const head = `  ${mark} ${displaySafe(title, LONGEST_TITLE)}: ${fit(line.what)}`;
+function lineText(entry: Entry, line: Line, first: boolean, { paint, verbose }: TextOptions): string {
+  const { action, title } = entry;
+  const colour = action === '' && line.breaking ? 'red' : COLOURS[action];
+  const mark = action === '' && line.breaking ? '!' : MARKS[action];
+  const more = [...(first ? keyLines(entry, verbose) : []), ...line.more];
+  const painted = colour === undefined ? mark : paint(colour, mark);
+  const head = `  ${painted} ${displaySafe(title, LONGEST_TITLE)}: ${fit(line.what)}`;
   return [head, ...more.map((one) => `      ${fit(one)}`)].join('\n');
+}
+
+/** Folded keys are only counted, unless the user wants to see everything. */
+function keyLines({ keys, keysFolded }: Entry, verbose: boolean): string[] {
+  if (!keysFolded || verbose) return keys.map(keyText);
+  if (keys.length === 0) return [];
+  return [`${keys.length} ${keys.length === 1 ? 'key' : 'keys'} (--verbose shows them)`];
 }
 
 function fit(text: string): string {

@@ -26,10 +26,10 @@ test.each([
   ['a wrong key there, nothing here', [['service-key-refused'], []], 78],
   ['two that do not pass', [['secret-empty'], ['service-page']], 78],
   ['a deletion waits for what does not pass', [['secret-empty', 'deletion-postponed']], 78],
-  ['one of them may pass', [['service-key-refused'], ['service-not-up']], 2],
-  ['a secret that is not there yet', [['file-missing']], 2],
-  ['what the service refused', [['write-refused', 'deletion-postponed']], 2],
-  ['nothing but what follows', [['deletion-postponed']], 2],
+  ['one of them may pass', [['service-key-refused'], ['service-not-up']], 75],
+  ['a secret that is not there yet', [['file-missing']], 75],
+  ['what the service refused', [['write-refused', 'deletion-postponed']], 75],
+  ['nothing but what follows', [['deletion-postponed']], 75],
 ] as const)('%s', (_, services, code) => {
   expect(exitCode(...services)).toBe(code);
 });
