@@ -7,6 +7,7 @@ import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { type App, followUpOf } from '../../servarr/apps.ts';
 import { type FollowUp, KINDS, type Kind } from '../../servarr/kinds.ts';
+import { isAnnounced } from '../desired/marks.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { ServiceApi } from '../service/api.ts';
@@ -61,6 +62,7 @@ export async function withFollowUps(
   { app, api, store, emptyLibraries }: FollowUpContext,
   change: () => Promise<Outcome[]>,
 ): Promise<{ readonly outcomes: Outcome[]; readonly followed: Followed }> {
+  const before = store.state.due ?? [];
   const due = followUps(app, [], store.state, emptyLibraries).map(({ command }) => command);
   remember(store.state, followUps(app, steps, store.state, emptyLibraries));
   const outcomes = await change();
@@ -71,15 +73,26 @@ export async function withFollowUps(
   const wanted = new Set([...due, ...changed.map(({ command }) => command)]);
   // The service has begun to tell others of the changes: a command at the same time would tell them twice.
   if (changed.length > 0) await sleep(api.retry.settleMs ?? 0);
-  const followed = await askFor(
-    followUpsOf(app).filter(({ command }) => wanted.has(command)),
-    api,
-  );
+  const commands = followUpsOf(app).filter(({ command }) => wanted.has(command));
+  const first = await askFor(commands, api);
+  const mayMiss = outcomes.some((one) => mayHaveChanged(one) && takesOverName(one.step, before.length > 0));
+  if (mayMiss) await sleep(api.retry.settleMs ?? 0);
+  const followed = mayMiss ? await askFor(commands, api) : first;
   remember(store.state, followed.failed);
   if (emptyLibraries !== undefined && followed.failed.length === 0)
     rememberEmpty(store.state, emptyLibraries);
   await store.save();
   return { outcomes, followed };
+}
+
+/**
+ * Returns true if others may still have a resource that no longer exists under the name of the step: the command adds
+ * before it removes, so that only a second one adds what the first one could not.
+ * @param interrupted an earlier run did not get to its commands
+ */
+function takesOverName({ action, kind, ...step }: Step, interrupted: boolean): boolean {
+  if (!('desired' in step) || !isAnnounced({ kind, app: step.desired.app })) return false;
+  return action === 'replace' || (interrupted && action === 'create');
 }
 
 function rememberEmpty(state: State, libraries: readonly string[]): void {

@@ -92,6 +92,7 @@ describe('kinds', () => {
       'POST indexer 201',
       'PUT indexer/2 202',
       'POST command 201',
+      'POST command 201',
     ]);
     expect(stored(harness, 'torrents', 'indexer').settings['definitionFile']).toBe('thepiratebay');
     expect(actions(await harness.apply(next))).toEqual(['unchanged torrents']);
