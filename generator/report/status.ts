@@ -96,12 +96,15 @@ function reachText(failures: StatusServiceData['failures']): string {
 }
 
 function notes({ service, reachable, failures, health }: StatusServiceData): string[] {
-  const why = failures.map(({ what, place }) => (reachable ? `${place ?? ''}: ${what}` : what));
-  const said = health.map(
+  const why = failures.map(({ what, place, fix }) => {
+    const said = reachable ? `${place ?? ''}: ${what}` : what;
+    return fix === undefined ? said : `${said}. ${fix}`;
+  });
+  const complaints = health.map(
     ({ level, source, message }) =>
       `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
   );
-  return [...why, ...said].map((line) => `  ${displaySafe(service)}: ${displaySafe(line, LINE_LIMIT)}`);
+  return [...why, ...complaints].map((line) => `  ${displaySafe(service)}: ${displaySafe(line, LINE_LIMIT)}`);
 }
 
 const LINE_LIMIT = 300;

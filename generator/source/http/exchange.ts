@@ -2,6 +2,7 @@
 import {
   explainBytes,
   explainJson,
+  explainChallenge,
   explainPage,
   explainSize,
   explainStatus,
@@ -110,13 +111,19 @@ async function readAnswer(
     discard(response.body);
     throw new ServiceProblem(
       asked,
-      status === 401
-        ? explainStatus(asked, status, undefined, undefined)
-        : explainRedirect(asked, status, headers['location']),
+      status !== 401
+        ? explainRedirect(asked, status, headers['location'])
+        : isChallenge(headers)
+          ? explainChallenge(asked)
+          : explainStatus(asked, status, undefined, undefined),
     );
   }
   const text = await readText(asked, response, headers['content-encoding'] ?? '', size);
   return judge(asked, { status, headers, text }, size, (status >= 200 && status < 300) || allow(status));
+}
+
+function isChallenge(headers: Readonly<Record<string, string | undefined>>): boolean {
+  return /^(?:basic|digest|negotiate|ntlm)\b/iu.test(headers['www-authenticate'] ?? '');
 }
 
 async function readText(

@@ -6,6 +6,16 @@ import { quote, appTitle } from './problem.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { displaySafe } from '../../base/text.ts';
 
+/** A 401 with a challenge: Servarr apps send none, so that something else asks for a user and a password. */
+export function explainChallenge({ service }: RequestContext): ServiceProblemParts {
+  return {
+    code: 'service-forbidden',
+    what: 'it asks for a user and a password, not for an API key (401)',
+    fix: `A proxy or another program answers instead of ${appTitle(service)}: check the host and the port in baseUrl of service "${service.name}", or let the proxy pass the path /api.`,
+    status: 401,
+  };
+}
+
 /** What a status outside 2xx and 3xx says. `retryAfter` is the header, `message` what the service says itself. */
 export function explainStatus(
   asked: RequestContext,
@@ -134,14 +144,27 @@ export function explainPage(asked: RequestContext, status: number, text: string)
   const base = /window\.\w+\s*=\s*\{[^{}]*?\burlBase:\s*'([^'\s]*)'/.exec(head)?.[1];
   const told = base !== undefined && base !== service.urlBase;
   const name = title === '' ? '' : ` ("${quote(asked, title, 60)}")`;
+  const page = { code: 'service-page', what: `it answered with a web page${name} instead of JSON (${status})`, status } as const; // prettier-ignore
+  if (base === undefined && isLoginPage(head, title))
+    return {
+      ...page,
+      fix: `A login proxy answers instead of ${appTitle(service)}: let it pass the path /api, or point baseUrl of service "${service.name}" at the service itself.`,
+    };
   return {
-    code: 'service-page',
-    what: `it answered with a web page${name} instead of JSON (${status})`,
+    ...page,
     fix: told
       ? `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`
       : `There is no API under this URL: check baseUrl and urlBase of service "${service.name}"; ${appTitle(service)} shows its URL Base under Settings > General.`,
-    status,
   };
+}
+
+/** True for a page that asks for a password, or whose title says so; some login pages are made by scripts. */
+function isLoginPage(head: string, title: string): boolean {
+  return (
+    /\b(?:sign[ -]?in|log[ -]?in|anmelden|connexion|authelia|authentik|keycloak|vouch|oauth2?)\b/iu.test(
+      title,
+    ) || /<input\b[^>]*\btype=["']?password\b/iu.test(head)
+  );
 }
 
 /** JSON that is none. `text` is the answer; its beginning is shown. */

@@ -74,6 +74,12 @@ function parseApiKey(text: string, source: KeySource): ApiKey {
       what: 'holds no key',
       fix: `Write the key into it. ${FORMS}`,
     });
+  if (/^(["']).*\1$/.test(key))
+    throw keyProblem(source, {
+      code: 'key-malformed',
+      what: 'holds a key in quotes',
+      fix: `Remove the quotes. ${FORMS}`,
+    });
   if (!KEY.test(key))
     throw keyProblem(source, { code: 'key-malformed', what: 'holds something else than a key', fix: FORMS });
   return new ApiKey(key);

@@ -19,6 +19,7 @@ describe('a status that is no answer', () => {
   it.each<[string, Canned]>([
     ['400', { ...json({ message: 'Bad\u001b[31m thing' }), status: 400 }],
     ['401', { status: 401 }],
+    ['401 of something else', { status: 401, headers: { 'www-authenticate': 'Basic realm="rpc"' } }],
     ['403', { status: 403 }],
     ['404', { status: 404 }],
     ['404 page', { status: 404, headers: { 'content-type': 'text/html' }, body: PAGE }],
@@ -66,6 +67,8 @@ describe('an answer that is no JSON of the API', () => {
       'another page',
       { headers: { 'content-type': 'text/html' }, body: '<html><title> Router\n\u001b[2J </title>' },
     ],
+    ['a login page', { body: '<!doctype html><title>Sign in - Authelia</title>' }],
+    ['a form for a password', { body: '<!doctype html><form><input type="password"></form>' }],
     ['a page without a title', { body: '\n <!doctype html>' }],
     ['nothing', {}],
     ['text', { body: `pong\u0007 ${KEY}` }],
