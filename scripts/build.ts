@@ -38,6 +38,9 @@ const NO_HTTP2 = 'dist/no-http2.cjs';
 /** What stands in place of string-width. */
 const WIDTH = 'dist/string-width.mjs';
 
+/** What stands in place of escalade, by which yargs looks for a package.json from the current folder upwards. */
+const NO_ESCALADE = 'dist/no-escalade.mjs';
+
 /** What stands in place of `assert` in yargs. */
 const ASSERT = 'dist/assert.cjs';
 
@@ -72,6 +75,7 @@ const FLAGS = [
   // Columns are laid out of help texts alone, which are ASCII (test/cli/bundle.test.ts); what counts emoji rightly
   // takes a fifth of a start to get ready.
   `--alias:string-width=./${WIDTH}`,
+  `--alias:escalade/sync=./${NO_ESCALADE}`,
   // yargs has two assertions of its own shape; Node's module looks at stderr and its colours to get ready.
   `--alias:assert=./${ASSERT}`,
   '--define:import.meta.url=here',
@@ -83,6 +87,7 @@ writeFileSync(ASSETS, assetsModule());
 writeFileSync(TEMPLATES, templatesModule());
 writeFileSync(NO_HTTP2, 'module.exports = { constants: {} };\n');
 writeFileSync(WIDTH, 'export default (text) => text.length;\n');
+writeFileSync(NO_ESCALADE, 'export default () => undefined;\n');
 writeFileSync(ASSERT, assertModule());
 execFileSync('esbuild', ['generator/cli.ts', ...FLAGS], { stdio: 'inherit' });
 appendFileSync(FRESH, licences());

@@ -40,10 +40,36 @@ function plainAddress(text: string): string {
   return (URL.parse(bare)?.href ?? bare).toLowerCase();
 }
 
-/** True where a URL may let somebody in: it has a user or a password, or a query, which can hold a token. */
+/**
+ * Returns true for a URL, or a part of one, that may let someone in: it has a user or a password, a query
+ * (`&apikey=…`, `/api?passkey=…`), or a part of its path that looks like a token.
+ */
 export function isTelling(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && (url.username !== '' || url.password !== '' || url.search !== '');
+  if (url === null) return QUERY.test(text) || (text.startsWith('/') && hasToken(text));
+  return url.username !== '' || url.password !== '' || url.search !== '' || hasToken(url.pathname);
+}
+
+const QUERY = /[?&][^=&\s]*=[^&\s]/u;
+
+function hasToken(path: string): boolean {
+  return path.split('/').some(isToken);
+}
+
+/** Words are shorter, or have no digits between their letters. */
+function isToken(part: string): boolean {
+  return /^[A-Za-z0-9_~+=-]{16,}$/u.test(part) && /\d/u.test(part) && /[A-Za-z]/u.test(part);
+}
+
+/** Returns a telling text for people: without credentials, values of the query and tokens. */
+export function hideTokens(text: string): string {
+  if (!isTelling(text)) return text;
+  const shown =
+    URL.parse(text) === null ? text.replaceAll(/(?<=[?&][^=&\s]*=)[^&\s]+/gu, '…') : showUrl(text);
+  return shown
+    .split('/')
+    .map((part) => (isToken(part) ? '…' : part))
+    .join('/');
 }
 
 /**

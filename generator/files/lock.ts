@@ -1,5 +1,6 @@
 /** One run at a time for a service: a lock file that names its holder, so that a dead one's can be taken over. */
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import { lstat, readFile, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem, errorCode } from '../base/problem.ts';
@@ -44,7 +45,8 @@ async function release(file: string, own: string): Promise<void> {
 
 async function readHolder(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    // A pipe in its place is empty: to open one that nobody writes to would wait for ever.
+    return await readFile(file, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK });
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
     // A link that leads nowhere is in the way all the same, and nobody's.

@@ -1,5 +1,6 @@
 /** Reading the small files that a user points us at: keys, certificates, the services file. */
 import { constants } from 'node:fs';
+import { basename } from 'node:path';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
@@ -82,8 +83,7 @@ function tooLarge({ path, what, limit }: SmallFile): Problem {
 /** The Problem for an error of the file system met while reading `file`. */
 export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'>, error: unknown): Problem {
   const code = errorCode(error) ?? 'unknown error';
-  // A key where its file belongs: the services' own keys are such words.
-  const isKey = /^[0-9a-z]{32}$/iu.test(path);
+  const isKey = isLikeKey(basename(path));
   const place = isKey ? '(not shown, for it looks like a key)' : displaySafe(path);
   switch (code) {
     case 'ENOENT':
@@ -113,4 +113,9 @@ export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'
         cause: error,
       });
   }
+}
+
+/** Returns true for what may be a key where its file belongs: such names of files have a dot, or are shorter. */
+export function isLikeKey(name: string): boolean {
+  return /^[\w~+=-]{20,}$/u.test(name);
 }

@@ -15,6 +15,7 @@ import { findTarget, withTargets } from '../reconcile/service/reference-targets.
 import { describeType, withChoiceNames } from '../schema/field/describe.ts';
 import { inDeclaredForm, isDeclarable, misfitOf } from '../schema/field/fits.ts';
 import { type FieldType, isSecret, partsOf, typeFor } from '../schema/field/types.ts';
+import { isTellingField } from '../schema/field/secret.ts';
 import { rejectsEmpty } from '../schema/field/rule.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
@@ -183,9 +184,10 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
   const type = typeFor(key.type, schema);
   const [value, shownDefault] = [actual.values.get(fieldKey(wire)), fieldValue(item, wire)];
   const field = item.fields.find(({ name }) => name === wire);
-  const secret = secrecy(field, type, value);
+  const isTold = isTellingField(item.implementation, wire) && !isPlainAddress(value);
+  const secret = isTold && !isUnset(value) ? 'whole' : secrecy(field, type, value);
   // A switch or a choice may be marked as a secret, but is none: written is what is plainly one of those that it takes.
-  const literal = secret === 'whole' && !takesSecret(type) && !isTellingText(type, value);
+  const literal = secret === 'whole' && !isTold && !takesSecret(type) && !isTellingText(type, value);
   // A text where pairs or a list belong may be a mask, or a secret from before the field had that type.
   const flat = !Array.isArray(value) && (secret === 'pairs' || (literal && type.name === 'list'));
   const misfit = field && misfitOf(item.implementation, field, value ?? null);
@@ -213,6 +215,12 @@ function refusesBlank(own: readonly ModelKey[], schema: string, name: string): b
 function secrecy(field: WireField | undefined, type: FieldType, value: Value): ImportedValue['secret'] {
   if (type.name === 'pairs') return 'pairs';
   return isSecret(type) || isHiddenField(field) || isTellingText(type, value) ? 'whole' : 'none';
+}
+
+/** An address that holds no token: its path is made of words. */
+function isPlainAddress(value: Value): boolean {
+  const url = typeof value === 'string' && !isTelling(value) ? URL.parse(value) : null;
+  return url?.pathname.split('/').every((part) => part.length < 8 || /^[a-z-]+$/u.test(part)) === true;
 }
 
 /** An address that lets whoever has it in, where any text can stand. */

@@ -7,7 +7,7 @@ import type { ServiceReport } from '../reconcile/run.ts';
 import type { Redact } from '../base/secrets/redact.ts';
 import type { Redactor } from '../base/secrets/redactor.ts';
 import { type Json, isObject } from '../base/json.ts';
-import { isTelling, showUrl } from '../base/url.ts';
+import { hideTokens } from '../base/url.ts';
 import type { Problem } from '../base/problem.ts';
 import type { FollowUp, Kind } from '../servarr/kinds.ts';
 
@@ -137,16 +137,12 @@ export function problemData(
 /** Addresses can hold a user and a password, or a token in their query. */
 function withoutSecrets(change: KeyChange, { serviceText }: Redactor): KeyChange {
   const { from, to } = change;
-  const redact: Redact = (text) => serviceText(hideCredentials(text));
+  const redact: Redact = (text) => serviceText(hideTokens(text));
   return {
     ...change,
     ...(from === undefined ? {} : { from: mapTexts(from, redact) }),
     ...(to === undefined ? {} : { to: mapTexts(to, redact) }),
   };
-}
-
-function hideCredentials(text: string): string {
-  return isTelling(text) ? showUrl(text) : text;
 }
 
 function mapTexts(value: Json, change: (text: string) => string): Json {

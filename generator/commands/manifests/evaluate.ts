@@ -64,10 +64,10 @@ function isAbsent(stderr: string): boolean {
 }
 
 function read(text: string, place: string): Evaluated {
-  const body = JSON.parse(text) as { manifests: unknown; warnings: readonly string[] };
+  const body = JSON.parse(text) as { manifests: unknown; warnings: unknown };
   const manifests = isObject(body.manifests) ? Object.entries(body.manifests) : [];
   return {
-    warnings: body.warnings,
+    warnings: Array.isArray(body.warnings) ? body.warnings.filter((one) => typeof one === 'string') : [],
     manifests: manifests.map(([name, one]) =>
       parseManifest(JSON.stringify(one), `${place} (${displaySafe(name)})`),
     ),

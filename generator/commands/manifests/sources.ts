@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { Problem, Problems, collectAll } from '../../base/problem.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
+import { isLikeKey } from '../../files/small-file.ts';
 import { stateDirectory } from '../../reconcile/manifest/inputs.ts';
 import { type Manifest, readManifest } from '../../reconcile/manifest/manifest.ts';
 import { printNotice } from '../../report/terminal.ts';
@@ -80,6 +81,8 @@ function checkFlags({ manifest, flake, file, attr }: SourceFlags): void {
   if (named.length > 1) throw usage(joinList(named), 'are given together', 'Leave all but one out.');
   if (attr !== undefined && file === undefined)
     throw usage('--attr', 'is given without --file', 'A flake has it behind its #: --flake .#box.');
+  if (attr?.startsWith('-') === true)
+    throw usage('--attr', `"${displaySafe(attr)}" is a flag of Nix`, 'Name an attribute of the file.');
 }
 
 async function fromFiles(flags: SourceFlags): Promise<ManifestSource[]> {
@@ -118,7 +121,9 @@ function withKeyFiles(sources: readonly ManifestSource[], values: readonly strin
       files.set(name, path.resolve(file));
       return [];
     }
-    const what = `"${displaySafe(value)}" is not NAME=FILE with the name of a service, each once`;
+    // The key itself may stand where its file belongs.
+    const shown = at > 0 ? `${name}=…` : isLikeKey(value) ? '…' : value;
+    const what = `"${displaySafe(shown)}" is not NAME=FILE with the name of a service, each once`;
     return [usage('--key-file', what, `The services are ${joinList(names)}.`)];
   });
   if (problems.length > 0) throw new Problems(problems);

@@ -1,6 +1,7 @@
 /** Compares one entry with one resource, key by key, three ways: declared, stored, and what suite set before. Pure. */
 import type { Json } from '../../base/json.ts';
 import { compareText } from '../../base/collections.ts';
+import { isTellingField } from '../../schema/field/secret.ts';
 import { MASK, type Value, fieldNameOf, isUnset, sameValue } from '../../servarr/values.ts';
 import { choiceNames } from '../codec/choices.ts';
 import type { KeyTraits } from '../codec/codec.ts';
@@ -99,6 +100,8 @@ function declaredChange(
 }
 
 function isHidden(desired: Desired, key: Key, { secretKeys }: Comparison): boolean {
+  const field = fieldNameOf(key);
+  if (field !== undefined && isTellingField(desired.implementation, field)) return true;
   return isSecretKey(desired, key) || secretKeys.has(secretKey(desired.implementation, key));
 }
 

@@ -1,6 +1,7 @@
 /** The state file of a service: created resources, the keys that suite set, digests of the secrets that it sent. */
 import { compareText } from '../../base/collections.ts';
-import { readFile, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { readFile, readdir, rename, lutimes, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
@@ -96,7 +97,8 @@ async function namesIn(directory: string): Promise<string[]> {
 
 async function readOrNothing(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    // A pipe in its place is empty: to open one that nobody writes to would wait for ever.
+    return await readFile(file, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK });
   } catch (cause) {
     const code = errorCode(cause) ?? 'unknown error';
     if (code === 'ENOENT') return undefined;
@@ -229,7 +231,7 @@ export async function touchState(directory: string, service: string): Promise<vo
   const file = stateFile(directory, service);
   const now = new Date();
   try {
-    await utimes(file, now, now);
+    await lutimes(file, now, now);
   } catch (cause) {
     if (errorCode(cause) !== 'ENOENT') throw unwritable(file, cause);
   }

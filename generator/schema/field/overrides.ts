@@ -70,6 +70,17 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'webhookurl',
 ]);
 
+/**
+ * Fields, as `Implementation.field`, that are settings like any other but often hold a token: the address of a webhook,
+ * the arguments of a script, a topic that everyone who knows its name can read. They are not shown, and import writes a
+ * reference in their place.
+ */
+export const TELLING_FIELDS: ReadonlySet<string> = new Set([
+  'CustomScript.arguments',
+  'Ntfy.topics',
+  'Webhook.url',
+]);
+
 /** What every sign-in brings, in small letters. */
 export const SIGN_IN_TOKEN = 'accesstoken';
 

@@ -67,10 +67,21 @@ export async function recordsOfRevision(
   return Object.fromEntries(await collectAll(ids.toSorted().map(read)));
 }
 
+/**
+ * What git must not do on behalf of the configuration of a repository that someone else made: fetch what is missing,
+ * with a command of their choice, or start a monitor of files.
+ */
+const NO_PROGRAMS = ['-c', 'core.fsmonitor=false', '-c', 'core.sshCommand=false'];
+const NO_NETWORK = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: '', GIT_TERMINAL_PROMPT: '0' };
+
 /** Runs git in the folder; the revision never stands where git looks for a flag. */
 async function git(folder: string, revision: string, args: readonly string[]): Promise<string> {
   try {
-    const { stdout } = await run('git', ['-C', folder, ...args], { maxBuffer: MAX_BYTES, encoding: 'utf8' });
+    const { stdout } = await run('git', [...NO_PROGRAMS, '-C', folder, ...args], {
+      maxBuffer: MAX_BYTES,
+      encoding: 'utf8',
+      env: { ...process.env, ...NO_NETWORK },
+    });
     return stdout;
   } catch (cause) {
     // What git itself ends with is a number.

@@ -95,6 +95,7 @@ async function openPool(service: ServiceConfig, connectTimeoutMs: number): Promi
   return makePool(new URL(service.baseUrl).origin, {
     connections: 4,
     allowH2: false,
-    connect: { timeout: connectTimeoutMs, ...ca },
+    // Said here, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment is the default otherwise.
+    connect: { timeout: connectTimeoutMs, rejectUnauthorized: true, ...ca },
   });
 }

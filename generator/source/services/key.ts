@@ -60,8 +60,11 @@ interface KeySource {
   readonly app: App | undefined;
 }
 
-/** A header value, and nothing that looks like an assignment; Servarr's own keys are 32 hexadecimal digits. */
-const KEY = /^(?![A-Z_][A-Z0-9_]*=)[\x21-\x7e]{1,512}$/;
+/**
+ * A header value, and no URL with credentials, no assignment: a configuration of someone else may name any file of yours
+ * as a key file. Servarr's own keys are 32 hexadecimal digits.
+ */
+const KEY = /^(?!.*(?::\/\/|@|=(?!=*$)))[\x21-\x7e]{1,128}$/;
 
 function parseApiKey(text: string, source: KeySource): ApiKey {
   const trimmed = text.trim();

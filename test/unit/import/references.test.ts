@@ -107,6 +107,68 @@ describe('a reference that a service shows is left out', () => {
   });
 });
 
+test.each<[string, Parameters<typeof importedOf>]>([
+  [
+    'the address of a webhook',
+    [
+      'notification',
+      {
+        name: 'one',
+        implementation: 'Webhook',
+        onGrab: true,
+        fields: [{ name: 'url', value: 'https://h.example/T0KENT0KEN' }],
+      },
+    ],
+  ],
+  [
+    'the arguments of a script',
+    [
+      'notification',
+      {
+        name: 'one',
+        implementation: 'CustomScript',
+        onGrab: true,
+        fields: [{ name: 'arguments', value: '--token T0KEN' }],
+      },
+    ],
+  ],
+  [
+    'topics of ntfy',
+    [
+      'notification',
+      { name: 'one', implementation: 'Ntfy', onGrab: true, fields: [{ name: 'topics', value: ['T0KEN'] }] },
+    ],
+  ],
+  [
+    'parameters of an indexer',
+    [
+      'indexer',
+      {
+        name: 'one',
+        implementation: 'Newznab',
+        enableRss: true,
+        fields: [{ name: 'additionalParameters', value: '&apikey=T0KEN' }],
+      },
+    ],
+  ],
+  [
+    'the path of an API',
+    [
+      'indexer',
+      {
+        name: 'one',
+        implementation: 'Newznab',
+        enableRss: true,
+        fields: [{ name: 'apiPath', value: '/api?passkey=T0KEN' }],
+      },
+    ],
+  ],
+])('a token in %s is a placeholder', (_, given) => {
+  const { text } = importedOf(...given);
+  expect(text).toContain('_secret = "/run/secrets/one-');
+  expect(text).not.toContain('T0KEN');
+});
+
 describe('the last check', () => {
   test('takes no set for a reference that import did not make', () => {
     expect(referencesIn({ list: [secretAt('/run/secrets/one')] })).toEqual(['/run/secrets/one']);
