@@ -11,7 +11,12 @@ import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource, Tag } from '../codec/resource.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
-import { type ReferenceTarget, type TargetLists, byId } from '../service/reference-targets.ts';
+import {
+  type ReferenceTarget,
+  type TargetLists,
+  byId,
+  isStoredByName,
+} from '../service/reference-targets.ts';
 import { type KindState, type State, kindStateOf, resourceRecords, secretKey } from '../state/record.ts';
 import {
   type ListPlace,
@@ -129,7 +134,10 @@ export async function readSchema(api: ServiceApi, kind: Kind): Promise<WireItem[
   });
 }
 
-/** Reads the targets of the references that the entries of a kind use, or that a new resource needs. */
+/**
+ * Reads the targets of the references that the entries of a kind use, or that a new resource needs. Targets that are
+ * stored by name are taken from their kind, if that was read anyway: an update is rejected if they no longer exist.
+ */
 async function addTargets(
   api: ServiceApi,
   { kind, declared, schema = [] }: ObservedKind,
@@ -139,8 +147,11 @@ async function addTargets(
   const isUsed = ({ key, wire }: Reference): boolean =>
     declared.entries.some(({ values }) => values[key] !== undefined) ||
     schema.some((item) => Object.hasOwn(item, wire));
-  for (const one of referencesOfKind(kind).filter(isUsed))
-    if (!lists.has(one.path)) lists.set(one.path, targetsIn(one, kinds) ?? (await api.listTargets(one)));
+  for (const one of referencesOfKind(kind).filter(({ path }) => !lists.has(path))) {
+    const known = isUsed(one) || isStoredByName(one) ? targetsIn(one, kinds) : undefined;
+    const targets = known ?? (isUsed(one) ? await api.listTargets(one) : undefined);
+    if (targets !== undefined) lists.set(one.path, targets);
+  }
 }
 
 /** Returns the targets of a reference whose kind has been read already. */

@@ -7,6 +7,9 @@ import { shownVariant } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { isAnnounced } from '../desired/marks.ts';
+import { targetOf } from '../desired/references.ts';
+import { goneTarget } from '../desired/unknown-names.ts';
+import { isStoredByName } from '../service/reference-targets.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './conflicts.ts';
 import { type OwnDuplicate, ownDuplicates } from './duplicates.ts';
@@ -21,6 +24,7 @@ import {
   type KindContext,
   type StagedResource,
   type Step,
+  type Update,
   idsOf,
 } from './step.ts';
 import { declaredBase, planUpdate, withOrder, withRenames } from './update.ts';
@@ -74,9 +78,25 @@ function planEntry(
   const { actual, ownership } = found;
   if (actual.variant !== wanted.variant) return replacement(context, wanted, found, staged);
   const { status, record } = ownership;
-  return status === 'managed' && record?.stage === 'staged'
-    ? creation(context, wanted, { actual, record })
-    : planUpdate(context, wanted, found);
+  if (status === 'managed' && record?.stage === 'staged')
+    return creation(context, wanted, { actual, record });
+  const update = planUpdate(context, wanted, found);
+  const gone = goneTargetOf(context, update);
+  return gone === undefined ? update : blocked(kind, wanted, gone, actual);
+}
+
+/** Returns why the service would reject an update: the resource refers to a path that no longer exists. */
+function goneTargetOf({ service }: KindContext, { action, desired, actual }: Update): Problem | undefined {
+  if (action !== 'update') return undefined;
+  for (const [key, one] of desired.references) {
+    const stored = actual.values.get(key);
+    const isKept = one.isListed && isStoredByName(one) && !desired.values.has(key);
+    if (!isKept || typeof stored !== 'string' || stored === '') continue;
+    // What the run itself removes is there until the update is done.
+    const all = [...one.all, ...one.going];
+    if (targetOf({ ...one, all }, stored) === undefined) return goneTarget(desired, service, { one, stored });
+  }
+  return undefined;
 }
 
 /**

@@ -26,6 +26,8 @@ export interface ReferenceWithTargets extends Reference {
   readonly all: readonly ReferenceTarget[];
   /** The targets that the run deletes. */
   readonly going: readonly ReferenceTarget[];
+  /** False if the list was not read, because no entry uses the reference. */
+  readonly isListed: boolean;
 }
 
 /** Returns a reference with the targets that a service lists for it. */
@@ -33,6 +35,7 @@ export function withTargets(reference: Reference, lists: TargetLists): Reference
   const listed = lists.get(reference.path) ?? [];
   return {
     ...reference,
+    isListed: lists.has(reference.path),
     all: listed.filter(({ deleted }) => deleted !== true),
     going: listed.filter(({ deleted }) => deleted === true),
   };

@@ -6,7 +6,7 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { type Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import type { PlainRow } from '../../service/store.ts';
-import { type Harness, failures, startHarness, type ServiceEntries } from '../harness.ts';
+import { type Draft, type Harness, failures, startHarness, type ServiceEntries } from '../harness.ts';
 import {
   flatOutcomes,
   declared,
@@ -403,4 +403,34 @@ describe('odd root folders and mappings', () => {
     expect(text).not.toContain('\u001B');
     expect(text.split('\n')).toHaveLength(2);
   });
+});
+
+test('a list whose root folder is gone: the plan of its next change names the key to write', async () => {
+  await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+  const list = (tags: string[], rootFolderPath?: string): Draft => ({
+    importlist: [
+      {
+        implementation: 'CustomImport',
+        name: 'list',
+        tags,
+        general: { qualityProfileId: 'Any', ...(rootFolderPath && { rootFolderPath }) },
+        fields: { baseUrl: 'http://list.example' },
+      },
+    ],
+  });
+  const both = folders('/srv/tv', '/srv/anime');
+  expect(failures(await harness.apply(declared(harness, both, list([], '/srv/anime'))))).toEqual([]);
+  const less = folders('/srv/tv');
+  expect(failures(await harness.apply(declared(harness, less, list([]))))).toEqual([]);
+  expect(failures(await harness.apply(declared(harness, less, list([]))))).toEqual([]);
+  const plan = await harness.plan(declared(harness, less, list(['new'])));
+  expect(plan.failures).toMatchObject([
+    {
+      code: 'reference-unknown',
+      what: 'the resource refers to the root folder "/srv/anime", which sonarr does not have any more, so the service would reject the update',
+      fix: 'Set rootFolderPath of the entry: "/srv/tv".',
+    },
+  ]);
+  const mended = declared(harness, less, list(['new'], '/srv/tv'));
+  expect(failures(await harness.apply(mended))).toEqual([]);
 });
