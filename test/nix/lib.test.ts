@@ -243,6 +243,18 @@ describe('types', { tags: ['nixpkgs'] }, () => {
     expect(ours(`(types.${type}).encode "b" ${value}`)).toEqual(want);
   });
 
+  it.each([
+    ['1', true],
+    ['{ a = { b = [ 1 "x" null ]; }; }', true],
+    ['[ { a = 1; } ]', true],
+    ['{ a = { outPath = "/nix/store/x"; f = x: x; }; }', true],
+    ['x: x', false],
+    ['{ a = { b = x: x; }; }', false],
+    ['[ { a = [ (x: x) ]; } ]', false],
+  ])('anything takes what is JSON at any depth: %s is %j', (value, want) => {
+    expect(ours(`types.anything.check (${value})`)).toBe(want);
+  });
+
   it('merge lists and pairs of several definitions', () => {
     expect(merged('listOf types.str', '[ "a" ]', '[ "b" ]')).toEqual(['a', 'b']);
     expect(merged('pairs', '{ a = "1"; }', '{ b = "2"; }')).toEqual({ a: '1', b: '2' });

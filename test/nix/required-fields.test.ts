@@ -44,7 +44,7 @@ test('an entry without it is right where a service lacks some of it', { tags: ['
     );
   const bare = await of('');
   expect(bare.errors).toEqual([]);
-  expect(bare.warnings.join()).toContain('it needs a sign-in');
+  expect(bare.warnings.join()).toContain('suite cannot sign in');
   expect(await of('accessToken._secret = "/run/t";')).toEqual({ errors: [], warnings: [] });
   const { errors } = await of('accessToken = "";');
   expect(errors.join()).toContain('accessToken must not be empty');

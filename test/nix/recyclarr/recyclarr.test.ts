@@ -40,6 +40,7 @@ interface Unit {
   readonly wantedBy: readonly string[];
   readonly onSuccess: readonly string[];
   readonly serviceConfig: Readonly<Record<string, unknown>>;
+  readonly startLimitIntervalSec?: number;
 }
 
 describe('recyclarr', { tags: ['nixpkgs'] }, () => {
@@ -104,7 +105,7 @@ describe('recyclarr', { tags: ['nixpkgs'] }, () => {
     const names = '[ "recyclarr" "suite-apply-sonarr" "suite-apply-prowlarr" "suite-recyclarr-keys" ]';
     const part = `builtins.mapAttrs (_: unit: {
       after = [ ]; wants = [ ]; wantedBy = [ ]; onSuccess = [ ];
-    } // builtins.intersectAttrs { after = 0; wants = 0; wantedBy = 0; onSuccess = 0; serviceConfig = 0; } unit)
+    } // builtins.intersectAttrs { after = 0; wants = 0; wantedBy = 0; onSuccess = 0; serviceConfig = 0; startLimitIntervalSec = 0; } unit)
       (lib.genAttrs ${names} (name: result.services.\${name}))`;
     const units = evaluate<Record<string, Unit>>(onHost('{ }', part));
     const [recyclarr, apply] = [units['recyclarr'], units['suite-apply-sonarr']];
@@ -125,6 +126,8 @@ describe('recyclarr', { tags: ['nixpkgs'] }, () => {
     // A target waits for what it starts unless that is ordered after it.
     expect(apply?.after).toEqual(expect.arrayContaining(['recyclarr.service', 'multi-user.target']));
     expect(units['suite-apply-prowlarr']?.after).not.toContain('recyclarr.service');
+    // Every start of recyclarr starts it.
+    expect(units['suite-recyclarr-keys']?.startLimitIntervalSec).toBe(0);
     expect(units['suite-recyclarr-keys']?.serviceConfig['LoadCredential']).toEqual([
       'key-of-radarr:/run/secrets/radarr',
       'key-of-sonarr:/run/secrets/sonarr',

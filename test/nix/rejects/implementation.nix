@@ -26,6 +26,16 @@ in
     (notification // { implementationName = "jellyfin"; })
   ];
   "implementationName like nothing" = called "Azureus";
+  "implementationName like nothing, for services that are not there" = clients [
+    {
+      implementationName = "Azureus";
+      services = [
+        "sonarr"
+        "sonar"
+        5
+      ];
+    }
+  ];
   "implementationName of the other kind" = called "Discord";
   "implementationName not a text" = called 5;
   "implementationName empty" = called "";
