@@ -131,7 +131,8 @@ function existing(step: Step): Update | undefined {
 }
 
 function moved(step: Update, key: string, after: string): Update {
-  const change = { key, to: `after ${after}`, secret: false, why: 'declared' } as const;
+  const places = { from: `before ${after}`, to: `after ${after}` };
+  const change = { key, ...places, secret: false, why: 'declared' } as const;
   const reason = step.action === 'unchanged' ? 'has another place in the configuration' : step.reason;
   return { ...step, action: 'update', reason, changes: [...step.changes, change] };
 }

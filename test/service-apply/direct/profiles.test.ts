@@ -67,9 +67,13 @@ describe('delay profiles', () => {
       await applied(harness, delays(anime, uhd, old));
       const plan = await harness.plan(declared(harness, delays(old, anime, uhd)));
       const changes = plan.outcomes.map(({ step }) =>
-        step.changes.map(({ key, to }) => `${key}: ${JSON.stringify(to)}`),
+        step.changes.map(({ key, from, to }) => [key, from, to]),
       );
-      expect(changes).toEqual([[], ['order: "after old"'], ['order: "after anime"']]);
+      expect(changes).toEqual([
+        [],
+        [['order', 'before old', 'after old']],
+        [['order', 'before anime', 'after anime']],
+      ]);
       writes(harness);
       const done = await applied(harness, delays(old, anime, uhd));
       expect(done.every((one) => one.includes('/delayprofile/reorder/'))).toBe(true);
