@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RECORDINGS } from '../recordings.ts';
 import { type Draft, type Harness, actions, failures, startHarness } from './harness.ts';
 
-/** A client and a notification that every app has, with a secret each. */
+/** A client and a notification that every app has, each with a secret. */
 async function draftFor(harness: Harness): Promise<Draft> {
   const password = await harness.secret('secret-0', 'correct horse\n');
   const hook = await harness.secret('secret-1', 'https://hooks.example/T0ken/abc');

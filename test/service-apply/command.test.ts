@@ -6,12 +6,12 @@ import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { type Draft, type Harness, startHarness } from './harness.ts';
 
-/** What a run of a command left behind. */
+/** Output and exit code of one run of a command. */
 interface Ran {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Command line and environment of the process, as others can read them. */
+  /** Command line and environment of the process, as other users can read them. */
   readonly proc: string;
 }
 
@@ -50,7 +50,10 @@ const CANARIES = [
   FAKE_KEY,
 ];
 
-/** A canary in every place that can hold a secret; two entries are refused with the secret in the message. */
+/**
+ * A canary in every place that can hold a secret. The service rejects two entries with the secret in its
+ * message.
+ */
 async function canaryDraft(harness: Harness, first: string): Promise<Draft> {
   const password = await harness.secret('secret-0', first);
   const hook = await harness.secret('secret-1', CANARIES[1] ?? '');
@@ -78,7 +81,7 @@ async function filesIn(folder: string): Promise<string> {
 }
 
 describe('the commands', () => {
-  test('plan and apply: exit codes, stdout for the result, one summary line', async () => {
+  test('plan and apply return exit codes, print the result on stdout and one summary line', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const file = await manifestFile(harness, {
       downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }],
@@ -108,7 +111,7 @@ describe('the commands', () => {
     expect((await stat(path.join(harness.stateDir, 'digest.key'))).mode & 0o777).toBe(0o600);
   });
 
-  test('what is wrong with manifest, state directory or key is said at once, with exit code 2 or 78', async () => {
+  test('a wrong manifest, state directory or key is reported at once, with exit code 2 or 78', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const file = await manifestFile(harness, { downloadclient: [] });
     const cut = path.join(harness.folder, 'cut.json');
@@ -128,7 +131,7 @@ describe('the commands', () => {
     expect(ran.stderr).toContain('[key-empty]');
   });
 
-  test('no secret is shown or kept anywhere, whatever fails', async () => {
+  test('no secret is printed or stored anywhere, even if everything fails', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19', clientsUp: false });
     const seen: string[] = [];
     for (const first of [CANARIES[3] ?? '', CANARIES[0] ?? '']) {
@@ -152,7 +155,7 @@ describe('the commands', () => {
       seen.push(await filesIn(harness.stateDir));
     }
     const all = seen.join('\n');
-    // The service did repeat it: the message is there with the secret taken out.
+    // The service repeats the secret, and suite prints the message without it.
     expect(all).toContain("'[secret]' is rejected [url]");
     expect(all).toContain('fields.password: changed (secret)');
     for (const canary of CANARIES)

@@ -9,7 +9,7 @@ import { type Draft, type Harness, actions, failures, startHarness } from './har
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;
 
-/** Two clients to create; enough for every kind of request. */
+/** Two clients to create, which is enough for every type of request. */
 async function draftFor(harness: Harness): Promise<Draft> {
   const password = await harness.secret('secret-0', 'canary-pass-1');
   return {
@@ -20,7 +20,7 @@ async function draftFor(harness: Harness): Promise<Draft> {
   };
 }
 
-/** A fault for the n-th request that matches. */
+/** Returns a fault for the n-th matching request. */
 function nth(count: number, matches: (method: string, asked: string) => boolean, fault: Fault): FaultChooser {
   let seen = 0;
   return ({ method, path: asked }) => (matches(method, asked) && ++seen === count ? fault : undefined);
@@ -34,11 +34,13 @@ function names(harness: Harness): string[] {
   return harness.fake.resources('downloadclient').map(({ name }) => name);
 }
 
-describe('what passes is waited for', () => {
-  test('a service that starts late, by refusing and then by answering 503', async () => {
+describe('suite waits for transient failures', () => {
+  test('a service that starts late, with refused connections and then with 503', async () => {
     await using harness = await startHarness({ ...RECORDING, startsAfterMs: 300, startingUpMs: 300 });
     const notices: string[] = [];
-    const report = await harness.apply(await draftFor(harness), { onWait: (what) => void notices.push(what) });
+    const report = await harness.apply(await draftFor(harness), {
+      onWait: (what) => void notices.push(what),
+    });
     expect(failures(report)).toEqual([]);
     expect(names(harness)).toEqual(['one', 'two']);
     expect(notices).toHaveLength(1);
@@ -79,7 +81,7 @@ describe('what passes is waited for', () => {
     expect(actions(await harness.plan(await draftFor(harness)))).toEqual(['unchanged one', 'unchanged two']);
   });
 
-  test('a service that dies between two requests: the next run ends what this one began', async () => {
+  test('the next run completes what a run began before the service died', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = nth(1, isPut, { kind: 'reset', when: 'before' });
     const dying: FaultChooser = harness.fake.fault;
@@ -96,12 +98,12 @@ describe('what passes is waited for', () => {
     expect(failures(next)).toEqual([]);
     expect(next.outcomes[0]?.step.reason).toBe('completes an interrupted create');
     expect(names(harness)).toEqual(['one', 'two']);
-    // Both are ours, whichever run made them.
+    // Both clients are managed, no matter which run created them.
     await harness.apply({ downloadclient: [] });
     expect(names(harness)).toEqual([]);
   });
 
-  test('a new secret whose answer is lost, and the old one back: the service ends with the old one', async () => {
+  test('a new secret whose response is lost, then the old secret: the service ends with the old one', async () => {
     await using harness = await startHarness(RECORDING);
     const draft = await draftFor(harness);
     await harness.apply(draft);
@@ -114,7 +116,7 @@ describe('what passes is waited for', () => {
     expect(harness.fake.resources('downloadclient')[0]?.settings['password']).toBe('canary-pass-1');
   });
 
-  test('a new key whose answer is lost is ours all the same: declared no longer, it goes back', async () => {
+  test('a new key whose response is lost is managed anyway: once no longer declared, it returns to its default', async () => {
     await using harness = await startHarness(RECORDING);
     const two = (fields: Draft['downloadclient']) => ({ downloadclient: fields ?? [] });
     await harness.apply(two([{ implementation: 'Transmission', name: 'two' }]));
@@ -126,7 +128,7 @@ describe('what passes is waited for', () => {
     expect(harness.fake.resources('downloadclient')[0]?.settings['host']).toBe('localhost');
   });
 
-  test('a key whose update was refused is not ours: what someone sets there stays', async () => {
+  test('a key whose update was rejected is not managed: a value that someone else sets there stays', async () => {
     await using harness = await startHarness(RECORDING);
     const plain = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
     await harness.apply(plain);
@@ -159,7 +161,7 @@ describe('what passes is waited for', () => {
     expect(state.kinds.downloadclient?.records ?? []).toHaveLength(kept);
   });
 
-  test('a service that hangs for good: one message, and no second client at the next run', async () => {
+  test('a service that hangs forever: one message, and no second client in the next run', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ method }) => (method === 'GET' ? undefined : { kind: 'hang', when: 'after' });
     const draft = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
@@ -170,8 +172,8 @@ describe('what passes is waited for', () => {
   });
 });
 
-describe('what does not pass ends in seconds', () => {
-  test('a service that never comes up', async () => {
+describe('permanent failures end within seconds', () => {
+  test('a service that never starts', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.fake.stop();
     const report = await harness.apply(await draftFor(harness), { waitMs: 300 });
@@ -186,7 +188,7 @@ describe('what does not pass ends in seconds', () => {
     expect(harness.fake.requests).toHaveLength(1);
   });
 
-  test('a missing URL base is told from the redirect', async () => {
+  test('a missing URL base is recognised by the redirect', async () => {
     await using harness = await startHarness({ ...RECORDING, urlBase: '/sonarr' });
     const manifest = harness.manifest(await draftFor(harness));
     const report = await harness.apply({ ...manifest, service: { ...manifest.service, urlBase: '' } });
@@ -194,7 +196,7 @@ describe('what does not pass ends in seconds', () => {
     expect(report.failures[0]?.fix).toContain('"/sonarr"');
   });
 
-  test('a wrong URL base answers with the web page', async () => {
+  test('a wrong URL base returns the web UI', async () => {
     await using harness = await startHarness(RECORDING);
     const manifest = harness.manifest(await draftFor(harness));
     const report = await harness.apply(
@@ -213,7 +215,7 @@ describe('what does not pass ends in seconds', () => {
     expect(harness.fake.writes).toEqual([]);
   });
 
-  test('a refused second step takes the half-made one back, and the others go on', async () => {
+  test('a rejected second step rolls the staged resource back, and the others are applied', async () => {
     await using harness = await startHarness(RECORDING);
     const draft: Draft = {
       downloadclient: [
@@ -230,7 +232,7 @@ describe('what does not pass ends in seconds', () => {
     expect(failures(report)).toEqual(['write-refused', 'implementation-gone']);
     expect(names(harness)).toEqual(['good']);
     expect(report.failures[0]?.what).toContain("host: '[secret]' is rejected [host]");
-    // No 400 is sent twice: one PUT that was refused, one that was taken.
+    // No request with a 400 response is sent twice: one PUT was rejected, one succeeded.
     expect(harness.fake.writes.map(({ method, status }) => `${method} ${status}`)).toEqual([
       'POST 201',
       'PUT 400',
@@ -240,7 +242,7 @@ describe('what does not pass ends in seconds', () => {
     ]);
   });
 
-  test('a half-made one of an earlier run is taken back too when its second step is refused', async () => {
+  test('a staged resource of an earlier run is rolled back too if its second step is rejected', async () => {
     await using harness = await startHarness(RECORDING);
     const draft = {
       downloadclient: [{ implementation: 'QBittorrent', name: 'bad', fields: { host: 'http://wrong' } }],
@@ -253,7 +255,7 @@ describe('what does not pass ends in seconds', () => {
     expect(names(harness)).toEqual([]);
   });
 
-  test('a secret of someone else that the service repeats is not shown either', async () => {
+  test('a foreign secret that the service repeats is redacted too', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply({
       notification: [
@@ -272,7 +274,7 @@ describe('what does not pass ends in seconds', () => {
     expect(report.failures[0]?.what).toContain("'[secret]' is rejected [url]");
   });
 
-  test('nothing is deleted when something before it failed', async () => {
+  test('nothing is deleted after an earlier failure', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply({ downloadclient: [{ implementation: 'Transmission', name: 'old' }] });
     const bad = { implementation: 'QBittorrent', name: 'bad', fields: { host: 'http://wrong' } };
@@ -287,7 +289,7 @@ describe('what does not pass ends in seconds', () => {
     expect(names(harness)).toEqual(['bad']);
   });
 
-  test('--require-test fails, and asks again until it works', async () => {
+  test('--require-test fails, and tests again until the test passes', async () => {
     await using harness = await startHarness(RECORDING);
     const draft = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
     expect(failures(await harness.apply(draft, { requireTest: true }))).toEqual(['test-failed']);
@@ -299,7 +301,7 @@ describe('what does not pass ends in seconds', () => {
     expect(harness.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('an implementation that the service lost is not sent, and what it lost of a field neither', async () => {
+  test('suite sends neither an implementation nor a field that the service no longer has', async () => {
     await using harness = await startHarness(RECORDING);
     const report = await harness.apply({
       downloadclient: [
@@ -319,7 +321,7 @@ describe('what does not pass ends in seconds', () => {
     expect(harness.fake.resources('downloadclient')[0]?.settings).toMatchObject({ host: 'h', useSsl: false });
   });
 
-  test('a state that cannot be read by this version stops before anything is sent', async () => {
+  test('a state that this version cannot read stops the run before any request', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(await draftFor(harness));
     await writeFile(path.join(harness.stateDir, 'sonarr.json'), '{"format":3}');
@@ -328,7 +330,7 @@ describe('what does not pass ends in seconds', () => {
     expect(harness.fake.requests).toEqual([]);
   });
 
-  test('a state cut short does no harm: nothing is created twice or deleted', async () => {
+  test('a truncated state does no harm: nothing is created twice or deleted', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(await draftFor(harness));
     await writeFile(path.join(harness.stateDir, 'sonarr.json'), '{"format":1,"serv');
@@ -340,7 +342,7 @@ describe('what does not pass ends in seconds', () => {
     expect(names(harness)).toEqual(['one', 'two']);
   });
 
-  test('a service that offers nothing of a kind: that kind is left as it is, and asked for again', async () => {
+  test('a kind without any implementation in the service is left alone, and requested again', async () => {
     await using harness = await startHarness(RECORDING);
     const draft = await draftFor(harness);
     await harness.apply({ downloadclient: draft.downloadclient?.slice(0, 1) ?? [] });
@@ -359,7 +361,7 @@ describe('what does not pass ends in seconds', () => {
     expect(actions(await harness.apply(draft))).toEqual(['unchanged one', 'create two']);
   });
 
-  test('a state directory that cannot be made is an error at once', async () => {
+  test('a state directory that cannot be created is reported immediately', async () => {
     await using harness = await startHarness(RECORDING);
     const report = await harness.apply(await draftFor(harness), { stateDir: '/proc/x/y' });
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([

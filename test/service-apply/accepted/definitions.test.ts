@@ -1,6 +1,6 @@
 /**
- * Every definition there is, in one configuration: checked, applied to the fake of its app, and silent when it is
- * applied again.
+ * Checks one configuration with every definition: it evaluates, the fake of its app accepts it, and a
+ * second apply changes nothing.
  */
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { exampleEntry } from '../../../generator/emit/example.ts';
@@ -23,7 +23,7 @@ interface Evaluated {
   readonly manifests: Readonly<Record<string, Json>>;
 }
 
-/** The examples as entries; two share a name now and then, and these are all in one house. */
+/** The examples as entries. Some examples share a name, so names are made unique within the fleet. */
 function entryOf(kind: ProviderKind, one: Definition): Json {
   return { ...exampleEntry(kind, one), ...(one.shared ? { name: `${one.name} ${one.implementation}` } : {}) };
 }
@@ -67,7 +67,7 @@ describe('every definition', { tags: ['nixpkgs'] }, () => {
     evaluated = evaluateAll(found, apps);
   });
 
-  it('is taken as its example has it, without a word', () => {
+  it('evaluates without a warning, as its example is written', () => {
     expect(found.length).toBeGreaterThan(600);
     expect({ errors: evaluated.errors, warnings: evaluated.warnings }).toEqual({ errors: [], warnings: [] });
   });
@@ -84,14 +84,14 @@ describe('every definition', { tags: ['nixpkgs'] }, () => {
     );
   });
 
-  it('is applied, switched on, and silent when it is applied again', { timeout: 300_000 }, async () => {
+  it('is applied, is enabled, and a second apply changes nothing', { timeout: 300_000 }, async () => {
     for (const app of apps) {
       const started = performance.now();
       const { kinds, ...manifest } = parseManifest(JSON.stringify(evaluated.manifests[app]), app);
       const entries = Object.entries(kinds).flatMap(([kind, part]) =>
         part.entries.map((entry) => ({ kind: kind as ProviderKind, entry })),
       );
-      // The state is saved whole around each write: several small houses are built sooner than a big one.
+      // Each write saves the whole state, so several small fleets are faster than one large fleet.
       for (let at = 0; at < entries.length; at += AT_ONCE) {
         const some = Object.groupBy(entries.slice(at, at + AT_ONCE), ({ kind }) => kind);
         const parts = Object.entries(some).map(([kind, ofKind]) => [
@@ -106,7 +106,7 @@ describe('every definition', { tags: ['nixpkgs'] }, () => {
   });
 });
 
-test('a definition that the service does not have is answered with the nearest', async () => {
+test('a message about an unknown definition names the nearest one', async () => {
   await using harness = await startHarness({ recording: RECORDING.prowlarr });
   const entry = (definition: string) => ({ implementation: 'Cardigann', definition, name: definition });
   const report = await harness.apply({ indexer: [entry('1337'), entry('EZTV')] });
@@ -117,10 +117,13 @@ test('a definition that the service does not have is answered with the nearest',
   expect(harness.fake.resources('indexer').map(({ name }) => name)).toEqual(['EZTV']);
 });
 
-/** How many go to one house. */
+/** Number of definitions per fleet. */
 const AT_ONCE = 155;
 
-/** Applies a manifest to a new service, and again: all of it is on, and nothing is written the second time. */
+/**
+ * Applies a manifest to a new service twice. Checks that every entry is enabled and that the second run
+ * writes nothing.
+ */
 async function appliedTwice(app: App, written: Manifest): Promise<void> {
   await using harness = await startHarness({ recording: RECORDING[app] });
   const manifest = await inWorld(harness, written);

@@ -1,5 +1,5 @@
 import { fieldNameOf } from '../../../generator/servarr/values.ts';
-/** What was evaluated, applied to the fake services: manifests of the modules with secrets that are of the right look. */
+/** Applies evaluated manifests to the fake services, with addresses and well-formed secrets filled in. */
 import { expect } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
@@ -21,12 +21,12 @@ export const RECORDING: Readonly<Record<App, Recording>> = {
   whisparr: 'whisparr-2.0.0',
 };
 
-/** A manifest as evaluated, for the fake of a world: its address, and files with secrets that are of the right look. */
+/** Fills the address of a fake and files with well-formed secrets into an evaluated manifest. */
 export async function forWorld(harness: Harness, written: Json): Promise<Manifest> {
   return inWorld(harness, parseManifest(JSON.stringify(written), 'evaluated'));
 }
 
-/** The same of a manifest that was read already. */
+/** Fills address and secrets into a manifest that is already read. */
 export async function inWorld(harness: Harness, written: Manifest): Promise<Manifest> {
   const { service, secrets: _, ...manifest } = written;
   const kinds = structuredClone(manifest.kinds);
@@ -61,10 +61,13 @@ function likely(kind: ProviderKind, app: App, implementation: string, field: str
   return rule === undefined ? 'example' : exampleOf(rule);
 }
 
-/** Applies to the fake of an app; gives `kind implementation` of all that is on afterwards, or waits for a person. */
+/**
+ * Applies a manifest to the fake of an app. Returns `kind implementation` of each resource that is enabled
+ * afterwards or waits for a sign-in.
+ */
 export async function switchedOn(app: App, written: Json): Promise<string[]> {
   await using harness = await startHarness({ recording: RECORDING[app] });
-  // Without a folder nothing can be imported.
+  // suite imports nothing for a library without a root folder.
   harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
   const report = await harness.apply(await forWorld(harness, written));
   expect.soft(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);

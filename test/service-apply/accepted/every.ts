@@ -1,4 +1,4 @@
-/** An entry for every implementation that was recorded, complete enough to be switched on. */
+/** An entry for every recorded implementation, complete enough to be enabled. */
 import type { Json } from '../../../generator/base/json.ts';
 import { isEvent, supportsEvent } from '../../../generator/servarr/events.ts';
 import {
@@ -15,7 +15,7 @@ import { readRecording } from '../../service/recorded/recording.ts';
 import { validatedOf } from '../../service/trial/validation.ts';
 import type { EntryDraft } from '../harness.ts';
 
-/** The items of a kind, one for each implementation or definition. */
+/** Returns the schema items of a kind, one for each implementation or definition. */
 function itemsOf(recording: Recording, kind: ProviderKind): WireItem[] {
   const omitted = omittedFromSchema(kind);
   const items = (readRecording(recording).kinds.get(kind)?.items ?? []) as unknown as WireItem[];
@@ -23,7 +23,7 @@ function itemsOf(recording: Recording, kind: ProviderKind): WireItem[] {
   return all.filter((one, index) => all.findIndex((other) => variantOf(other) === variantOf(one)) === index);
 }
 
-/** What an entry has to say to be complete: the values that were recorded as valid, less the defaults. */
+/** Returns the values that make an entry complete: the values recorded as valid, without the defaults. */
 function fieldsOf(recording: Recording, kind: ProviderKind, item: WireItem): Record<string, Json> {
   const valid = validatedOf(recording, kind, item.implementation)?.valid ?? {};
   return Object.fromEntries(
@@ -56,7 +56,10 @@ function entryOf(recording: Recording, kind: ProviderKind, item: WireItem, index
   };
 }
 
-/** Prowlarr's six hundred definitions share most of what matters: one for each fifth implementation, and the generic ones. */
+/**
+ * Selects from the six hundred definitions of Prowlarr, which mostly share their fields: every fifth one,
+ * and all generic ones.
+ */
 function chosen(recording: Recording, kind: ProviderKind): WireItem[] {
   const items = itemsOf(recording, kind);
   if (items.length < 100) return items;
@@ -65,7 +68,7 @@ function chosen(recording: Recording, kind: ProviderKind): WireItem[] {
   return some.flatMap((one) => items.find(({ implementation }) => implementation === one) ?? []);
 }
 
-/** An entry for each implementation of a kind. */
+/** Returns an entry for each implementation of a kind. */
 export function everyEntry(recording: Recording, kind: ProviderKind): EntryDraft[] {
   return chosen(recording, kind).map((item, index) => entryOf(recording, kind, item, index));
 }

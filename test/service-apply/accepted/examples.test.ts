@@ -1,6 +1,6 @@
 /**
- * Every example that is emitted, shown or committed is taken by the fake of every app that has it, switched on: they
- * are evaluated as a user would, and what comes out is applied over HTTP.
+ * Every example that is emitted, printed or committed works: it is evaluated as a user would, applied over
+ * HTTP, and accepted and enabled by the fake of every app that supports it.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleText } from '../../../generator/emit/example.ts';
@@ -20,7 +20,7 @@ interface Evaluated {
   readonly manifests: Readonly<Record<string, Json>>;
 }
 
-/** `kind implementation` of everything that a model has for an app. */
+/** Returns `kind implementation` of everything that a model has for an app. */
 function known(model: Model, app: string): string[] {
   return each(model)
     .filter(({ item }) => item.schemas.includes(app))
@@ -35,15 +35,15 @@ function each(model: Model): { kind: ProviderKind; item: ModelImplementation }[]
 }
 
 /**
- * The examples as a configuration of all services, in the words that are shown. An entry that goes nowhere by itself
- * is shown for the first app; `app` has it as it would be for that one.
+ * Returns the examples as a configuration of all services, as `suite show` prints them. An example whose
+ * services are not implied is printed for the first app; `app` selects the one for that app.
  */
 function shownModule(model: Model, app: string): string {
   const lines = each(model)
     .filter(({ kind, item }) => providerRow(kind).declaredAt.services === 'all' || item.schemas.includes(app))
     .flatMap(({ kind, item }) => [
       exampleText(kind, item, providerRow(kind).declaredAt.services === 'named' ? app : undefined),
-      // Two go by one name, and these are all in one house. What is there from the start has its own.
+      // Two examples share a name, and one fleet has all examples. Built-in resources keep their own names.
       ...(kindRow(kind).builtIn
         ? []
         : [
@@ -57,7 +57,7 @@ function shownModule(model: Model, app: string): string {
 const services = (): string =>
   `{ suite.services = { ${APP_NAMES.map((app, index) => `${app} = common.service "${app}" ${8000 + index};`).join(' ')} }; }`;
 
-/** Everything of this page, in one evaluation. */
+/** Evaluates all examples of this file at once. */
 function evaluateAll(model: Model): Record<string, Evaluated> {
   const shown = APP_NAMES.map((app) => `${app} = [ (${services()}) (${shownModule(model, app)}) ];`);
   return evaluate(`lib.mapAttrs (_: modules:
@@ -68,7 +68,7 @@ function evaluateAll(model: Model): Record<string, Evaluated> {
     }`);
 }
 
-describe('examples are taken, switched on', { tags: ['nixpkgs'] }, () => {
+describe('examples are accepted and enabled', { tags: ['nixpkgs'] }, () => {
   let model: Model;
   let evaluated: Readonly<Record<string, Evaluated>>;
 
@@ -77,7 +77,7 @@ describe('examples are taken, switched on', { tags: ['nixpkgs'] }, () => {
     evaluated = evaluateAll(model);
   });
 
-  it.each(APP_NAMES)('those of `suite show` and of the reference, by %s', async (app) => {
+  it.each(APP_NAMES)('%s accepts those of `suite show` and of the reference', async (app) => {
     const { errors, warnings, manifests } = evaluated[app] ?? {};
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
     const taken = await switchedOn(app, manifests?.[app] ?? null);
@@ -85,7 +85,7 @@ describe('examples are taken, switched on', { tags: ['nixpkgs'] }, () => {
     expect(taken).toEqual(known(model, app));
   });
 
-  it.each(APP_NAMES)('those of nix/examples/every-implementation.nix, by %s', async (app) => {
+  it.each(APP_NAMES)('%s accepts those of nix/examples/every-implementation.nix', async (app) => {
     const taken = await switchedOn(app, evaluated['committed']?.manifests[app] ?? null);
     console.info(`${app}: ${taken.length} entries taken`);
     expect(taken).toEqual(
@@ -94,7 +94,7 @@ describe('examples are taken, switched on', { tags: ['nixpkgs'] }, () => {
   });
 });
 
-/** `kind implementation` of the definitions in a manifest, of which an example has a few. */
+/** Returns `kind implementation` of the definitions in a manifest. The example has only a few definitions. */
 function definitions(written: Json | undefined): string[] {
   const { kinds } = parseManifest(JSON.stringify(written), 'evaluated');
   return Object.entries(kinds).flatMap(([kind, { entries }]) =>

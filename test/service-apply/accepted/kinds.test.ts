@@ -1,4 +1,7 @@
-/** Every implementation of the kinds beside clients and notifications: applied, and silent the second time. */
+/**
+ * Every implementation of the kinds other than clients and notifications is applied, and a second apply
+ * changes nothing.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { providerKindsOf } from '../../../generator/servarr/apps.ts';
@@ -10,7 +13,7 @@ import { type EntryDraft, actions, failures, startHarness } from '../harness.ts'
 
 const VALIDATED: readonly Recording[] = ['prowlarr-2.3.6', 'lidarr-2.14.5', 'radarr-6.0.3', 'sonarr-4.0.19'];
 
-/** Resources that the services take, by implementation, the service itself foremost. */
+/** Resources that the services accept, by implementation. Own services of the fleet come first. */
 function validFields(folder: Recording, kind: ProviderKind): Map<string, Readonly<Record<string, Json>>> {
   const all = [...VALIDATED.filter((one) => one !== folder), folder]
     .filter((one) => VALIDATED.includes(one))
@@ -20,8 +23,9 @@ function validFields(folder: Recording, kind: ProviderKind): Map<string, Readonl
 }
 
 /**
- * An entry of each implementation, under the name that a built-in one has, switched on; of definitions that share one,
- * the first: all of them are in definitions.test.ts.
+ * Returns an entry of each implementation, enabled, under the name of the built-in resource if there is
+ * one. Definitions that share an implementation are represented by the first one; definitions.test.ts tests
+ * all.
  */
 function entriesOf(folder: Recording, kind: ProviderKind): EntryDraft[] {
   const row = kindRow(kind);
@@ -51,7 +55,7 @@ const CASES = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop').fla
 describe('kinds', () => {
   test.each(CASES)('$kind on $folder, targets up: $up', async ({ folder, kind, up }) => {
     await using harness = await startHarness({ recording: folder, clientsUp: up });
-    // Without a folder nothing can be imported.
+    // suite imports nothing for a library without a root folder.
     harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
     const draft = { [kind]: entriesOf(folder, kind) };
     const first = await harness.apply(draft);
@@ -61,14 +65,15 @@ describe('kinds', () => {
     expect(before).toBeGreaterThan(0);
     const second = await harness.apply(draft);
     expect(failures(second)).toEqual([]);
-    // One that asks its site when it is switched on, and stays off while that is down, is tried with each run.
+    // An indexer that contacts its site when it is enabled stays disabled while the site is down; each
+    // run tries again.
     const waiting = second.outcomes.filter(({ test: tried }) => tried?.code === 'switched-off');
     if (up || !kindRow(kind).contactsTargetEvenWhenForced) expect(waiting).toEqual([]);
     expect(actions(second).filter((action) => !action.startsWith('unchanged '))).toEqual(
       waiting.map(({ step }) => `update ${step.name}`),
     );
     if (waiting.length === 0) expect(harness.fake.writes).toHaveLength(before);
-    // What was there from the start was taken over: nothing of one implementation is there twice.
+    // Built-in resources were adopted: no implementation occurs twice.
     const stored = harness.fake.resources(kind).map(({ implementation }) => implementation);
     if (kindRow(kind).builtIn) expect(new Set(stored).size).toBe(stored.length);
   });

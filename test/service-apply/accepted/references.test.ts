@@ -1,4 +1,7 @@
-/** What `suite plan` says of names that only the service knows: profiles, folders, clients; and of sign-ins. */
+/**
+ * Messages of `suite plan` about names that only the service knows (profiles, folders, clients), and about
+ * sign-ins.
+ */
 import { expect, test, describe } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
@@ -39,11 +42,11 @@ const box = (implementation: string, fields: EntryDraft['fields'] = { host: 'h' 
 interface Case {
   readonly recording: Recording;
   readonly draft: Draft;
-  /** Root folders that the service has. */
+  /** Root folders of the service. */
   readonly folders?: readonly string[];
-  /** What is declared and applied first, and no longer declared then. */
+  /** Entries that are declared and applied first, and then no longer declared. */
   readonly before?: Draft;
-  /** Root folders of the same. */
+  /** Root folders that are declared first, and then no longer. */
   readonly declaredBefore?: readonly string[];
 }
 
@@ -177,7 +180,7 @@ async function said(one: Case): Promise<string> {
 }
 
 describe('names that only the service knows', () => {
-  test('are told as the golden file says', async () => {
+  test('are reported as in the golden file', async () => {
     const chapters: string[] = [];
     for (const [name, one] of Object.entries(CASES)) chapters.push(`## ${name}\n\n${await said(one)}\n`);
     await expect(
@@ -185,7 +188,7 @@ describe('names that only the service knows', () => {
     ).toMatchFileSnapshot('../../golden/apply/references.txt');
   });
 
-  test('a root folder that this configuration declares counts as there, named or not', async () => {
+  test('a root folder that this configuration declares counts as present, whether it is named or not', async () => {
     await using harness = await worldOf({ recording: 'sonarr-4.0.19' });
     const folders = [{ path: 'suite.services.sonarr.rootFolders[0]', values: { path: FOLDER } }];
     const of = (general: EntryDraft['general']) =>
@@ -201,7 +204,7 @@ describe('names that only the service knows', () => {
     expect(harness.fake.requests.filter(isWrite)).toEqual([]);
   });
 
-  test('a client that is replaced in the same run', async () => {
+  test('a client that the same run replaces can be referred to', async () => {
     await using harness = await worldOf(SONARR);
     const usenet = indexer({ downloadClientId: 'box' });
     const before = {
@@ -212,7 +215,7 @@ describe('names that only the service knows', () => {
     const after = { downloadclient: [box('NzbVortex', { host: 'h', apiKey: 'k' })], indexer: [usenet] };
     expect(failures(await harness.plan(after))).toEqual([]);
     expect(failures(await harness.apply(after))).toEqual([]);
-    // At the latest the next run has it, and then there is silence.
+    // The next run updates the reference at the latest; the run after that changes nothing.
     expect(failures(await harness.apply(after))).toEqual([]);
     const [client] = harness.fake.resources('downloadclient');
     expect(client?.implementation).toBe('NzbVortex');
@@ -222,7 +225,7 @@ describe('names that only the service knows', () => {
     expect(harness.fake.requests.filter(isWrite)).toEqual([]);
   });
 
-  test('a client that cannot be made holds up what names it, and nothing else', async () => {
+  test('a client that cannot be created delays only the entries that name it', async () => {
     await using harness = await worldOf(SONARR);
     const report = await harness.apply({
       downloadclient: [box('NoSuchClient')],

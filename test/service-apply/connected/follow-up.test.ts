@@ -1,4 +1,4 @@
-/** What Prowlarr is asked for once its indexers or applications have changed: when, how often, and by whom. */
+/** The follow-up command that suite sends to Prowlarr after its indexers or applications have changed. */
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -60,7 +60,7 @@ const failing: FaultChooser = (request) =>
   request.path.endsWith('/command') ? { kind: 'status', status: 500 } : undefined;
 
 describe('after a change in Prowlarr', () => {
-  test('it is asked once, at the end, to write its indexers into the libraries; the plan says so; then silence', async () => {
+  test('suite asks it once, at the end, to write its indexers into the libraries; plan announces it; the next run sends nothing', async () => {
     await using fleet = await startFleet(HOUSE);
     const { prowlarr, sonarr } = fleet.worlds;
     const draft = await connected(fleet, 'a', 'b');
@@ -81,14 +81,14 @@ describe('after a change in Prowlarr', () => {
     expect((await planned(prowlarr, draft)).at(-1)).toMatch(/: nothing to do, 3 as declared$/u);
     expect((await prowlarr.apply(draft)).followUps).toEqual([]);
     expect(fleet.writes.prowlarr).toEqual([]);
-    // One that is declared no longer is a change too.
+    // An entry that is no longer declared is a change too.
     await prowlarr.apply(await connected(fleet, 'a'));
     expect(asked(fleet)).toBe(1);
     await fleet.pushed();
     expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
   });
 
-  test('of another kind, in a library, or of nothing at all it is not asked', async () => {
+  test('a change of another kind, a change in a library, or no change sends no command', async () => {
     await using fleet = await startFleet(HOUSE);
     const { prowlarr, sonarr } = fleet.worlds;
     await prowlarr.apply({ downloadclient: [{ implementation: 'QBittorrent', name: 'qb' }] });
@@ -106,7 +106,7 @@ describe('after a change in Prowlarr', () => {
     expect((await stateOf(prowlarr)).due).toBeUndefined();
   });
 
-  test('it does not take the command: a warning, and the next run asks again', async () => {
+  test('a rejected command is a warning, and the next run sends it again', async () => {
     await using fleet = await startFleet(HOUSE);
     const { prowlarr } = fleet.worlds;
     const draft = await connected(fleet, 'a');
@@ -139,7 +139,7 @@ describe('after a change in Prowlarr', () => {
     expect(fleet.writes.prowlarr).toEqual([]);
   });
 
-  test('an application whose service is down is made, switched on and warned of; it is tried again until it works, and then asked', async () => {
+  test('an application whose service is down is created and enabled with a warning, tested until it works, and then the command is sent', async () => {
     await using fleet = await startFleet(HOUSE);
     const { prowlarr, sonarr } = fleet.worlds;
     const draft = await connected(fleet, 'a');
@@ -183,7 +183,7 @@ describe('after a change in Prowlarr', () => {
       const dead = once(child, 'exit');
       fleet.faulty(({ method, path: to }) => {
         if (!at.test(`${method} ${to}`)) return undefined;
-        // What is sent is not heard of: the run is gone when the answer would come.
+        // The run is killed before the response to the request arrives.
         setTimeout(() => child.kill('SIGKILL'), 20);
         return { kind: 'hang', when };
       }, 'prowlarr');

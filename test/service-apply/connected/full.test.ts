@@ -1,4 +1,7 @@
-/** A whole house, from the configuration to the services: in any order, all at once, one coming late; then silence. */
+/**
+ * A complete fleet, from the configuration to the services: in any order, in parallel, with one service
+ * late. The next run changes nothing.
+ */
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
@@ -6,13 +9,13 @@ import { evaluateImport, importHouse, planImport, workIn } from '../imported/mul
 import { failures } from '../harness.ts';
 import { NAMES, type Name, FullSetup, startFullSetup } from './full.ts';
 
-/** Beside that in which they are named. */
+/** A file next to the one in which the services are named. */
 const ORDERS: readonly (readonly Name[])[] = [
   NAMES.toReversed(),
   ['sonarr', 'radarr', 'prowlarr', 'lidarr', 'anime'],
 ];
 
-/** Applies all, one after the other; nothing may fail or be warned of. */
+/** Applies all services one after the other, without a failure or a warning. */
 async function inOrder(full: FullSetup, order: readonly Name[]): Promise<void> {
   for (const name of order) {
     const report = await full.apply(name);
@@ -20,7 +23,7 @@ async function inOrder(full: FullSetup, order: readonly Name[]): Promise<void> {
   }
 }
 
-/** Applies all once more: nothing is said, and nothing sent that changes something, not even a test. */
+/** Applies all services again. Checks that the run prints nothing and sends no writes and no tests. */
 async function expectSilence(full: FullSetup): Promise<void> {
   full.fleet.forget();
   for (const name of NAMES) expectNothing(name, await full.apply(name));
@@ -34,7 +37,7 @@ function expectNothing(name: Name, { failures: failed, warnings, outcomes, follo
   expect(new Set(actions)).toEqual(new Set(['unchanged']));
 }
 
-/** The names of what a service has of a kind. */
+/** Returns the names of a service's resources of one kind. */
 function names(full: FullSetup, name: Name, kind: 'applications' | 'importlist' | 'indexer'): string[] {
   return full.fleet
     .fake(name)
@@ -43,7 +46,7 @@ function names(full: FullSetup, name: Name, kind: 'applications' | 'importlist' 
     .sort();
 }
 
-describe('a whole house', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
+describe('a complete fleet', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
   let first: FullSetup | undefined;
   let wanted: unknown;
   beforeAll(async () => {
@@ -53,7 +56,7 @@ describe('a whole house', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
   }, 120_000);
   afterAll(async () => first?.[Symbol.asyncDispose]());
 
-  test('one after the other, Prowlarr first: everything is where it belongs, then silence', async () => {
+  test('applied one after the other, Prowlarr first, has every resource in its place, and a second run changes nothing', async () => {
     if (first === undefined) throw new Error('there is no house');
     const { fleet } = first;
     expect(names(first, 'prowlarr', 'applications')).toEqual(['anime', 'lidarr', 'radarr', 'sonarr']);
@@ -73,7 +76,7 @@ describe('a whole house', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
     await expectSilence(first);
   });
 
-  test('imported from the running services, it says the same: no word in evaluation, nothing to do', async () => {
+  test('imported from the running services evaluates without warnings and leaves nothing to do', async () => {
     if (first === undefined) throw new Error('there is no house');
     const { fleet } = first;
     const evaluated = evaluateImport(await importHouse(fleet), fleet);
@@ -84,14 +87,17 @@ describe('a whole house', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
       expect([name, failures(report), workIn(report)]).toEqual([name, [], []]);
   });
 
-  test.each(ORDERS)('one after the other, %s first: the same end, then silence', async (...order) => {
-    await using full = await startFullSetup();
-    await inOrder(full, order);
-    expect(full.end).toEqual(wanted);
-    await expectSilence(full);
-  });
+  test.each(ORDERS)(
+    'applied one after the other, %s first, reaches the same end state, and a second run changes nothing',
+    async (...order) => {
+      await using full = await startFullSetup();
+      await inOrder(full, order);
+      expect(full.end).toEqual(wanted);
+      await expectSilence(full);
+    },
+  );
 
-  test('all at once: the same end, then silence', async () => {
+  test('applied in parallel reaches the same end state, and a second run changes nothing', async () => {
     await using full = await startFullSetup();
     const reports = await Promise.all(NAMES.map(async (name) => full.apply(name)));
     expect(reports.flatMap((report) => [...report.failures, ...report.warnings])).toEqual([]);
@@ -99,7 +105,7 @@ describe('a whole house', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
     await expectSilence(full);
   });
 
-  test('Radarr is down, and comes back: the others do not wait; the same end, then silence', async () => {
+  test('reaches the same end state if Radarr is down and comes back; the others do not wait', async () => {
     await using full = await startFullSetup();
     await full.away('radarr');
     const reports = await Promise.all(NAMES.map(async (name) => full.apply(name)));
@@ -115,7 +121,7 @@ describe('a whole house', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
     await expectSilence(full);
   });
 
-  test('Sonarr is new and has not written its config.xml: what needs its key waits, all else does not; the same end', async () => {
+  test('reaches the same end state if a new Sonarr has no config.xml yet; only resources that need its key wait', async () => {
     await using full = await startFullSetup();
     const { apiKeyFile } = full.manifests.sonarr.service;
     await rename(apiKeyFile, `${apiKeyFile}.later`);
@@ -137,7 +143,7 @@ describe('a whole house', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
     await expectSilence(full);
   });
 
-  test('Prowlarr is down, and comes back: the same end, then silence', async () => {
+  test('reaches the same end state if Prowlarr is down and comes back', async () => {
     await using full = await startFullSetup();
     await full.away('prowlarr');
     for (const name of NAMES.slice(1)) expect(failures(await full.apply(name))).toEqual([]);

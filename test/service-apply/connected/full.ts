@@ -1,4 +1,7 @@
-/** The example of a whole house against the fakes: evaluated by Nix, its addresses and files put in their places. */
+/**
+ * The example of a complete fleet, evaluated by Nix and applied to the fakes, with their addresses and
+ * files filled in.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
@@ -14,9 +17,9 @@ import type { FakeService } from '../../service/fake.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { QUICK } from '../harness.ts';
 
-/** The services of the example. */
+/** Names of the services in the example. */
 export const NAMES = ['prowlarr', 'sonarr', 'anime', 'radarr', 'lidarr'] as const;
-/** One of them. */
+/** The name of one service in the example. */
 export type Name = (typeof NAMES)[number];
 
 const RECORDINGS = {
@@ -36,7 +39,7 @@ const drafts: Readonly<Record<string, Draft>> = hasNixpkgsLib
   ? evaluate('(evaluate [ (root + "/nix/modules") (root + "/nix/examples/full.nix") ]).manifests')
   : {};
 
-/** A house with everything that the example wants of it, and one folder for the states of all, as on a host. */
+/** A fleet with everything that the example requires. All states are in one folder, as on a host. */
 export class FullSetup {
   readonly fleet: ServiceFleet<Name>;
   readonly manifests: Readonly<Record<Name, Manifest>>;
@@ -48,35 +51,35 @@ export class FullSetup {
     this.#stateDir = stateDir;
   }
 
-  /** Applies what one service should have. */
+  /** Applies the manifest of one service. */
   async apply(name: Name): Promise<ServiceReport> {
     const report = await applyService(this.manifests[name], this.#options);
     await this.fleet.pushed();
     return report;
   }
 
-  /** What apply would do. */
+  /** Plans the manifest of one service. */
   async plan(name: Name): Promise<ServiceReport> {
     return planService(this.manifests[name], this.#options);
   }
 
-  /** The service is away, and whoever is to reach it from another one does not. */
+  /** Stops a service. Other services cannot reach it either. */
   async away(name: Name): Promise<void> {
     this.fleet.targets.prowlarr.down(name);
     await this.fleet.away(name);
   }
 
-  /** It is there again. */
+  /** Starts a stopped service. */
   async back(name: Name): Promise<void> {
     this.fleet.targets.prowlarr.up(name);
     await this.fleet.back(name);
   }
 
-  /** What the services have, by name and without numbers, the names of the services in place of their ports. */
+  /** Returns the resources of the services by name, without IDs, with service names in place of ports. */
   get end(): unknown {
     const all = Object.entries<Stored>(this.fleet.stored as Record<Name, Stored>).map(
       ([name, { tags, kinds, plain }]) => {
-        // What a service was asked for is no part of what it has.
+        // The commands sent to a service are not part of its resources.
         const { command: _command, ...kept } = plain;
         const rows = Object.entries(kinds).map(([kind, of]) => [kind, of.map(unnumbered).sort(byName)]);
         return [name, { tags, plain: kept, kinds: Object.fromEntries(rows) as unknown }];
@@ -94,7 +97,7 @@ export class FullSetup {
   }
 }
 
-/** What a fake has in its store. */
+/** Returns the contents of a fake's store. */
 interface Stored {
   readonly tags: unknown;
   readonly kinds: Readonly<Record<string, readonly Row[]>>;
@@ -106,7 +109,7 @@ interface Row {
   readonly name: string;
 }
 
-/** Numbers come in the order in which things were made, and say nothing. */
+/** Removes IDs, which only reflect the order in which resources were created. */
 function unnumbered({ id: _id, ...row }: Row): Row {
   return row;
 }
@@ -119,7 +122,7 @@ function named(text: string, fleet: ServiceFleet<Name>): string {
   return NAMES.reduce((so, name) => so.replaceAll(fleet.fake(name).url, `http://${name}`), text);
 }
 
-/** Starts the house, with the files where the manifests say. */
+/** Starts the fleet, with the files at the places that the manifests name. */
 export async function startFullSetup(): Promise<FullSetup> {
   const fleet = await startFleet(RECORDINGS);
   const { folder, stateDir } = fleet.worlds.prowlarr;
@@ -156,7 +159,7 @@ function addressed(text: string, fleet: ServiceFleet<Name>): string {
   return NAMES.reduce((so, name) => so.replaceAll(draft(name).service.baseUrl, fleet.fake(name).url), text);
 }
 
-/** A key in the form that its file has. */
+/** Returns a key in the form that its file has. */
 function keyText(file: string, { apiKey, app }: FakeService): string {
   if (file.endsWith('.xml')) return `<Config><ApiKey>${apiKey}</ApiKey></Config>`;
   return file.endsWith('.env') ? `${app.toUpperCase()}__AUTH__APIKEY=${apiKey}\n` : `${apiKey}\n`;

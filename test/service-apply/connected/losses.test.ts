@@ -1,4 +1,7 @@
-/** Libraries that lost what Prowlarr wrote into them: a run over both has Prowlarr write it again, once. */
+/**
+ * Libraries that lost the indexers that Prowlarr wrote into them. One run over all services makes Prowlarr
+ * write them again, once.
+ */
 import { describe, expect, test } from 'vitest';
 import { resync } from '../../../generator/reconcile/resync.ts';
 import { type ServiceReport, applyService, planService } from '../../../generator/reconcile/run.ts';
@@ -64,8 +67,8 @@ const PUSHED = ['a (Prowlarr)', 'b (Prowlarr)'];
 const codes = (reports: readonly ServiceReport[]) =>
   reports.flatMap(({ warnings, failures }) => [...warnings, ...failures].map(({ code }) => code));
 
-describe('a library that has none of the indexers of Prowlarr', () => {
-  test('gets them again with the next run, which says so, as its plan does; then silence', async () => {
+describe('a library that lost the indexers of Prowlarr', () => {
+  test('gets them back in the next run; plan and apply report it, and the run after that changes nothing', async () => {
     const { fleet, apply, plan } = await connected();
     await using _ = fleet;
     await apply();
@@ -86,7 +89,8 @@ describe('a library that has none of the indexers of Prowlarr', () => {
     ]);
     expect(fleet.writes.prowlarr).toEqual(ASKED);
     expect(names(fleet.worlds.radarr, 'indexer')).toEqual(PUSHED);
-    // The state forgets the loss in a second run of Prowlarr, so that the next loss is noticed; then one run is enough.
+    // A second run of Prowlarr drops the loss from the state, so that suite notices the next loss within
+    // one run.
     expect([codes(await apply()), fleet.writes.prowlarr]).toEqual([[], []]);
     const { requests } = fleet.fake('prowlarr');
     const ofTwo = requests.length;
@@ -96,7 +100,7 @@ describe('a library that has none of the indexers of Prowlarr', () => {
     expect(names(fleet.worlds.radarr, 'indexer')).toEqual(PUSHED);
   });
 
-  test('and that no indexer fits is asked for once', async () => {
+  test('sends one command if no indexer fits it', async () => {
     const { fleet, apply } = await connected({ tags: ['films'] });
     await using _ = fleet;
     await apply();
@@ -105,7 +109,7 @@ describe('a library that has none of the indexers of Prowlarr', () => {
     expect(names(fleet.worlds.radarr, 'indexer')).toEqual([]);
   });
 
-  test('of an application that only adds, the message says what to do', async () => {
+  test('is reported with an action if its application only adds indexers', async () => {
     const { fleet, apply } = await connected({ level: 'addOnly' });
     await using _ = fleet;
     await apply();

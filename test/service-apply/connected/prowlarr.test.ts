@@ -1,4 +1,4 @@
-/** The fake Prowlarr pushes as the real one does, and a name is checked no more strictly than by a real service. */
+/** The fake Prowlarr pushes like the real one, and checks names no more strictly than a real service. */
 import { describe, expect, test } from 'vitest';
 import { ask } from '../../service/ask.ts';
 import type { FakeService } from '../../service/fake.ts';
@@ -51,7 +51,7 @@ async function connected() {
 }
 
 describe('a Prowlarr with applications', () => {
-  test('writes a new indexer into every library, an update into those of fullSync, and takes a deleted one away', async () => {
+  test('writes a new indexer into every library, writes an update into fullSync libraries, and deletes a deleted one there', async () => {
     const { fleet, prowlarr, pushed } = await connected();
     await using _ = fleet;
     await ask(prowlarr, 'POST', '/api/v1/indexer', indexer(prowlarr, { name: 'a', enable: false }));
@@ -64,7 +64,7 @@ describe('a Prowlarr with applications', () => {
     expect(await pushed()).toEqual({ full: [], once: [] });
   });
 
-  test('writes none whose settings it would refuse, until they are right', async () => {
+  test('does not write an indexer whose settings the library would reject until the settings are right', async () => {
     const { fleet, prowlarr, pushed } = await connected();
     await using _ = fleet;
     const held = { name: 'a', enable: false, fields: { 'baseSettings.queryLimit': -1 } };
@@ -76,7 +76,7 @@ describe('a Prowlarr with applications', () => {
     expect(await pushed()).toEqual({ full: ['b (Prowlarr)'], once: ['b (Prowlarr)'] });
   });
 
-  test('writes again what a library of fullSync has lost, and nothing that one of addOnly has lost', async () => {
+  test('restores indexers that a fullSync library lost, but not those that an addOnly library lost', async () => {
     const { fleet, prowlarr, pushed } = await connected();
     await using _ = fleet;
     await ask(prowlarr, 'POST', '/api/v1/indexer', indexer(prowlarr, { name: 'a' }));
@@ -87,7 +87,7 @@ describe('a Prowlarr with applications', () => {
   });
 });
 
-test('of two requests in flight at once, both get the same name', async () => {
+test('accepts the same name in two concurrent requests', async () => {
   await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
   const item = readRecording(fake.recording)
     .kinds.get('downloadclient')

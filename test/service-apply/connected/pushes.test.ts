@@ -16,7 +16,7 @@ const feed = (name: string, implementation = 'Newznab', part: Partial<EntryDraft
   ...part,
 });
 
-/** A Prowlarr with an application of each sync level, and what the libraries have been called at any time. */
+/** A Prowlarr with an application of each sync level, and every name that the libraries had at any time. */
 async function connected() {
   const fleet = await startFleet(FLEET);
   const { prowlarr } = fleet.worlds;
@@ -60,7 +60,7 @@ async function connected() {
 const pushed = (name: string, id: number) => [`${name} (Prowlarr)`, true, `http://prowlarr:9696/${id}/`];
 
 describe('a library of each sync level', () => {
-  test('sees new indexers under their declared names, switched on, and nothing else at any time', async () => {
+  test('only ever sees new indexers enabled and under their declared names', async () => {
     const { fleet, prowlarr, apply, indexers, declared, seen } = await connected();
     await using _ = fleet;
     await apply();
@@ -73,7 +73,7 @@ describe('a library of each sync level', () => {
     expect(fleet.writes.prowlarr).toEqual([]);
   });
 
-  test('sees the old indexer or the new one of a replacement, and the new one at the end', async () => {
+  test('sees the old or the new indexer of a replacement, and the new one at the end', async () => {
     const { fleet, apply, indexers, seen } = await connected();
     await using _ = fleet;
     await apply(feed('a'));
@@ -82,7 +82,7 @@ describe('a library of each sync level', () => {
     expect([...seen]).toEqual(['a (Prowlarr)']);
   });
 
-  test('loses what is no longer declared; a new name reaches the one of fullSync alone', async () => {
+  test('loses indexers that are no longer declared; only the fullSync library gets a new name', async () => {
     const { fleet, apply, indexers, seen } = await connected();
     await using _ = fleet;
     await apply(feed('a'), feed('b'));
@@ -96,7 +96,7 @@ describe('a library of each sync level', () => {
     expect([...seen].toSorted()).toEqual(['a (Prowlarr)', 'b (Prowlarr)', 'c (Prowlarr)']);
   });
 
-  test('sees nothing of an indexer that is declared disabled until it is enabled', async () => {
+  test('does not see an indexer that is declared disabled until it is enabled', async () => {
     const { fleet, apply, indexers } = await connected();
     await using _ = fleet;
     await apply(feed('a', 'Newznab', { enable: false }));

@@ -85,7 +85,7 @@ describe('suite handles a remote path mapping', () => {
     expect(flatActions(await harness.apply(declared(harness, {})))).toEqual(['delete box /d/']);
   });
 
-  test('deleted before the look that precedes the PUT: it is created again', async () => {
+  test('deleted before the read that precedes the PUT: it is created again', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, BOX));
     before(harness, 'GET', '/remotepathmapping/1', () => rowsOf(harness).clear());

@@ -32,7 +32,7 @@ const music = (more: object = {}) => ({
 const sonarr = (): Promise<Harness> => startHarness({ recording: 'sonarr-4.0.19' });
 
 describe('root folders and remote path mappings', () => {
-  test('are made where they are missing, then left alone; a slash at the end makes no other', async () => {
+  test('are created if they are missing, and then left alone; a trailing slash makes no difference', async () => {
     await using harness = await sonarr();
     const plain = { ...folders(`${SERIES}/`, '/'), ...mappings(['box', '/downloads', '/srv/down/']) };
     const plan = await harness.plan(declared(harness, plain));
@@ -54,13 +54,13 @@ describe('root folders and remote path mappings', () => {
     expect(harness.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('nothing is asked for where nothing is declared and nothing was made', async () => {
+  test('are not requested if none is declared and none was created', async () => {
     await using harness = await sonarr();
     await harness.apply(declared(harness, {}, { downloadclient: [] }));
     expect(harness.fake.requests.filter(({ path }) => /rootfolder|remotepath/u.test(path))).toEqual([]);
   });
 
-  test('what was made here goes when it is declared no longer, last of all; what was there stays', async () => {
+  test('are deleted last, once no longer declared, if suite created them; others stay', async () => {
     await using harness = await sonarr();
     harness.fake.store.plain('rootfolder').add((id) => ({ path: '/srv/old', id }));
     await harness.apply(declared(harness, folders('/srv/old', SERIES)));
@@ -72,7 +72,7 @@ describe('root folders and remote path mappings', () => {
     expect(harness.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
   });
 
-  test('a list of somebody that names a folder that goes is told of; one that moves on is not', async () => {
+  test('are deleted with a note if a foreign list still uses the folder; a list that moves in the same run gets no note', async () => {
     await using harness = await sonarr();
     const list = (name: string, rootFolderPath: string): EntryDraft => ({
       implementation: 'ImdbListImport',
@@ -96,7 +96,7 @@ describe('root folders and remote path mappings', () => {
       ]);
   });
 
-  test('with prune "none" it is kept, and said so, until there is another mode', async () => {
+  test('are retained with prune "none", and this is reported until the mode changes', async () => {
     await using harness = await sonarr();
     await harness.apply(declared(harness, folders(SERIES)));
     for (const _ of [1, 2]) {
@@ -107,7 +107,7 @@ describe('root folders and remote path mappings', () => {
     expect(stored(harness, 'rootfolder')).toEqual([]);
   });
 
-  test('nothing goes where something failed before', async () => {
+  test('are not deleted after an earlier failure', async () => {
     await using harness = await sonarr();
     await harness.apply(declared(harness, folders(SERIES)));
     const draft = { downloadclient: [{ implementation: 'QBittorrent', fields: { host: '', port: 1 } }] };
@@ -116,7 +116,7 @@ describe('root folders and remote path mappings', () => {
     expect(stored(harness, 'rootfolder')).toEqual([{ path: SERIES }]);
   });
 
-  test('a mapping that somebody has changed is brought back, and is not removed later', async () => {
+  test('are restored if someone else changed a mapping, which is then not deleted later', async () => {
     await using harness = await sonarr();
     const plain = mappings(['box', '/downloads', '/srv/down']);
     await harness.apply(declared(harness, plain));
@@ -138,7 +138,7 @@ describe('root folders and remote path mappings', () => {
     expect(flatOutcomes(await harness.apply(declared(harness, {})))).toEqual([]);
   });
 
-  test('a mapping that the configuration changes is ours still; one that was there is taken over', async () => {
+  test('stay managed if the configuration changes a mapping; a mapping that existed before is adopted', async () => {
     await using harness = await sonarr();
     const table = harness.fake.store.plain('remotepathmapping');
     table.add((id) => ({ host: 'BOX', remotePath: '/downloads/', localPath: '/srv/theirs/', id }));
@@ -155,7 +155,7 @@ describe('root folders and remote path mappings', () => {
     ]);
   });
 
-  test('a folder that is not there is told with user, path and what to do; the rest goes on', async () => {
+  test('a folder that does not exist is reported with user, path and action; the rest is applied', async () => {
     await using harness = await sonarr();
     harness.fake.hasFolder = (path) => path !== SERIES;
     const manifest = { ...declared(harness, folders(SERIES, '/srv/films')), user: 'media' };
@@ -173,7 +173,7 @@ describe('root folders and remote path mappings', () => {
     expect(failures(await harness.apply(manifest))).toEqual([]);
   });
 
-  test('a folder that has vanished since is a warning, in a plan and in the status, too', async () => {
+  test('a folder that disappeared later is a warning in plan and status, too', async () => {
     await using harness = await sonarr();
     const manifest = { ...declared(harness, folders(SERIES)), user: 'media' };
     await harness.apply(manifest);
@@ -185,7 +185,7 @@ describe('root folders and remote path mappings', () => {
     expect((await readStatus(manifest, harness.options())).warnings).toHaveLength(1);
   });
 
-  test('a root folder of Lidarr has profiles by name, words and tags, and none of it is sent twice', async () => {
+  test('a root folder of Lidarr has profiles by name, enum values and tags, and no second write', async () => {
     await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
     const plain = music({ defaultMonitorOption: 'none', defaultTags: ['Flac', 'nix'] });
     expect(failures(await harness.apply(declared(harness, plain)))).toEqual([]);
@@ -236,7 +236,7 @@ describe('root folders and remote path mappings', () => {
     },
   );
 
-  test('a profile that is not there is an error of that folder, with those that are', async () => {
+  test('a profile that does not exist is an error of its folder, and the message lists those that exist', async () => {
     await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
     const report = await harness.apply(declared(harness, music({ defaultQualityProfileId: 'Losless' })));
     expect(failures(report)).toEqual(['reference-unknown']);
@@ -262,7 +262,7 @@ describe('root folders and remote path mappings', () => {
     expect(failures(none)).toEqual(['reference-unknown']);
   });
 
-  test('what somebody makes meanwhile is taken as it is, and never removed', async () => {
+  test('a resource that someone else creates during the run is kept as it is and never deleted', async () => {
     await using harness = await sonarr();
     harness.fake.fault = ({ method, path }) => {
       const table = harness.fake.store.plain('rootfolder');
@@ -275,7 +275,7 @@ describe('root folders and remote path mappings', () => {
     expect(stored(harness, 'rootfolder')).toEqual([{ path: SERIES }]);
   });
 
-  test("another database, in which our numbers are somebody else's: nothing of it goes", async () => {
+  test('nothing is deleted from another database whose IDs coincide with those in the state', async () => {
     await using harness = await sonarr();
     await harness.apply(declared(harness, folders(SERIES, '/srv/other')));
     const table = harness.fake.store.plain('rootfolder');
@@ -285,7 +285,7 @@ describe('root folders and remote path mappings', () => {
     expect(stored(harness, 'rootfolder')).toHaveLength(2);
   });
 
-  test('stand in every format, in the status and beside the tests', async () => {
+  test('are printed in every format, in the status and next to the tests', async () => {
     await using harness = await sonarr();
     harness.fake.store.plain('rootfolder').add((id) => ({ path: '/srv/foreign', id }));
     const plain = { ...folders(SERIES, '/nowhere/x'), ...mappings(['<b>|box', '/d', '/srv']) };

@@ -1,4 +1,4 @@
-/** What evaluates, applies: from options to the folders and mappings of running services. */
+/** Evaluated options are applied: folders and mappings of running services. */
 import { describe, expect, test } from 'vitest';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { evaluate } from '../../nix/evaluate.ts';
@@ -19,7 +19,7 @@ const evaluated = (configuration: string): Evaluated =>
     in { inherit (result) errors warnings manifests; units = lib.attrNames result.config.systemd.services; }`);
 
 describe('root folders and mappings from options', { tags: ['nixpkgs'] }, () => {
-  test('come to the services as they are written, by whatever way', async () => {
+  test('are applied to the services as written, with or without modules', async () => {
     await using fleet = await startFleet({
       lidarr: { recording: 'lidarr-2.14.5' },
       radarr: { recording: 'radarr-6.0.3' },
@@ -47,7 +47,7 @@ describe('root folders and mappings from options', { tags: ['nixpkgs'] }, () => 
       };
     }`);
     expect([...errors, ...warnings]).toEqual([]);
-    // Without a module that is enabled there are units all the same.
+    // The units exist even if no module is enabled.
     expect(units).toEqual(expect.arrayContaining(['suite-apply-lidarr', 'suite-apply-radarr']));
     expect(manifests['radarr']).not.toHaveProperty('plain');
     for (const [name, harness] of Object.entries(fleet.worlds)) {
@@ -68,7 +68,7 @@ describe('root folders and mappings from options', { tags: ['nixpkgs'] }, () => 
     ]);
   });
 
-  test('the user is that of the unit, and is said only where there are folders', () => {
+  test('the user is that of the unit, and appears only where folders are declared', () => {
     const { manifests } = evaluated(`{
       systemd.services.sonarr.serviceConfig.User = "media";
       suite.services.sonarr = { unit = "sonarr.service"; rootFolders = [ "/srv/tv" ]; };

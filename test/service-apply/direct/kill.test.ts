@@ -1,4 +1,7 @@
-/** Runs that are cut off anywhere: nothing is there twice, nothing of anybody's goes, and the end is the same. */
+/**
+ * Runs that are killed at any point: no resource exists twice, no foreign resource is lost, and the next
+ * run reaches the same end state.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -33,8 +36,8 @@ function end(harness: Harness): unknown {
   return { folders: stored(harness, 'rootfolder'), mappings: stored(harness, 'remotepathmapping') };
 }
 
-describe('root folders and mappings in a run that is cut off', () => {
-  test('at each write, answered or not: the next run comes to the same end, then there is silence', async () => {
+describe('root folders and mappings after a killed run', () => {
+  test('are as declared after the next run, for a kill at each write, with or without a response; then nothing changes', async () => {
     await using whole = await prepared();
     await whole.apply(declared(whole, AFTER));
     const expected = end(whole);
@@ -51,7 +54,7 @@ describe('root folders and mappings in a run that is cut off', () => {
       writes(harness);
       await harness.apply(declared(harness, AFTER));
       expect(writes(harness), name).toEqual([]);
-      // Whose something is that was there when nobody heard of it cannot be told: it stays rather than goes.
+      // suite cannot tell who created a resource that no record names, so it retains the resource.
       await harness.apply(declared(harness, {}));
       expect(stored(harness, 'rootfolder'), name).toEqual(expect.arrayContaining(THEIRS));
       const left = stored(harness, 'rootfolder').length + stored(harness, 'remotepathmapping').length;
@@ -59,7 +62,7 @@ describe('root folders and mappings in a run that is cut off', () => {
     }
   });
 
-  test('kill -9 at each request of the program', { timeout: 240_000 }, async () => {
+  test('are as declared after kill -9 at each request of the program', { timeout: 240_000 }, async () => {
     await using whole = await prepared();
     await whole.apply(declared(whole, AFTER));
     const expected = end(whole);
@@ -75,12 +78,14 @@ describe('root folders and mappings in a run that is cut off', () => {
     });
   });
 
-  test('random lives: what is declared is there, once; what somebody else made is never touched', async () => {
+  test('exist once if declared, and stay untouched if someone else created them, in random lives', async () => {
     await fc.assert(fc.asyncProperty(life, live), { numRuns: 40 });
   });
 });
 
-/** Kills the program at its request number `at`, before the service hears of it or after it has done it. */
+/**
+ * Kills the program at request `at`, before the service receives it or after the service has processed it.
+ */
 async function killed(harness: Harness, plain: ServiceEntries, { at, when }: KillPoint): Promise<void> {
   const file = path.join(harness.folder, 'manifest.json');
   const { service, kinds } = harness.manifest({}, 'owned', plain);

@@ -1,4 +1,7 @@
-/** Odd situations, one row each: what is there, what is declared, and what comes of it; then silence, and nothing of anybody's lost. */
+/**
+ * Unusual situations, one row each: stored and declared resources, and the outcome. A second run changes
+ * nothing, and no foreign resource is lost.
+ */
 import { describe, expect, test } from 'vitest';
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
@@ -20,7 +23,7 @@ import {
 
 interface Row {
   readonly recording?: Recording;
-  /** What somebody else has made. */
+  /** Resources that someone else created. */
   readonly there?: ServiceEntries;
   readonly plain: ServiceEntries;
   readonly want: readonly string[];
@@ -227,7 +230,7 @@ describe('odd root folders and mappings', () => {
     expect(after.map((all) => all.length)).toEqual(before.map((all) => all.length));
   });
 
-  test('a person deletes what we made: it is made again while it is declared, and nothing is said else', async () => {
+  test('a resource that a user deletes is created again while it is declared, without a message', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     await harness.apply(declared(harness, folders('/srv/a')));
     rowsOf(harness).clear();
@@ -239,7 +242,7 @@ describe('odd root folders and mappings', () => {
     expect(harness.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
   });
 
-  test('a person deletes what we made and makes it again: it is theirs', async () => {
+  test('a resource that a user deletes and creates again is foreign', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     await harness.apply(declared(harness, folders('/srv/a')));
     rowsOf(harness).clear();
@@ -248,7 +251,7 @@ describe('odd root folders and mappings', () => {
     expect(stored(harness, 'rootfolder')).toEqual([{ path: '/srv/a' }]);
   });
 
-  test('a mapping moved to another path in the web UI is left, and the declared one is made anew', async () => {
+  test('a mapping that a user moves to another path is left alone, and the declared one is created again', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const plain = mappings(['box', '/d', '/srv/a']);
     await harness.apply(declared(harness, plain));
@@ -262,7 +265,7 @@ describe('odd root folders and mappings', () => {
     expect(flatActions(await harness.apply(declared(harness, plain)))).toEqual(['unchanged box /d']);
   });
 
-  test('an entry declared twice: the message says in which way two entries are the same', async () => {
+  test('an entry declared twice is reported, with the keys that make two entries the same', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const clients = ['box', 'BOX'].map((name) => ({ implementation: 'Transmission', name }));
     const twice = declared(harness, folders('/srv/a', '/srv/a/'), { downloadclient: clients });
@@ -273,7 +276,7 @@ describe('odd root folders and mappings', () => {
     ]);
   });
 
-  test('two services share a folder, and each has its own memory of it', async () => {
+  test('two services share a folder, and each keeps its own state', async () => {
     await using sonarr = await startHarness({ recording: 'sonarr-4.0.19' });
     await using radarr = await startHarness({ recording: 'radarr-6.0.3' });
     const options = { stateDir: sonarr.stateDir };
@@ -286,7 +289,7 @@ describe('odd root folders and mappings', () => {
     ]);
   });
 
-  test('two hosts declare one folder: only the one that made it removes it', async () => {
+  test('two hosts declare one folder, and only the host that created it deletes it', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const manifest = declared(harness, folders('/srv/a'));
     await harness.apply(manifest, { stateDir: `${harness.stateDir}-a` });
@@ -297,7 +300,7 @@ describe('odd root folders and mappings', () => {
     expect(stored(harness, 'rootfolder')).toEqual([]);
   });
 
-  test('a profile that has another name now, there and here: nothing to do; there alone: said with the names', async () => {
+  test('a profile renamed in service and configuration changes nothing; renamed only in the service, it is reported with the names', async () => {
     await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
     await harness.apply(declared(harness, music()));
     const { rows } = harness.fake.store.plain('qualityprofile');
@@ -310,7 +313,7 @@ describe('odd root folders and mappings', () => {
     expect(stored(harness, 'rootfolder')).toHaveLength(1);
   });
 
-  test('a list that is none fails by itself: the kinds go on, and nothing is removed', async () => {
+  test('an unreadable list fails alone: the other kinds are applied, and nothing is deleted', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     await harness.apply(declared(harness, mappings(['box', '/d', '/srv/a'])));
     harness.fake.fault = ({ method, path }) =>
@@ -326,7 +329,7 @@ describe('odd root folders and mappings', () => {
     expect(stored(harness, 'remotepathmapping')).toHaveLength(1);
   });
 
-  test('a list that lacks what we made is not believed: nothing is made, nothing forgotten', async () => {
+  test('a list that lacks a managed resource is not trusted: nothing is created, and no record is dropped', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     await harness.apply(declared(harness, folders('/srv/a')));
     writes(harness);
@@ -355,7 +358,7 @@ describe('odd root folders and mappings', () => {
     expect(harness.fake.resources('downloadclient')).toHaveLength(1);
   });
 
-  test('a service that answers nothing to a create, or fails in the middle, is asked again or said', async () => {
+  test('a create without a response or with a failure is retried or reported', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     let count = 0;
     harness.fake.fault = (request) =>
@@ -378,7 +381,7 @@ describe('odd root folders and mappings', () => {
     ]);
   });
 
-  test('a list goes before the folder that it names', async () => {
+  test('a list is deleted before the folder that it names', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const list = {
       implementation: 'ImdbListImport',
@@ -394,7 +397,7 @@ describe('odd root folders and mappings', () => {
     ]);
   });
 
-  test('a name from the service that is no plain text is shown as one', async () => {
+  test('a name from the service with control characters is printed escaped', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     await harness.apply(declared(harness, mappings(['box', '/d', '/srv/a'])));
     const { rows } = harness.fake.store.plain('remotepathmapping');

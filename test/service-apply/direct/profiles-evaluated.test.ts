@@ -1,4 +1,7 @@
-/** Profiles from options to running services and back: what evaluates, applies, and what import prints, plans empty. */
+/**
+ * Profiles from options to running services and back: evaluated options are applied, and the output of
+ * import plans no change.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
@@ -54,7 +57,7 @@ async function applyAll(
 const NONE = { sonarr: [], radarr: [], lidarr: [], prowlarr: [] };
 
 describe('profiles from options', { tags: ['nixpkgs'] }, () => {
-  test('are applied, silent the second time, and the same when imported', async () => {
+  test('are applied once, change nothing the second time, and are imported unchanged', async () => {
     await using fleet = await startFleet({
       lidarr: { recording: 'lidarr-2.14.5' },
       prowlarr: { recording: 'prowlarr-2.3.6' },
@@ -83,7 +86,7 @@ describe('profiles from options', { tags: ['nixpkgs'] }, () => {
     expect(await applyAll(fleet.worlds, imported)).toEqual(NONE);
   });
 
-  test('of a fresh service are not worth a line of import', async () => {
+  test('of a new service are not imported', async () => {
     await using fleet = await startFleet({
       prowlarr: { recording: 'prowlarr-2.3.6' },
       sonarr: { recording: 'sonarr-4.0.19' },

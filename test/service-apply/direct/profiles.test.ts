@@ -1,4 +1,7 @@
-/** Delay, release and app profiles: made, kept in order, put back, deleted; nothing of anybody else's is touched. */
+/**
+ * Delay, release and app profiles are created, kept in order, restored and deleted; foreign profiles stay
+ * untouched.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
@@ -15,7 +18,7 @@ const delays = (...all: readonly Values[]): ServiceEntries => ({
 const delay = (tags: string[], usenetDelay: number): Values => ({ tags, usenetDelay });
 const DEFAULT: Values = { preferredProtocol: 'torrent', torrentDelay: 120 };
 
-/** The delay profiles of the fake in their order, by label: `["anime 10", …]`. */
+/** Returns the delay profiles of the fake in their order, by label: `["anime 10", …]`. */
 function ordered({ fake }: Harness): string[] {
   const rows = [...fake.store.plain('delayprofile').rows.values()];
   const label = (id: unknown): string => fake.store.tags.rows.get(Number(id))?.label ?? `#${String(id)}`;
@@ -80,13 +83,13 @@ describe('delay profiles', () => {
       expect(done).toHaveLength(2);
       expect(ordered(harness)).toEqual(['old 30', 'anime 10', 'hdr+uhd 20', ' 0']);
       expect(await applied(harness, delays(old, anime, uhd))).toEqual([]);
-      // A new one in front, and a change of another one.
+      // One new profile comes first, and another one changes.
       await applied(harness, delays(delay(['new'], 5), { ...old, usenetDelay: 31 }, uhd, anime));
       expect(ordered(harness)).toEqual(['new 5', 'old 31', 'hdr+uhd 20', 'anime 10', ' 0']);
     },
   );
 
-  test('of somebody else keep their place, their values and their life', async () => {
+  test('keep the place and the values of foreign profiles, and do not delete them', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const { store } = harness.fake;
     const theirs = store.tags.add((id) => ({ label: 'theirs', id }));
@@ -107,7 +110,7 @@ describe('delay profiles', () => {
     expect(store.plain('delayprofile').rows.get(before.id)).toEqual(before);
   });
 
-  test('a tag of another profile is refused by the service, and says so; the others are applied', async () => {
+  test('a profile with a tag of another profile is rejected and reported; the others are applied', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const { store } = harness.fake;
     const tag = store.tags.add((id) => ({ label: 'theirs', id }));
@@ -119,7 +122,7 @@ describe('delay profiles', () => {
     expect(ordered(harness)).toEqual(['theirs 0', 'anime 20', ' 0']);
   });
 
-  test('what a person changes meanwhile is put back, order too; the default is never deleted', async () => {
+  test('changes by a user are reverted, order included; the default profile is never deleted', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     await applied(harness, delays(...EXAMPLE));
     const table = harness.fake.store.plain('delayprofile').rows;
@@ -132,7 +135,7 @@ describe('delay profiles', () => {
     expect(harness.fake.store.plain('delayprofile').rows.has(1)).toBe(true);
   });
 
-  test('two of one place are told apart again', async () => {
+  test('two profiles with the same order get different orders again', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     await applied(harness, delays(...EXAMPLE));
     const table = harness.fake.store.plain('delayprofile').rows;
@@ -164,8 +167,8 @@ function end(harness: Harness): unknown {
   return { delays: ordered(harness), releases: rows(harness, 'releaseprofile').map(bare) };
 }
 
-describe('profiles in a run that is cut off', () => {
-  test('at each write, answered or not: the next run comes to the same end, then there is silence', async () => {
+describe('profiles after a killed run', () => {
+  test('are as declared after the next run, for a kill at each write, with or without a response; then nothing changes', async () => {
     const prepared = async (): Promise<Harness> => {
       const harness = await startHarness({ recording: 'sonarr-4.0.19' });
       await applied(harness, BEFORE);
@@ -232,7 +235,7 @@ describe('app profiles', () => {
     appprofile: entries('appProfiles', ...all),
   });
 
-  test('created before the indexers that name them, deleted after them', async () => {
+  test('are created before the indexers that name them and deleted after these indexers', async () => {
     await using harness = await startHarness({ recording: 'prowlarr-2.3.6' });
     const manual = { name: 'Manual', enableRss: false, enableAutomaticSearch: false };
     const indexer = {
@@ -256,7 +259,7 @@ describe('app profiles', () => {
     expect(rows(harness, 'appprofile')).toMatchObject([{ name: 'Standard' }]);
   });
 
-  test('the one that is there is adopted with the keys that are declared, and stays', async () => {
+  test('a profile that existed before is adopted with its declared keys, and stays', async () => {
     await using harness = await startHarness({ recording: 'prowlarr-2.3.6' });
     await applied(harness, profiles({ name: 'Standard', minimumSeeders: 5 }));
     expect(rows(harness, 'appprofile')).toMatchObject([
