@@ -1,4 +1,4 @@
-/** A small world for apply: a fake service, a key, secrets and a state directory; runs go through the real code. */
+/** A harness for apply: a fake service, a key, secrets and a state directory. Runs use the real code. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,9 @@ import { fieldKey } from '../../generator/servarr/values.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import { FAKE_KEY, type FakeOptions } from '../service/options.ts';
 
-/** An entry of a manifest, keys by their names on the wire; what is left out has its usual value. */
+/**
+ * Returns an entry of a manifest. Keys have their names on the wire; omitted keys have their usual values.
+ */
 export type EntryDraft = Partial<Omit<ManifestEntry, 'values'>> &
   Pick<ManifestEntry, 'implementation'> & {
     readonly tags?: string[];
@@ -24,7 +26,7 @@ export type EntryDraft = Partial<Omit<ManifestEntry, 'values'>> &
     readonly fields?: Readonly<Record<string, Json>>;
   };
 
-/** An entry of a kind that is declared with the service. */
+/** Returns an entry of a kind that is declared with the service. */
 export interface FlatDraft {
   readonly path: string;
   readonly values: Readonly<Record<string, Json>>;
@@ -33,10 +35,10 @@ export interface FlatDraft {
 /** The entries of kinds that are declared with the service. */
 export type ServiceEntries = Partial<Record<Kind, readonly FlatDraft[]>>;
 
-/** The kinds of a manifest, as a test writes them. */
+/** Kinds of a manifest, as a test writes them. */
 export type Draft = Partial<Record<Kind, readonly EntryDraft[]>>;
 
-/** Quick enough for a test, patient enough to be retried. */
+/** A retry policy with pauses short enough for a test. */
 export const QUICK = { attempts: 3, pauseMs: 5, longestPauseMs: 50, settleMs: 30 };
 
 /** A fake service and everything that a run against it reads. Ends with `await using`. */
@@ -55,14 +57,14 @@ export class Harness {
     return path.join(this.folder, 'state');
   }
 
-  /** Writes a secret's file; gives the reference to put into a field. */
+  /** Writes the file of a secret and returns the reference to put into a field. */
   async secret(name: string, text: string): Promise<{ _secret: string }> {
     await writeFile(path.join(this.folder, name), text, { mode: 0o600 });
     this.secrets.set(name, path.join(this.folder, name));
     return { _secret: name };
   }
 
-  /** A manifest for the fake service; a kind that is left out is not managed. */
+  /** Returns a manifest for the fake service. A kind that is left out is not managed. */
   manifest(
     draft: Draft,
     prune: 'none' | 'owned' | 'all' = 'owned',
@@ -105,7 +107,7 @@ export class Harness {
     return planService('service' in what ? what : this.manifest(what), this.options(options));
   }
 
-  /** The options of a run that does not wait long. */
+  /** Returns options of a run with a short wait. */
   options(options: Partial<RunOptions> = {}): RunOptions {
     return { stateDir: this.stateDir, waitMs: 2000, timeoutMs: 5000, retry: QUICK, ...options };
   }
@@ -116,7 +118,7 @@ export class Harness {
   }
 }
 
-/** An entry of a manifest, made from a draft. */
+/** Returns an entry of a manifest, made from a draft. */
 export function entry(kind: Kind, draft: EntryDraft): ManifestEntry {
   const { general = {}, fields = {}, tags, ...rest } = draft;
   const { declaredAt } = kindRow(kind);
@@ -138,19 +140,19 @@ function flatEntry(kind: Kind, { path: at, values }: FlatDraft): ManifestEntry {
   return { path: at, implementation: '', enable: true, values: Object.fromEntries(byKey) };
 }
 
-/** Starts a fake service and puts a world around it. */
+/** Starts a fake service and returns its harness. */
 export async function startHarness(options: FakeOptions): Promise<Harness> {
   const folder = await mkdtemp(path.join(tmpdir(), 'suite-apply-'));
   await writeFile(path.join(folder, 'key'), `${options.apiKey ?? FAKE_KEY}\n`, { mode: 0o600 });
   return new Harness(await startFakeService(options), folder);
 }
 
-/** `action name` of each step of a report. */
+/** Returns `action name` of each step of a report. */
 export function actions(report: ServiceReport): string[] {
   return report.outcomes.map(({ step }) => `${step.action} ${step.name}`);
 }
 
-/** The codes of what failed. */
+/** Returns the codes of the failures. */
 export function failures(report: ServiceReport): string[] {
   return report.failures.map(({ code }) => code);
 }

@@ -22,7 +22,9 @@ async function importAll(worlds: readonly Harness[]): Promise<Imported> {
   return importServices(contents, await readRecords(path.join(root, 'nix/schemas')));
 }
 
-/** The same client in every app, and things that only some have; no secret that a service masks. */
+/**
+ * Returns the same client for every app, and resources that only some apps have. No service masks their secrets.
+ */
 function clearDraft(app: string): Draft {
   const library = app !== 'prowlarr';
   return {
@@ -82,7 +84,10 @@ interface Evaluated {
   >;
 }
 
-/** Evaluates what was printed with the worlds as services; gives the manifests as the host program reads them. */
+/**
+ * Evaluates the printed module with the harnesses as services. Returns the manifests as the host program
+ * reads them.
+ */
 function evaluated(text: string, worlds: readonly Harness[]): Evaluated {
   const services = worlds.map(
     ({ fake }) => `${fake.app} = { baseUrl = "${fake.url}"; apiKeyFile = "/run/key"; };`,
@@ -93,7 +98,7 @@ function evaluated(text: string, worlds: readonly Harness[]): Evaluated {
 }
 
 describe('import', () => {
-  test('one entry for several services where they agree, defaults left out, choices by name', async () => {
+  test('one entry for several services with equal values; defaults are left out, enum values are printed by name', async () => {
     const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
     for (const harness of worlds)
       expect(failures(await harness.apply(clearDraft(harness.fake.app)))).toEqual([]);
@@ -199,7 +204,7 @@ describe('import', () => {
       ]);
       const text = importText(imported);
       expect(text).toContain('    qBittorrent = {\n      services = [');
-      // Of four that differ one is the typed option, the others stand in the list.
+      // Of four different clients, one becomes the typed option and the others are in the list.
       expect(text.match(/Transmission/gu)).toHaveLength(6);
       expect(text).toContain('tags = [ "kept" ];');
       expect(text).not.toContain('"" =');
@@ -208,7 +213,7 @@ describe('import', () => {
     },
   );
 
-  test('a category of its own for each service is told by `categories`', async () => {
+  test('a separate category for each service is printed with `categories`', async () => {
     await using one = await startHarness({ recording: 'sonarr-4.0.19' });
     await using other = await startHarness({ recording: 'sonarr-4.0.19' });
     for (const [harness, tvCategory] of [
@@ -232,7 +237,7 @@ describe('import', () => {
     ]);
   });
 
-  test('secrets are placeholders, shown by the service or not; what is masked alike is one account', async () => {
+  test('secrets are placeholders, whether the service shows or masks them; secrets with equal masks are one account', async () => {
     const canaries = ['canary-1', 'https://hooks.example/canary-2', 'canary-3'];
     const worlds = await Promise.all(
       (['radarr-6.0.3', 'sonarr-4.0.19'] as const).map((recording) => startHarness({ recording })),
@@ -281,7 +286,7 @@ describe('import', () => {
     await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));
   });
 
-  test('an address with a user, a password or a query is a secret, and any other is none', async () => {
+  test('only an address with a user, a password or a query is a secret', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const urls = {
       user: 'http://me:canary-0@h.example/x',
@@ -307,7 +312,10 @@ describe('import', () => {
   });
 });
 
-/** With the right secrets behind the placeholders, only what cannot be looked at is sent, once. */
+/**
+ * With the right secrets in place of the placeholders, suite sends only the values that it cannot compare,
+ * once.
+ */
 async function planWithSecrets(
   worlds: readonly Harness[],
   text: string,

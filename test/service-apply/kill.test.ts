@@ -9,7 +9,10 @@ import { killPoints } from '../service/http/boundaries.ts';
 import type { Fault } from '../service/http/faults.ts';
 import { type Draft, type Harness, failures, startHarness } from './harness.ts';
 
-/** What is there before: of three clients one stays, one is updated with a new secret, one is deleted. */
+/**
+ * The resources before the run: of three clients one stays, one is updated with a new secret, one is
+ * deleted.
+ */
 async function before(harness: Harness): Promise<Draft> {
   const password = await harness.secret('secret-0', 'old');
   return {
@@ -43,12 +46,12 @@ async function after(harness: Harness): Promise<Draft> {
   };
 }
 
-/** A world with `before` applied, and the manifest of `after` in a file. */
+/** A harness with `before` applied, and the manifest of `after` in a file. */
 async function prepared(
   recording: 'sonarr-4.0.19',
 ): Promise<{ harness: Harness; file: string; draft: Draft }> {
   const harness = await startHarness({ recording, clientsUp: false });
-  // The same key everywhere, so that digests can be compared.
+  // The key is the same everywhere, so that digests can be compared.
   await mkdir(harness.stateDir);
   await writeFile(path.join(harness.stateDir, 'digest.key'), `${'0'.repeat(64)}\n`);
   expect(failures(await harness.apply(await before(harness)))).toEqual([]);
@@ -64,7 +67,10 @@ function start(harness: Harness, file: string): ChildProcess {
   return spawn(process.execPath, applying(file, harness.stateDir), { stdio: 'ignore' });
 }
 
-/** Everything that counts afterwards: what the service has, without numbers, and what we remember of it. */
+/**
+ * Returns the end state that a test compares: the resources of the service without IDs, and the state of
+ * suite.
+ */
 async function outcome(harness: Harness) {
   const kinds = ['downloadclient', 'notification'] as const;
   const resources = kinds.flatMap((kind) => harness.fake.resources(kind)).map(({ id: _id, ...rest }) => rest);
@@ -75,9 +81,10 @@ async function outcome(harness: Harness) {
   };
   const remembered = Object.values(state.kinds).map(({ records }) =>
     records
-      // The intent of a create without effect is kept: what a killed run sent may take effect late.
+      // suite keeps the intent of a create without effect, because the request of a killed run may take
+      // effect late.
       .filter(({ id, name }) => id !== null || resources.some((one) => one.name === name))
-      // Digests differ by their salt.
+      // Digests differ because of their salt.
       .map(({ id: _id, salt: _salt, fingerprint, set, ...rest }) => ({
         ...rest,
         shown: Object.keys(fingerprint).sort(),
@@ -88,7 +95,7 @@ async function outcome(harness: Harness) {
   return { resources: resources.toSorted((left, right) => (left.name < right.name ? -1 : 1)), remembered };
 }
 
-/** Kills the run at its request number `at`, before the service hears of it or after it has done it. */
+/** Kills the run at request `at`, before the service receives it or after the service has processed it. */
 async function killedAt(harness: Harness, file: string, at: number, when: 'before' | 'after'): Promise<void> {
   const child = start(harness, file);
   const dead = once(child, 'exit');
@@ -100,15 +107,16 @@ async function killedAt(harness: Harness, file: string, at: number, when: 'befor
     child.kill('SIGKILL');
     return { kind: 'reset', when };
   };
-  // Not ended by itself before the kill came.
+  // The program had not ended before the kill.
   expect(await dead, `request ${at}`).toEqual([null, 'SIGKILL']);
   harness.fake.fault = undefined;
 }
 
-// What a kill leaves on the disk; what it leaves in services of all kinds is tried without processes (stateful/kills.test.ts).
+// Tests what a kill leaves on the disk; stateful/kills.test.ts tests the services of all kinds without
+// processes.
 describe.each(['sonarr-4.0.19'] as const)('kill -9 during an apply to %s', (recording) => {
   test(
-    'at each request boundary: the next apply comes to the same end, nothing is there twice',
+    'the next apply after a kill at each request boundary reaches the same end state, and nothing exists twice',
     { timeout: 480_000 },
     async () => {
       const whole = await prepared(recording);

@@ -6,7 +6,7 @@ import { actions, failures, startHarness } from './harness.ts';
 const QB = { implementation: 'QBittorrent', name: 'qb' };
 const SAB = { implementation: 'Sabnzbd', name: 'sab' };
 
-/** What the fake stores under a name. */
+/** Returns the fake's resource with a name. */
 function stored(fake: FakeService, name: string, kind: 'downloadclient' | 'notification' = 'downloadclient') {
   const found = fake.resources(kind).find((one) => one.name === name);
   if (found === undefined) throw new Error(`nothing is named ${name}`);
@@ -16,7 +16,7 @@ function stored(fake: FakeService, name: string, kind: 'downloadclient' | 'notif
 const FOUR = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop');
 
 describe.each(FOUR)('on $folder', ({ folder, app }) => {
-  test('a create has the real values, schema defaults, and class defaults for masked ones', async () => {
+  test('a create has the declared values, schema defaults, and class defaults for masked fields', async () => {
     await using harness = await startHarness({ recording: folder, clientsUp: false });
     const report = await harness.apply({
       downloadclient: [
@@ -28,13 +28,13 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     expect(report.warnings.map(({ code }) => code)).toEqual(['test-failed', 'test-failed']);
     expect(stored(harness.fake, 'qb').general['enable']).toBe(true);
     expect(stored(harness.fake, 'qb').settings).toMatchObject({ host: 'box', port: 8080 });
-    // The schema shows it as asterisks, which a POST would have stored.
+    // The schema returns asterisks, which a POST would store.
     expect(stored(harness.fake, 'de').settings['password']).toBe('default-Deluge-password');
     const methods = harness.fake.writes.map(({ method, query }) => `${method} ${query}`);
     expect(methods).toEqual(['POST ', 'PUT forceSave=true', 'POST ', 'PUT forceSave=true']);
   });
 
-  test('keys that are not ours keep their value; keys that were ours go back to the default', async () => {
+  test('unmanaged keys keep their values; keys that are no longer declared return to the default', async () => {
     await using harness = await startHarness({ recording: folder });
     await harness.apply({
       downloadclient: [
@@ -60,7 +60,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     expect(actions(await harness.plan(next))).toEqual(['unchanged qb']);
   });
 
-  test('a value changed by hand comes back, one PUT', async () => {
+  test('a value changed by hand is restored with one PUT', async () => {
     await using harness = await startHarness({ recording: folder });
     const draft = { downloadclient: [{ ...QB, fields: { host: 'box' } }] };
     await harness.apply(draft);
@@ -74,7 +74,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     expect(stored(harness.fake, 'qb').settings['host']).toBe('box');
   });
 
-  test('rotating a secret is one PUT, and only then', async () => {
+  test('a changed secret is one PUT, and an unchanged one is none', async () => {
     await using harness = await startHarness({ recording: folder });
     const draft = {
       downloadclient: [{ ...QB, fields: { password: await harness.secret('secret-0', 'first') } }],
@@ -93,7 +93,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     expect(harness.fake.writes).toEqual([]);
   });
 
-  test('an update passes secrets that are not ours through', async () => {
+  test('an update keeps secrets that suite does not manage', async () => {
     await using harness = await startHarness({ recording: folder });
     await harness.apply({
       downloadclient: [{ ...SAB, fields: { apiKey: await harness.secret('secret-0', 'kept') } }],
@@ -121,7 +121,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     expect(Object.values(stored(harness.fake, 'sab').settings)).not.toContain('********');
   });
 
-  test('adopts the same name in another case and says so; its secrets are sent once', async () => {
+  test('a resource whose name differs in case is adopted and reported; its secrets are sent once', async () => {
     await using harness = await startHarness({ recording: folder });
     await harness.apply({ downloadclient: [{ ...QB, name: 'QB', fields: { host: 'box' } }] });
     const draft = {
@@ -137,14 +137,14 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     expect(actions(await harness.plan(draft, { stateDir: `${harness.stateDir}-2` }))).toEqual([
       'unchanged qb',
     ]);
-    // Adopted is not created: it stays when it is declared no longer.
+    // suite did not create the adopted resource, so the resource stays when it is no longer declared.
     expect(
       actions(await harness.apply({ downloadclient: [] }, { stateDir: `${harness.stateDir}-2` })),
     ).toEqual([]);
     expect(harness.fake.resources('downloadclient')).toHaveLength(1);
   });
 
-  test('another implementation under the name is an error, unless it is ours or --replace', async () => {
+  test('another implementation under the name is an error, except with --replace or for a managed resource', async () => {
     await using harness = await startHarness({ recording: folder });
     await harness.apply({ downloadclient: [QB] });
     const other = { downloadclient: [{ implementation: 'Transmission', name: 'Qb' }] };
@@ -176,14 +176,14 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     harness.fake.requests.length = 0;
     await harness.apply(harness.manifest({ downloadclient: [] }, 'owned'));
     expect(names()).toEqual(['theirs']);
-    // Where nothing is declared, neither schema nor tags are asked for.
+    // suite requests neither schema nor tags if nothing is declared.
     const asked = harness.fake.requests.filter(({ method }) => method === 'GET').map(({ path }) => path);
     expect(asked.filter((path) => /schema|tag/u.test(path))).toEqual([]);
     await harness.apply(harness.manifest({ downloadclient: [] }, 'all'));
     expect(names()).toEqual([]);
   });
 
-  test('a kind that is not managed is not even read', async () => {
+  test('a kind that is not managed is not read', async () => {
     await using harness = await startHarness({ recording: folder });
     await harness.apply({ downloadclient: [QB], notification: [{ implementation: 'Webhook' }] });
     harness.fake.requests.length = 0;
@@ -192,7 +192,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     expect(harness.fake.resources('downloadclient')).toHaveLength(1);
   });
 
-  test('tags by label: created when missing, compared as a set, left alone where unmanaged', async () => {
+  test('tags are labels: created if missing, compared as a set, and left alone if not managed', async () => {
     await using harness = await startHarness({ recording: folder });
     const draft = {
       notification: [

@@ -1,4 +1,7 @@
-/** The house of fakes: several at once, targets, latency, absence, boundaries, and what Prowlarr writes. */
+/**
+ * The fleet of fakes: several services at once, targets, latency, failures, request boundaries, and
+ * indexers that Prowlarr writes.
+ */
 import { describe, expect, it } from 'vitest';
 import { ask } from '../service/ask.ts';
 import { boundaries } from '../service/http/boundaries.ts';
@@ -35,7 +38,7 @@ async function post(
   return answered.body;
 }
 
-/** An application of a library, and two indexers. */
+/** An application for a library, and two indexers. */
 async function connect({ fake }: Pick<ServiceFleet<keyof typeof HOUSE>, 'fake'>): Promise<void> {
   const { url, apiKey } = fake('sonarr');
   const application = { name: 'Sonarr', syncLevel: 'fullSync' };
@@ -52,8 +55,8 @@ async function connect({ fake }: Pick<ServiceFleet<keyof typeof HOUSE>, 'fake'>)
   await post(fake('prowlarr'), 'indexer', 'Knaben', { ...on, name: 'knaben' }, {});
 }
 
-describe('a house', () => {
-  it('holds five services, each with its own store, key, URL base and writes', async () => {
+describe('a fleet', () => {
+  it('has five services, each with its own store, key, URL base and writes', async () => {
     await using fleet = await startFleet(HOUSE);
     const reports = await Promise.all(
       (['sonarr', 'anime', 'radarr', 'lidarr'] as const).map((name) => fleet.worlds[name].apply(QB)),
@@ -69,7 +72,7 @@ describe('a house', () => {
     expect(fleet.writes.sonarr).toEqual([]);
   });
 
-  it('a target is down for a test and does not stand in the way of a forced write', async () => {
+  it('fails a test if the target is down, but accepts a forced write', async () => {
     await using fleet = await startFleet({ sonarr: HOUSE.sonarr });
     fleet.targets.sonarr.down('qb');
     const report = await fleet.worlds.sonarr.apply(QB);
@@ -81,7 +84,7 @@ describe('a house', () => {
     expect(tested.body).toMatchObject([{ isValid: true }]);
   });
 
-  it('a service goes away and comes back with what it had', async () => {
+  it('keeps the resources of a service that stops and starts again', async () => {
     await using fleet = await startFleet({ sonarr: HOUSE.sonarr, radarr: HOUSE.radarr });
     await fleet.worlds.sonarr.apply(QB);
     await fleet.away('sonarr');
@@ -93,7 +96,7 @@ describe('a house', () => {
     expect(fleet.fake('sonarr').resources('downloadclient')).toHaveLength(1);
   });
 
-  it('takes its time when it is told to', async () => {
+  it('delays responses if told to', async () => {
     await using fleet = await startFleet({ sonarr: HOUSE.sonarr });
     fleet.latency(40);
     const since = performance.now();
@@ -103,7 +106,7 @@ describe('a house', () => {
     expect(fleet.fake('sonarr').fault).toBeUndefined();
   });
 
-  it('cut off at every request boundary, then run again: the same end', async () => {
+  it('reaches the same end state if a run is killed at any request boundary and then repeated', async () => {
     await using whole = await startFleet({ sonarr: HOUSE.sonarr });
     await whole.worlds.sonarr.apply(QB);
     const wanted = whole.fake('sonarr').resources('downloadclient');
@@ -127,7 +130,7 @@ describe('a house', () => {
     }
   });
 
-  it('Prowlarr writes its indexers into the libraries that its applications point to, when it is asked', async () => {
+  it('lets Prowlarr write its indexers into the libraries of its applications on command', async () => {
     await using fleet = await startFleet(HOUSE);
     await connect({ fake: (name) => fleet.fake(name) });
     const command = async (): Promise<void> => {

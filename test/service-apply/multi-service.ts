@@ -1,4 +1,6 @@
-/** A whole house for tests: several fake services at once, each with a world of its own for plan and apply. */
+/**
+ * A complete fleet for tests: several fake services at once, each with its own harness for plan and apply.
+ */
 import type { FakeService, FaultChooser } from '../service/fake.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import type { FakeOptions, LoggedRequest, StartOptions } from '../service/options.ts';
@@ -6,15 +8,15 @@ import { Pushes } from '../service/pushes.ts';
 import { Targets } from './targets.ts';
 import { type Harness, startHarness } from './harness.ts';
 
-/** The services of a house by name, each with its recording and what else is said of it. */
+/** The services of a fleet by name, each with its recording and options. */
 export type FleetOptions = Readonly<Record<string, FakeOptions>>;
 
-/** Services that run at once. Ends with `await using`. */
+/** Services that run at the same time. Ends with `await using`. */
 export class ServiceFleet<Name extends string = string> {
   readonly worlds: Readonly<Record<Name, Harness>>;
   /** The targets of each service. */
   readonly targets: Readonly<Record<Name, Targets>>;
-  /** What each Prowlarr writes into the libraries. */
+  /** The indexers that each Prowlarr writes into the libraries. */
   private readonly pushes: ReadonlyMap<FakeService, Pushes>;
 
   constructor(worlds: Readonly<Record<Name, Harness>>, targets: Readonly<Record<Name, Targets>>) {
@@ -24,7 +26,7 @@ export class ServiceFleet<Name extends string = string> {
     this.pushes = new Map(pushing.map((fake) => [fake, new Pushes(fake, () => this.libraries)]));
   }
 
-  /** The libraries that are up. */
+  /** Returns the libraries that are running. */
   private get libraries(): FakeService[] {
     return this.fakes.filter(({ app, isUp }) => app !== 'prowlarr' && isUp);
   }
@@ -34,28 +36,28 @@ export class ServiceFleet<Name extends string = string> {
     return Object.values<Harness>(this.worlds).map(({ fake }) => fake);
   }
 
-  /** The service of a name. */
+  /** Returns the service with a name. */
   fake(name: Name): FakeService {
     return this.worlds[name].fake;
   }
 
-  /** What each service saw that may have changed something: `PUT /api/v3/downloadclient/1 202`. */
+  /** Returns the writes that each service received: `PUT /api/v3/downloadclient/1 202`. */
   get writes(): Record<Name, string[]> {
     return this.each(({ fake }) => fake.requests.filter(isWrite).map(line));
   }
 
-  /** Forgets the requests so far, tests of targets included. */
+  /** Drops the recorded requests, including tests of targets. */
   forget(): void {
     this.fakes.forEach(({ requests }) => requests.splice(0));
     Object.values<Targets>(this.targets).forEach(({ tested }) => tested.splice(0));
   }
 
-  /** Every answer takes this long from now on; 0 takes that back, and any fault. */
+  /** Delays every response by this time. 0 removes the delay and any fault. */
   latency(ms: number, ...names: readonly Name[]): void {
     this.faulty(ms === 0 ? undefined : () => ({ kind: 'slow', ms }), ...names);
   }
 
-  /** A fault for the services named, or for all. */
+  /** Sets a fault for the named services, or for all. */
   faulty(fault: FaultChooser | undefined, ...names: readonly Name[]): void {
     const chosen = names.length === 0 ? this.fakes : names.map((name) => this.fake(name));
     chosen.forEach((fake) => {
@@ -63,27 +65,30 @@ export class ServiceFleet<Name extends string = string> {
     });
   }
 
-  /** The service refuses connections until it is back. */
+  /** Stops a service: it refuses connections until `back`. */
   async away(name: Name): Promise<void> {
     await this.fake(name).stop();
   }
 
-  /** The service is there again, at its address and with what it had; it may take its time. */
+  /** Starts a service again at its address, with its resources and after an optional delay. */
   async back(name: Name, options: StartOptions = {}): Promise<void> {
     await this.fake(name).start(options);
   }
 
-  /** What each service has, secrets in clear: to compare two ends. */
+  /** Returns the resources of each service with unmasked secrets, to compare two end states. */
   get stored(): Record<Name, unknown> {
     return this.each(({ fake }) => fake.store.snapshot());
   }
 
-  /** What a Prowlarr does when it is asked to synchronise, at once: writes its indexers into the libraries that are up. */
+  /**
+   * Does what a Prowlarr does after the synchronise command: writes its indexers into the running
+   * libraries.
+   */
   sync(prowlarr: FakeService): void {
     this.pushes.get(prowlarr)?.sync();
   }
 
-  /** Resolves once every Prowlarr has written what it had to write. */
+  /** Resolves after every Prowlarr has finished its writes. */
   async pushed(): Promise<void> {
     for (const one of this.pushes.values()) await one.idle();
   }
@@ -102,7 +107,7 @@ function line({ method, path, query, status }: LoggedRequest): string {
   return `${method} ${path}${query === '' ? '' : `?${query}`} ${status}`;
 }
 
-/** Starts the services of a house, all at once. */
+/** Starts the services of a fleet at the same time. */
 export async function startFleet<Options extends FleetOptions>(
   options: Options,
 ): Promise<ServiceFleet<keyof Options & string>> {

@@ -10,7 +10,7 @@ import { probe } from '../../generator/source/live.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { QUICK, entry, startHarness } from './harness.ts';
 
-test('what was there before a POST is not taken for its result', async () => {
+test('a resource that existed before a POST is not mistaken for its result', async () => {
   await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
   await harness.apply({ downloadclient: [{ implementation: 'Transmission', name: 'one' }] });
   const client = openClient(harness.manifest({}).service, new ApiKey(FAKE_KEY));

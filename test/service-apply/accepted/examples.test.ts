@@ -35,8 +35,8 @@ function each(model: Model): { kind: ProviderKind; item: ModelImplementation }[]
 }
 
 /**
- * Returns the examples as a configuration of all services, as `suite show` prints them. An example whose
- * services are not implied is printed for the first app; `app` selects the one for that app.
+ * Returns a module with all examples as `suite show` prints them. Examples of kinds that name a service
+ * name `app`.
  */
 function shownModule(model: Model, app: string): string {
   const lines = each(model)

@@ -10,7 +10,10 @@ import { RECORDINGS, type Recording } from '../../recordings.ts';
 import { recordedItems } from '../../records.ts';
 import { judgements } from '../../validation.ts';
 import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
-
+/**
+ * Returns fields that the services accept, by implementation. Fields that the recording itself accepts take
+ * precedence.
+ */
 const VALIDATED: readonly Recording[] = ['prowlarr-2.3.6', 'lidarr-2.14.5', 'radarr-6.0.3', 'sonarr-4.0.19'];
 
 /** Resources that the services accept, by implementation. Own services of the fleet come first. */

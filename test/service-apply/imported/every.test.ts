@@ -1,4 +1,4 @@
-/** Every implementation of every kind, as a service has it: imported, evaluated, and as declared. */
+/** Every implementation of every kind, as a service stores it, is imported, evaluates and plans no change. */
 import { describe, expect, test } from 'vitest';
 import { providerKindsOf } from '../../../generator/servarr/apps.ts';
 import { type Recording } from '../../recordings.ts';
@@ -16,7 +16,7 @@ const RECORDED = [
   'whisparr-2.0.0',
 ] as const satisfies readonly Recording[];
 
-/** With what Lidarr's and Readarr's have, too. */
+/** Includes the implementations of Lidarr and Readarr. */
 const FOLDER = {
   path: '/media/library',
   name: 'Library',
@@ -41,7 +41,7 @@ describe('import of every implementation', { tags: ['nixpkgs'] }, () => {
       expect(plan.failures.map(({ message }) => message)).toEqual([]);
       expect(workIn(plan)).toEqual([]);
       const all = kinds.flatMap((kind) => harness.fake.resources(kind));
-      // All of them, and the root folder.
+      // All implementations, and the root folder.
       expect(plan.outcomes).toHaveLength(all.length + (app === 'prowlarr' ? 0 : 1));
       console.log(`${recording}: ${all.length} resources of ${kinds.length} kinds imported`);
     }

@@ -163,7 +163,7 @@ async function fill(fleet: ServiceFleet<Name>): Promise<void> {
   await fleet.pushed();
 }
 
-describe('import of a house', () => {
+describe('import of a fleet', () => {
   test(
     'with a few of each kind evaluates and plans empty',
     { tags: ['nixpkgs'], timeout: 120_000 },
@@ -185,7 +185,7 @@ describe('import of a house', () => {
     },
   );
 
-  test("a root folder whose profile is gone is left out, and so is a list's", async () => {
+  test('a root folder or a list whose profile no longer exists is imported without it', async () => {
     await using fleet = await startFleet({ lidarr: { recording: 'lidarr-2.14.5' } });
     const { draft, plain } = library('lidarr');
     const harness = fleet.worlds.lidarr;
@@ -200,7 +200,7 @@ describe('import of a house', () => {
     expect(importText(imported)).not.toContain('qualityProfile');
   });
 
-  test('folders alone are a module, too', async () => {
+  test('root folders alone are a module, too', async () => {
     await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
     await fleet.worlds.sonarr.apply(
       fleet.worlds.sonarr.manifest({}, 'owned', folders('/srv/a', '/srv/b "c"')),

@@ -1,4 +1,4 @@
-/** Running services of one house -> what is imported of them -> the manifests that it evaluates to. */
+/** Imports the running services of one fleet and evaluates the result to manifests. */
 import path from 'node:path';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { type Imported, importServices } from '../../../generator/import/entries.ts';
@@ -16,7 +16,7 @@ function serviceOf(name: string, harness: Harness): ServiceConfig {
   return { ...harness.manifest({}).service, name };
 }
 
-/** Imports all services of a house under their names in it. */
+/** Imports all services of a fleet under their names in the fleet. */
 export async function importHouse(
   fleet: ServiceFleet,
   warn: (problem: Problem) => void = () => undefined,
@@ -35,7 +35,7 @@ interface Evaluated {
   readonly manifests: Readonly<Record<string, { secrets: Readonly<Record<string, unknown>> }>>;
 }
 
-/** Evaluates what is printed of an import, with the services of the house. */
+/** Evaluates the output of an import with the services of the fleet. */
 export function evaluateImport(imported: Imported, fleet: ServiceFleet): Evaluated {
   const services = Object.entries(fleet.worlds).map(
     ([name, { fake, folder }]) =>
@@ -46,7 +46,10 @@ export function evaluateImport(imported: Imported, fleet: ServiceFleet): Evaluat
     in { inherit (result) errors warnings manifests; }`);
 }
 
-/** What a service that nobody has applied anything to would have to be changed in; secrets that are not here aside. */
+/**
+ * Returns the changes that suite plans for a service to which nothing was applied, without secrets that are
+ * missing here.
+ */
 export async function planImport(
   { manifests }: Evaluated,
   fleet: ServiceFleet,
@@ -61,8 +64,8 @@ export async function planImport(
 }
 
 /**
- * What of a plan is to be done: `update notification hook fields.url`. A secret that the service masks is sent once, for
- * it cannot be compared.
+ * Returns the changes of a plan: `update notification hook fields.url`. suite cannot compare a secret that
+ * the service masks, so suite sends it once.
  */
 export function workIn({ outcomes }: ServiceReport): string[] {
   return outcomes.flatMap(({ step: { action, kind, name, changes } }) => {

@@ -1,4 +1,4 @@
-/** What is odd in running services, and what import makes of it. */
+/** Unusual resources of running services, and the output of import for them. */
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { importText } from '../../../generator/import/module-text.ts';
@@ -12,7 +12,7 @@ import { evaluateImport, importHouse, planImport, workIn } from './multi-service
 const SONARR = { recording: 'sonarr-4.0.19' } as const;
 const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
 
-/** Imports a house and holds it to evaluating without a word and planning empty. */
+/** Imports a fleet. Checks that the result evaluates without warnings and plans no change. */
 async function sound(fleet: ServiceFleet): Promise<string> {
   const imported = await importHouse(fleet);
   const text = importText(imported);
@@ -50,8 +50,8 @@ const application = (name: string, baseUrl: string, prowlarrUrl: string, syncLev
   fields: { baseUrl, prowlarrUrl, apiKey: FAKE_KEY },
 });
 
-describe('import of odd things', () => {
-  test('a kind that the service does not have is told, and the others are read; without any it is an error', async () => {
+describe('import of unusual resources', () => {
+  test('reports a kind that the service does not have and reads the others; a service without any kind is an error', async () => {
     await using fleet = await fill(
       { tv: SONARR },
       { tv: () => ({ metadata: [{ implementation: 'XbmcMetadata', name: 'Kodi (XBMC) / Emby' }] }) },
@@ -71,7 +71,7 @@ describe('import of odd things', () => {
     await expect(importHouse(fleet)).rejects.toMatchObject({ code: 'service-not-found' });
   });
 
-  test('lists that are the same in two services are one entry', async () => {
+  test('merges lists that are equal in two services into one entry', async () => {
     const list = {
       implementation: 'ImdbListImport',
       fields: { listId: 'ls012345678' },
@@ -89,7 +89,7 @@ describe('import of odd things', () => {
     expect(text.match(/rootFolders = \[ "\/srv\/tv" \]/gu)).toHaveLength(2);
   });
 
-  test('a list that somebody has signed in for says so, and leaves the tokens where they are', async () => {
+  test('reports a list with a sign-in and leaves its tokens in the service', async () => {
     await using fleet = await fill(
       { sonarr: SONARR },
       {
@@ -116,7 +116,7 @@ describe('import of odd things', () => {
     expect(text).not.toMatch(/[Tt]oken|canary|_secret/u);
   });
 
-  test('a list into a folder that is no root folder any more leaves it out', async () => {
+  test('leaves out the folder of a list if it is no longer a root folder', async () => {
     await using fleet = await fill(
       { sonarr: SONARR },
       {
@@ -139,7 +139,7 @@ describe('import of odd things', () => {
     expect(importText(imported)).not.toContain('rootFolder');
   });
 
-  test('a proxy without tags and an application that is off are there, switched off', async () => {
+  test('declares a proxy without tags and a disabled application as disabled', async () => {
     await using fleet = await fill(
       { prowlarr: PROWLARR },
       {
@@ -156,7 +156,7 @@ describe('import of odd things', () => {
     expect(text).toContain('connect = [ ];');
   });
 
-  test('two Prowlarrs, one of which does not know a service: it is not connected by itself', async () => {
+  test('does not connect a service automatically if one of two Prowlarrs does not have it', async () => {
     await using fleet = await fill(
       { one: PROWLARR, other: PROWLARR, sonarr: SONARR, tv: SONARR },
       {
@@ -176,7 +176,7 @@ describe('import of odd things', () => {
     expect(text).toContain('_apiKeyOf = "tv"');
   });
 
-  test('an application of another name, or at an address that is spelt otherwise, keeps name and address', async () => {
+  test('keeps the name and the address of an application with another name or another spelling of its address', async () => {
     await using fleet = await fill(
       { prowlarr: PROWLARR, sonarr: SONARR },
       {
@@ -191,7 +191,7 @@ describe('import of odd things', () => {
     expect(text).toContain('name = "Series";');
   });
 
-  test('categories that share a name go to the service and come back as they are', async () => {
+  test('keeps categories that share a name', async () => {
     const syncCategories = [5000, 0, 8000, 10, 8020];
     await using fleet = await fill(
       { p: PROWLARR },
@@ -207,7 +207,7 @@ describe('import of odd things', () => {
     expect(text).toContain('"Other (0)"');
   });
 
-  test('two applications of one service: neither is taken for the other', async () => {
+  test('keeps two applications of one service apart', async () => {
     await using fleet = await fill(
       { prowlarr: PROWLARR, sonarr: SONARR },
       {
@@ -224,7 +224,7 @@ describe('import of odd things', () => {
     expect(text.match(/_apiKeyOf/gu)).toHaveLength(1);
   });
 
-  test('an indexer of the same name in a library and in Prowlarr, a definition under another name', async () => {
+  test('keeps an indexer of the same name in a library and in Prowlarr, and a definition under another name', async () => {
     await using fleet = await fill(
       { prowlarr: PROWLARR, sonarr: SONARR },
       {
@@ -244,7 +244,7 @@ describe('import of odd things', () => {
     expect(text).toContain('name = "Lee \\"t\\"";');
   });
 
-  test('what is off and empty where it must not be is left out; what only another app marks as secret is one', async () => {
+  test('leaves out empty values of a disabled resource, and treats a field as secret that only another app marks as secret', async () => {
     await using fleet = await fill(
       { sonarr: SONARR },
       {
@@ -273,14 +273,14 @@ describe('import of odd things', () => {
     expect(text).toContain('_secret = "/run/secrets/join-apikey"');
   });
 
-  test('a service that has no root folders at all is imported without', async () => {
+  test('imports a service without root folders', async () => {
     await using fleet = await startFleet({ sonarr: SONARR });
     fleet.fake('sonarr').fault = ({ path }) =>
       path.endsWith('rootfolder') ? { kind: 'status', status: 404 } : undefined;
     expect(importText(await importHouse(fleet))).toBe('{ }\n');
   });
 
-  test('an app profile that is gone is left out, and so are definitions that are', async () => {
+  test('leaves out an app profile that no longer exists, and the definitions that name it', async () => {
     await using fleet = await fill(
       { prowlarr: PROWLARR },
       {

@@ -1,4 +1,7 @@
-/** Further situations of the newer kinds: what is down, hidden, replaced, renamed, pruned, tested. */
+/**
+ * Further situations of indexers, lists and applications: targets that are down, hidden secrets,
+ * replacements, renames, pruning and tests.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -47,8 +50,8 @@ async function stateText(harness: Harness): Promise<string> {
   return readFile(path.join(harness.stateDir, `${harness.fake.app}.json`), 'utf8');
 }
 
-describe('what is down', () => {
-  test('a generic indexer that is on and whose site is down: an update is refused, said, and made by the next run', async () => {
+describe('targets that are down', () => {
+  test('an enabled generic indexer whose site is down: a rejected update is reported, and the next run repeats it', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ indexer: [feed('feed')] });
     harness.fake.clientsUp = false;
@@ -61,7 +64,7 @@ describe('what is down', () => {
     expect(stored(harness, 'feed', 'indexer').general).toMatchObject({ priority: 7, enable: true });
   });
 
-  test('a generic indexer that is replaced by another whose site is down: the old one stays', async () => {
+  test('a generic indexer whose replacement has a site that is down: the old one stays', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ indexer: [feed('feed')] });
     const before = snapshot(harness, 'indexer');
@@ -74,7 +77,7 @@ describe('what is down', () => {
     expect(stored(harness, 'feed', 'indexer').implementation).toBe('Torznab');
   });
 
-  test('with --require-test a list that is down is a failure each time, and nothing else is deleted meanwhile', async () => {
+  test('with --require-test a list whose target is down fails each run, and nothing else is deleted meanwhile', async () => {
     await using harness = await library();
     await harness.apply({ importlist: [list('old')] });
     harness.fake.clientsUp = false;
@@ -94,7 +97,7 @@ describe('what is down', () => {
 });
 
 describe('secrets', () => {
-  test('the key of a list comes back in clear: neither shown in a plan nor kept in the state', async () => {
+  test('the key of a list, which the service returns unmasked, is neither printed in a plan nor stored in the state', async () => {
     await using harness = await library();
     await harness.apply({ importlist: [list('list')] });
     const next = {
@@ -106,7 +109,7 @@ describe('secrets', () => {
     expect(plan + (await stateText(harness))).not.toMatch(/canary/u);
   });
 
-  test('the key of an application is another one by hand: it is not seen, and sent with the next change', async () => {
+  test('a key of an application that a user changed is not noticed, and is sent with the next change', async () => {
     await using harness = await startHarness(PROWLARR);
     const draft = async (text: string) => ({
       applications: [
@@ -161,7 +164,7 @@ describe('names', () => {
     expect(actions(await harness.apply({ [kind]: [after] }))).toEqual(['unchanged one']);
   });
 
-  test('somebody else’s application of that name and another implementation is in the way, and told with its article', async () => {
+  test('a foreign application with that name and another implementation conflicts and is reported with its article', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ applications: [application('one')] }, { stateDir: `${harness.stateDir}-2` });
     const report = await harness.apply({ applications: [application('one', { implementation: 'Radarr' })] });
@@ -172,7 +175,7 @@ describe('names', () => {
 });
 
 describe('pruning', () => {
-  test('prune = "all" of everything that Prowlarr has: what refers to others goes first', async () => {
+  test('prune = "all" in Prowlarr deletes referring resources first', async () => {
     await using harness = await startHarness(PROWLARR);
     const client: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'h' } };
     const all = {
@@ -193,7 +196,7 @@ describe('pruning', () => {
     ]);
   });
 
-  test('a new database under the same address: nothing that has our numbers now is touched', async () => {
+  test('a new database at the same address: resources that now have the managed IDs stay untouched', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ applications: [application('one'), application('two')] });
     const [one] = snapshot(harness, 'applications');
@@ -207,7 +210,7 @@ describe('pruning', () => {
     expect([failures(report), names(harness, 'applications')]).toEqual([[], ['theirs']]);
   });
 
-  test('a kind that is managed no longer is left as it is, and known again when it is', async () => {
+  test('a kind that is no longer managed is left alone, and recognised when it is managed again', async () => {
     await using harness = await startHarness(PROWLARR);
     const both = { indexer: [feed('feed')], applications: [application('library')] };
     await harness.apply(both);
@@ -218,7 +221,7 @@ describe('pruning', () => {
 });
 
 describe('within a run', () => {
-  test('an indexer is deleted by hand while suite updates it: it is made anew', async () => {
+  test('an indexer that a user deletes during its update is created again', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ indexer: [feed('feed')] });
     let deleted = false;
@@ -233,7 +236,7 @@ describe('within a run', () => {
     expect(stored(harness, 'feed', 'indexer').general['priority']).toBe(9);
   });
 
-  test('the client that an indexer waits for is refused: the indexer says so, and is made when the client is', async () => {
+  test('an indexer whose client is rejected reports it, and is created together with the client later', async () => {
     await using harness = await library();
     const client = (host: string): EntryDraft => ({
       implementation: 'QBittorrent',
@@ -247,7 +250,7 @@ describe('within a run', () => {
     expect(failures(await harness.apply({ downloadclient: [client('h')], indexer: [wanted] }))).toEqual([]);
   });
 
-  test('a profile is removed while suite is at work: the service refuses, and nothing half-made stays', async () => {
+  test('a profile that is deleted during the run: the service rejects the entry, and no staged resource stays', async () => {
     await using harness = await library();
     const wanted = { importlist: [list('list', { general: { qualityProfileId: 'SD' } })] };
     harness.fake.fault = ({ method }) => {
@@ -258,7 +261,7 @@ describe('within a run', () => {
     expect(names(harness, 'importlist')).toEqual([]);
   });
 
-  test('the root folder of a list is taken away: what is there is left as it is while nothing of it changes', async () => {
+  test('a deleted root folder: its list is left alone as long as the list does not change', async () => {
     await using harness = await library();
     const wanted = { importlist: [list('list')] };
     await harness.apply(wanted);
@@ -266,7 +269,7 @@ describe('within a run', () => {
     expect([failures(await harness.apply(wanted)), names(harness, 'importlist')]).toEqual([[], ['list']]);
   });
 
-  test('a person switches a list off that has to wait for a sign-in: nothing is sent', async () => {
+  test('a list that waits for a sign-in and that a user disables causes no request', async () => {
     await using harness = await library();
     const trakt: EntryDraft = {
       implementation: 'TraktListImport',
@@ -281,7 +284,7 @@ describe('within a run', () => {
     expect(writes(harness)).toEqual([]);
   });
 
-  test('signed in and switched on by a person at once: as declared, nothing is sent; with its entry it is left, and said', async () => {
+  test('a list that a user signs in and enables as declared causes no request; without its entry it is retained and reported', async () => {
     await using harness = await library();
     const trakt: EntryDraft = {
       implementation: 'TraktListImport',
@@ -297,7 +300,7 @@ describe('within a run', () => {
     expect(actions(await harness.plan({ importlist: [] }))).toEqual(['leave t']);
   });
 
-  test('a copy of an indexer that a person makes of ours is theirs', async () => {
+  test('a copy that a user makes of a managed indexer is foreign', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ indexer: [feed('feed')] });
     make(harness, stored(harness, 'feed', 'indexer'), { name: 'feed - copy' }, 'indexer');

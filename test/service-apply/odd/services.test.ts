@@ -1,4 +1,4 @@
-/** Services that answer oddly about the newer kinds, upgrades between two runs, and Prowlarr at work in between. */
+/** Services with unusual responses, upgrades between two runs, and Prowlarr's writes during a run. */
 import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
@@ -32,7 +32,7 @@ const application = (name: string, fields: Record<string, Json> = {}): EntryDraf
   },
 });
 
-/** An answer in place of that to a GET of a path. */
+/** Returns another response to a GET of a path. */
 const instead =
   (ending: string, status: number, body: unknown): FaultChooser =>
   ({ method, path }) =>
@@ -40,7 +40,7 @@ const instead =
       ? { kind: 'status', status, text: JSON.stringify(body), type: 'application/json' }
       : undefined;
 
-/** What the service has at a path now, changed. */
+/** Returns a changed copy of the service's response for a path. */
 async function answer(harness: Harness, path: string, change: (items: Record<string, Json>[]) => unknown) {
   const url = `${harness.fake.url}${path}`;
   const got = await fetch(url, { headers: { 'x-api-key': harness.fake.apiKey } });
@@ -48,7 +48,7 @@ async function answer(harness: Harness, path: string, change: (items: Record<str
 }
 
 describe('an upgrade between two runs', () => {
-  test('a metadata consumer goes by another name now: it is the same one, and there is none twice', async () => {
+  test('a renamed metadata consumer is the same one, and no second one is created', async () => {
     await using harness = await startHarness(SONARR);
     await harness.apply({ metadata: [kodi()] });
     const before = names(harness, 'metadata');
@@ -62,13 +62,13 @@ describe('an upgrade between two runs', () => {
     expect(actions(await harness.apply(next))).toEqual(['unchanged Kodi and Emby']);
   });
 
-  test('two entries of one metadata consumer: the one that has its name is it', async () => {
+  test('two entries for one metadata consumer: the entry with its name manages it', async () => {
     await using harness = await startHarness(SONARR);
     const report = await harness.plan({ metadata: [kodi({ name: 'second' }), kodi()] });
     expect(actions(report)).toEqual(['create second', 'update Kodi (XBMC) / Emby']);
   });
 
-  test('a definition is gone: the entry says so, and what is there stays and works', async () => {
+  test('a definition that the service dropped is reported at its entry; the existing indexer stays and works', async () => {
     await using harness = await startHarness(PROWLARR);
     const torrents: EntryDraft = { implementation: 'Cardigann', definition: '1337x', name: 'torrents' };
     await harness.apply({ indexer: [torrents, feed('feed')] });
@@ -85,7 +85,7 @@ describe('an upgrade between two runs', () => {
     const report = await harness.apply(harness.manifest({ indexer: [torrents, feed('feed')] }, 'all'));
     expect(failures(report)).toEqual(['implementation-gone']);
     expect(report.failures[0]?.message).toContain('prowlarr has no indexer 1337x');
-    // There are too many to name.
+    // The message does not list the definitions because there are too many.
     expect(report.failures[0]?.message).toContain('it has 620 others');
     expect(snapshot(harness, 'indexer')).toEqual(before);
   });
@@ -109,7 +109,7 @@ describe('an upgrade between two runs', () => {
     expect(actions(report)).toEqual(['create feed', 'update Kodi (XBMC) / Emby']);
   });
 
-  test('a key that every resource has now, and one that none has any more: neither is a change', async () => {
+  test('a new key of every resource is not a change, and neither is a dropped key', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ applications: [application('library')] });
     const shown = await answer(harness, '/api/v1/applications', (all) =>
@@ -128,7 +128,7 @@ describe('an upgrade between two runs', () => {
     expect(writes(harness)).toEqual([]);
   });
 
-  test('an application of somebody at the same address, under another name: it is told, until it goes', async () => {
+  test('a foreign application at the same address with another name is reported until it is deleted', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ applications: [application('My Library')] });
     const mine = application('library', { baseUrl: 'http://Sonarr.example/' });
@@ -156,7 +156,7 @@ describe('an upgrade between two runs', () => {
     ]);
   });
 
-  test('a word is gone: the service refuses it, the rest of the run goes on, and the next run can', async () => {
+  test('a dropped enum value is rejected, the rest of the run continues, and the next run works again', async () => {
     await using harness = await startHarness(SONARR);
     harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
     const list = (word: string): EntryDraft => ({
@@ -172,7 +172,7 @@ describe('an upgrade between two runs', () => {
   });
 });
 
-describe('odd answers', () => {
+describe('unusual responses', () => {
   test.each([
     ['with the number 0', { id: 0 }],
     ['with a number of another', { id: 99 }],
@@ -191,7 +191,7 @@ describe('odd answers', () => {
     expect(names(harness, 'applications')).toEqual(['library']);
   });
 
-  test('a list of applications of which one has no fields: that kind is left, the others go on', async () => {
+  test('a list of applications with one that has no fields: this kind is left alone, the others are applied', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ applications: [application('library')], indexer: [feed('feed')] });
     const shown = await answer(harness, '/api/v1/applications', (all) =>
@@ -207,7 +207,7 @@ describe('odd answers', () => {
     );
   });
 
-  test('a list of profiles that cannot be read: nothing of the kind is written, and it is not 78', async () => {
+  test('an unreadable list of profiles: no write of the kind, and the exit code is not 78', async () => {
     await using harness = await startHarness(PROWLARR);
     harness.fake.fault = instead('/appprofile', 200, { not: 'a list' });
     const report = await harness.apply({ indexer: [feed('feed')], applications: [application('library')] });
@@ -217,7 +217,7 @@ describe('odd answers', () => {
     expect(names(harness, 'applications')).toEqual(['library']);
   });
 
-  test('no profile at all: a new indexer says what is missing, one that is there goes on with what it has', async () => {
+  test('without any profile a new indexer reports what is missing, and an existing one keeps its profile', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ indexer: [feed('there')] });
     harness.fake.store.plain('appprofile').rows.clear();
@@ -228,7 +228,7 @@ describe('odd answers', () => {
     expect(actions(report)).toEqual(['unchanged there', 'blocked new']);
   });
 
-  test('the same definition listed twice is one', async () => {
+  test('a definition that is listed twice is one definition', async () => {
     await using harness = await startHarness(PROWLARR);
     const twice = await answer(harness, '/api/v1/indexer/schema', (all) => [...all, ...all]);
     harness.fake.fault = instead('/indexer/schema', 200, twice);
@@ -241,8 +241,8 @@ describe('odd answers', () => {
   });
 });
 
-describe('hands', () => {
-  test('a tag is deleted that a proxy has: it is made again, and the proxy has it', async () => {
+describe('changes by hand', () => {
+  test('a deleted tag of a proxy is created again, and the proxy has it', async () => {
     await using harness = await startHarness(PROWLARR);
     const proxy: EntryDraft = {
       implementation: 'FlareSolverr',
@@ -259,7 +259,7 @@ describe('hands', () => {
     expect(actions(await harness.apply({ indexerproxy: [proxy] }))).toEqual(['unchanged flare']);
   });
 
-  test('an application is switched off by hand: it is on again with the next run, and a level of somebody’s choice stays', async () => {
+  test('an application that a user disables is enabled by the next run; a sync level that a user chose stays', async () => {
     await using harness = await startHarness(PROWLARR);
     const draft = { applications: [application('library')] };
     await harness.apply(draft);
@@ -276,7 +276,7 @@ describe('hands', () => {
     });
   });
 
-  test('searches of an indexer are chosen by hand: what is on stays as it was chosen', async () => {
+  test('search types that a user chose for an enabled indexer stay as chosen', async () => {
     await using harness = await startHarness(SONARR);
     const draft = { indexer: [feed('feed')] };
     await harness.apply(draft);
@@ -295,7 +295,7 @@ describe('hands', () => {
     });
   });
 
-  test('an indexer is told to be off in all its searches one by one: silence', async () => {
+  test('an indexer with all search types declared off causes no change', async () => {
     await using harness = await startHarness(SONARR);
     const off = { enableRss: false, enableAutomaticSearch: false, enableInteractiveSearch: false };
     const draft = { indexer: [feed('feed', { general: off })] };
@@ -305,7 +305,7 @@ describe('hands', () => {
     expect(writes(harness)).toEqual([]);
   });
 
-  test('what Prowlarr has taken over is its own: what is declared is made again beside it, under its own name', async () => {
+  test('an indexer that Prowlarr took over belongs to Prowlarr; the declared one is created again under its own name', async () => {
     await using harness = await startHarness(SONARR);
     const own = feed('own', { fields: { baseUrl: 'http://prowlarr.example/4/' } });
     await harness.apply({ indexer: [own] });
@@ -315,7 +315,7 @@ describe('hands', () => {
     expect(names(harness, 'indexer')).toEqual(['own (Prowlarr)', 'own']);
   });
 
-  test('two hosts want a metadata consumer otherwise: each says so, none deletes', async () => {
+  test('two hosts declare different values of a metadata consumer: each reports it, neither deletes it', async () => {
     await using harness = await startHarness(SONARR);
     const one = { stateDir: `${harness.stateDir}-one` };
     const other = { stateDir: `${harness.stateDir}-other` };
@@ -329,7 +329,7 @@ describe('hands', () => {
     expect(stored(harness, 'Kodi (XBMC) / Emby', 'metadata').settings['seriesMetadata']).toBe(true);
   });
 
-  test('a proxy is made by hand under the name of an entry while suite creates it: neither is lost', async () => {
+  test('a proxy that a user creates under the name of an entry during its create: neither is lost', async () => {
     await using harness = await startHarness(PROWLARR);
     const proxy: EntryDraft = {
       implementation: 'Http',
@@ -350,8 +350,8 @@ describe('hands', () => {
   });
 });
 
-describe('Prowlarr at work during a run', () => {
-  test('its indexers come and go in a library while suite prunes there: only what nobody else made goes', async () => {
+describe('Prowlarr writes during a run', () => {
+  test('pruning in a library deletes no indexer that someone else created while Prowlarr adds and deletes indexers there', async () => {
     await using fleet = await startFleet({
       prowlarr: { recording: 'prowlarr-2.3.6' },
       sonarr: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
@@ -379,7 +379,7 @@ describe('Prowlarr at work during a run', () => {
     expect(names(sonarr, 'indexer').toSorted()).toEqual(['b (Prowlarr)', 'more', 'stays']);
   });
 
-  test('the same indexers pushed twice by two Prowlarrs are left alone', async () => {
+  test('indexers that two Prowlarrs push twice are left alone', async () => {
     await using harness = await startHarness(SONARR);
     await harness.apply({ indexer: [feed('ours')] });
     const like = stored(harness, 'ours', 'indexer');

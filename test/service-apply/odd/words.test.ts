@@ -1,4 +1,4 @@
-/** Secrets that are words of messages, and secrets that a service sends back where it refuses to be read. */
+/** Secrets that are ordinary words of messages, and secrets that a service repeats in error responses. */
 import { describe, expect, test } from 'vitest';
 import { serviceData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
@@ -18,7 +18,7 @@ async function draftWith(harness: Harness, text: string): Promise<Draft> {
   return { downloadclient: [{ implementation: 'Deluge', fields: { password } }] };
 }
 
-describe('a secret that is a word', () => {
+describe('a secret that is an ordinary word', () => {
   test.each(['client', 'sonarr', 'deluge', 'downloadclient', 'create', 'name', 'suite', 'connect'])(
     'the password "%s" is not told by what is missing, and nothing falls over it',
     async (word) => {
@@ -45,7 +45,7 @@ describe('a secret that is a word', () => {
     },
   );
 
-  test('a header of a webhook that somebody else made does not stand in the way of a plan', async () => {
+  test('a header of a foreign webhook does not prevent a plan', async () => {
     await using harness = await startHarness(RECORDING);
     const [item] = (await ask(harness.fake, 'GET', '/api/v3/notification/schema')).body as {
       implementation: string;
@@ -66,9 +66,9 @@ describe('a secret that is a word', () => {
   });
 });
 
-describe('a run that ends by an answer that repeats a secret', () => {
+describe('a run that ends with a response that repeats a secret', () => {
   const SECRET = 'S3cr3tValue99';
-  // What is cut is not found any more: the secret stands where messages are cut.
+  // A truncated secret cannot be found, so the secret is at the place where messages are truncated.
   const message = `${'x'.repeat(190)} ${SECRET}`;
 
   test.each<[string, number]>([
@@ -94,7 +94,7 @@ describe('a run that ends by an answer that repeats a secret', () => {
     expect(JSON.stringify(reports)).not.toContain(SECRET.slice(0, 4));
   });
 
-  test('before the service is known', async () => {
+  test('redacts it before the service is identified', async () => {
     await using harness = await startHarness(RECORDING);
     const draft = await draftWith(harness, SECRET);
     harness.fake.fault = () => ({
@@ -108,8 +108,8 @@ describe('a run that ends by an answer that repeats a secret', () => {
   });
 });
 
-describe('what cannot be read beside the kinds', () => {
-  test('is a failure of plan, status and test alike', async () => {
+describe('an unreadable list of a direct kind', () => {
+  test('is a failure of plan, status and test', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ path }) =>
       path.endsWith('/rootfolder')
@@ -130,8 +130,8 @@ describe('what cannot be read beside the kinds', () => {
   });
 });
 
-describe('a service that does not say what it complains of', () => {
-  test('version and counts are told, and that this is not', async () => {
+describe('a service whose health check fails', () => {
+  test('still has its version and counts in the status, and the failure is reported', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ path }) =>
       path.endsWith('/health')

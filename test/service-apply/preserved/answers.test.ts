@@ -10,10 +10,10 @@ const EDITED = clients({ ...BOX, fields: { host: 'b' } });
 
 let calls = 0;
 
-/** A 200 that does nothing. */
+/** A 200 response without an effect. */
 const odd = (text: string): Fault => ({ kind: 'status', status: 200, text, type: 'application/json' });
 
-describe('an answer is looked at', () => {
+describe('suite verifies responses', () => {
   test.each([
     ['an empty object', '{}'],
     ['a list', '[]'],
@@ -66,7 +66,7 @@ describe('an answer is looked at', () => {
     expect(stored(harness, 'box').settings['host']).toBe('a');
   });
 
-  test('a PUT of a secret that is answered with something else is not done: nobody can see what became of it', async () => {
+  test('a PUT of a secret with an unexpected response fails, because suite cannot see which secret is stored', async () => {
     await using harness = await startHarness(RECORDING);
     const box = async (text: string): Promise<Draft> =>
       clients({ ...BOX, fields: { host: 'a', password: await harness.secret('secret-0', text) } });
@@ -84,7 +84,7 @@ describe('an answer is looked at', () => {
     expect(stored(harness, 'box').settings['password']).toBe('new');
   });
 
-  test('a key that is to go back to its default, and does not, is said, and is still ours to reset', async () => {
+  test('a key that does not return to its default is reported, and stays managed', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients({ ...BOX, general: { priority: 7 }, fields: { host: 'a', port: 9000 } }));
     harness.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
@@ -110,13 +110,13 @@ describe('an answer is looked at', () => {
     },
   );
 
-  test('a DELETE is done when it is gone', async () => {
+  test('a DELETE succeeds if the resource no longer exists afterwards', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     harness.fake.fault = ({ method }) => (method === 'DELETE' ? odd('{}') : undefined);
     expect(failures(await harness.apply(clients()))).toEqual(['write-unconfirmed']);
     harness.fake.fault = undefined;
-    // It is still ours, so the next run deletes it.
+    // The resource is still managed, so the next run deletes it.
     expect(actions(await harness.apply(clients()))).toEqual(['delete box']);
     expect(names(harness)).toEqual([]);
   });
@@ -134,11 +134,11 @@ describe('an answer is looked at', () => {
     expect(names(harness)).toEqual(['box']);
     harness.fake.fault = undefined;
     expect(actions(await harness.apply(EDITED))).toEqual(['update box']);
-    // It is still ours.
+    // The resource is still managed.
     expect(actions(await harness.apply(clients()))).toEqual(['delete box']);
   });
 
-  test('a 404 on PUT means that it was deleted meanwhile: it is made anew', async () => {
+  test('a 404 on PUT means that the resource was deleted meanwhile: suite creates it again', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     harness.fake.fault = ({ method }) => {
@@ -156,7 +156,7 @@ describe('an answer is looked at', () => {
     expect(actions(await harness.plan(EDITED))).toEqual(['unchanged box']);
   });
 
-  test('what is edited by hand after the plan was made keeps its other values', async () => {
+  test('a resource that a user edits after planning keeps its other values', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     let looks = 0;
@@ -169,7 +169,7 @@ describe('an answer is looked at', () => {
     expect(stored(harness, 'box').settings).toMatchObject({ host: 'b', urlBase: '/theirs' });
   });
 
-  test('what is edited by hand just before its deletion is left', async () => {
+  test('a resource that a user edits just before its deletion stays', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     let looks = 0;
@@ -183,7 +183,7 @@ describe('an answer is looked at', () => {
     expect(actions(await harness.apply(clients()))).toEqual(['leave box']);
   });
 
-  test('with --require-test nothing is deleted when a test fails, and a mere warning is no failure', async () => {
+  test('with --require-test a failed test prevents deletions, and a warning is not a failure', async () => {
     await using harness = await startHarness({ ...RECORDING, clientsUp: false });
     await harness.apply(clients({ ...BOX, name: 'old' }));
     const next = clients({ ...BOX, name: 'next', fields: { host: 'next' } });

@@ -1,4 +1,4 @@
-/** Indexers that Prowlarr writes into a library: beside those of the user and ours, under each `prune`. */
+/** Indexers that Prowlarr writes into a library, next to managed and foreign ones, under each `prune`. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const HOUSE = {
   sonarr: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
 } as const;
 
-/** An indexer of a library. */
+/** Returns an indexer of a library. */
 const feed = (name: string, baseUrl = 'http://site.example', part: Partial<EntryDraft> = {}): EntryDraft => ({
   implementation: 'Torznab',
   name,
@@ -25,7 +25,7 @@ const feed = (name: string, baseUrl = 'http://site.example', part: Partial<Entry
   ...part,
 });
 
-/** Three indexers of Prowlarr, pushed into the library. */
+/** Starts a fleet whose Prowlarr pushed three indexers into the library. */
 async function connected(): Promise<ServiceFleet<keyof typeof HOUSE>> {
   const fleet = await startFleet(HOUSE);
   const { url, apiKey } = fleet.fake('sonarr');
@@ -49,7 +49,7 @@ async function connected(): Promise<ServiceFleet<keyof typeof HOUSE>> {
   return fleet;
 }
 
-/** What a person has made in the web UI; one of them is a feed of Prowlarr's that was typed in. */
+/** Creates foreign indexers as in the web UI. One of them is a feed of Prowlarr that a user typed in. */
 function byHand(harness: Harness): void {
   const like = stored(harness, 'a (Prowlarr)', 'indexer');
   const settings = (baseUrl: string) => ({ ...like.settings, baseUrl });
@@ -82,7 +82,7 @@ describe('indexers that Prowlarr writes into a library', () => {
         all: ['stays'],
       };
       expect(others).toEqual(left[prune]);
-      // Prowlarr goes on with them as if nobody else were there.
+      // Prowlarr updates its indexers as before.
       fleet.fake('prowlarr').store.of('indexer').rows.delete(2);
       fleet.sync(fleet.fake('prowlarr'));
       const now = names(harness, 'indexer').filter((name) => PUSHED.includes(name));
@@ -92,7 +92,7 @@ describe('indexers that Prowlarr writes into a library', () => {
     },
   );
 
-  test('are neither foreign in the status, nor imported; a test of all has them', async () => {
+  test('are neither foreign in the status nor imported; `suite test --all` includes them', async () => {
     await using fleet = await connected();
     const harness = fleet.worlds.sonarr;
     byHand(harness);
@@ -132,7 +132,7 @@ describe('indexers that Prowlarr writes into a library', () => {
     expect(harness.fake.writes).toEqual([]);
   });
 
-  test('what Prowlarr takes over is its own from then on, and nothing of it is ours to delete', async () => {
+  test('belong to Prowlarr once Prowlarr takes one over, and suite deletes none', async () => {
     await using fleet = await connected();
     const harness = fleet.worlds.sonarr;
     await harness.apply({ indexer: [feed('ours', 'http://prowlarr:9696/9/')] });

@@ -1,4 +1,4 @@
-/** What is particular in a kind: signing in, what is there from the start, definitions, switches. */
+/** Traits of single kinds: sign-in, built-in resources, definitions, enable keys. */
 import { describe, expect, test } from 'vitest';
 import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 import { edit, names, stored, writes } from './manual-edits.ts';
@@ -13,7 +13,7 @@ describe('kinds', () => {
     fields: { username: 'me', listname: 'mine' },
   };
 
-  test('a list that needs a sign-in waits switched off, is switched on after it, and what it brought stays', async () => {
+  test('a list that needs a sign-in waits disabled, is enabled after it, and keeps its tokens', async () => {
     await using harness = await startHarness(SONARR);
     harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
     const draft = { importlist: [trakt] };
@@ -25,7 +25,7 @@ describe('kinds', () => {
       ],
     ]);
     expect(stored(harness, 'trakt', 'importlist').general['enableAutomaticAdd']).toBe(false);
-    // Waiting is said each time, and nothing is sent.
+    // Each run reports that the list waits, and sends nothing.
     harness.fake.requests.length = 0;
     expect((await harness.apply(draft)).warnings.map(({ code }) => code)).toEqual(['sign-in-needed']);
     expect(writes(harness)).toEqual([]);
@@ -40,20 +40,20 @@ describe('kinds', () => {
     const { general, settings } = stored(harness, 'trakt', 'importlist');
     expect(general['enableAutomaticAdd']).toBe(true);
     expect(settings).toMatchObject(tokens);
-    // The service renews them itself.
+    // The service refreshes the tokens.
     edit(harness, 'trakt', { settings: { accessToken: 'a2', refreshToken: 'r2' } }, 'importlist');
     harness.fake.requests.length = 0;
     expect(actions(await harness.apply(draft))).toEqual(['unchanged trakt']);
     expect(writes(harness)).toEqual([]);
     expect(stored(harness, 'trakt', 'importlist').settings).toMatchObject({ accessToken: 'a2' });
-    // A sign-in that has run out: what is on stays on, it is for the service to complain.
+    // The sign-in has expired. An enabled list stays enabled; the service reports the problem.
     edit(harness, 'trakt', { settings: { accessToken: '', refreshToken: '' } }, 'importlist');
     expect(actions(await harness.apply(draft))).toEqual(['unchanged trakt']);
-    // Declared no longer, it goes: nobody else has changed it.
+    // The list is deleted once it is no longer declared, because no one else changed it.
     expect(actions(await harness.apply({ importlist: [] }))).toEqual(['delete trakt']);
   });
 
-  test('metadata consumers are never deleted: neither those that were declared, nor by prune = "all"', async () => {
+  test('metadata consumers are never deleted, neither after they were declared nor with prune = "all"', async () => {
     await using harness = await startHarness(SONARR);
     const all = names(harness, 'metadata');
     const kodi: EntryDraft = {
@@ -71,11 +71,11 @@ describe('kinds', () => {
     for (const prune of ['owned', 'all'] as const)
       expect(actions(await harness.apply(harness.manifest({ metadata: [] }, prune)))).toEqual([]);
     expect(names(harness, 'metadata')).toEqual(all);
-    // It is left as it is, on.
+    // The consumer stays enabled.
     expect(stored(harness, 'Kodi (XBMC) / Emby', 'metadata').general['enable']).toBe(true);
   });
 
-  test('a definition that another one replaces under its name: the old one stays until the new one passes its test', async () => {
+  test('a replaced definition stays until its replacement with the same name passes its test', async () => {
     await using harness = await startHarness(PROWLARR);
     const indexer = (definition: string): EntryDraft => ({
       implementation: 'Cardigann',
@@ -98,7 +98,7 @@ describe('kinds', () => {
     expect(actions(await harness.apply(next))).toEqual(['unchanged torrents']);
   });
 
-  test('a definition of a person under that name is in the way, and is told by what it is', async () => {
+  test('a foreign definition with that name conflicts and is reported with its implementation', async () => {
     await using harness = await startHarness(PROWLARR);
     const indexer = (definition: string): EntryDraft => ({
       implementation: 'Cardigann',

@@ -1,4 +1,4 @@
-/** A create of a killed run that takes effect after the next run has looked. */
+/** A create of a killed run that takes effect after the next run has observed the service. */
 import { type State, kindStateOf } from '../../../generator/reconcile/state/record.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { 
 const OTHER: EntryDraft = { implementation: 'QBittorrent', name: 'other', fields: { host: 'o' } };
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
-/** A run that ends while its create is under way. What comes of it is there once `land` is called. */
+/** A run that ends while its create is in flight. The create takes effect when `land` is called. */
 async function interrupted(harness: Harness, draft: Draft): Promise<{ land: () => void }> {
   let posted = false;
   harness.fake.fault = ({ method }) => {
@@ -27,7 +27,7 @@ async function interrupted(harness: Harness, draft: Draft): Promise<{ land: () =
   return { land: () => made.forEach((one) => rows.set(one.id, one)) };
 }
 
-/** The names under which creates are under way, as far as is known. */
+/** Returns the names of the creates in flight, as far as the state knows. */
 async function intents(harness: Harness): Promise<string[]> {
   const text = await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8');
   const { kinds } = JSON.parse(text) as State;
@@ -66,7 +66,7 @@ describe('a create that takes effect late', () => {
     expect(actions(await harness.plan(next)).filter((one) => !one.startsWith('unchanged '))).toEqual([]);
   });
 
-  test('of what is declared again: it is completed, not made a second time', async () => {
+  test('of a declared entry is completed and not repeated', async () => {
     await using harness = await startHarness(RECORDING);
     const { land } = await interrupted(harness, clients(BOX));
     await harness.apply(clients());
@@ -75,7 +75,7 @@ describe('a create that takes effect late', () => {
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('that somebody has filled in and switched on since: it is theirs, and that is said once', async () => {
+  test('is foreign if a user has completed and enabled the resource since, and this is reported once', async () => {
     await using harness = await startHarness(RECORDING);
     const { land } = await interrupted(harness, clients(BOX));
     await harness.apply(clients());
@@ -87,7 +87,7 @@ describe('a create that takes effect late', () => {
     expect(stored(harness, late).settings['host']).toBe('mine');
   });
 
-  test('the latest twenty are kept in mind', async () => {
+  test('is remembered only if it is among the latest twenty', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ method }) => (method === 'POST' ? { kind: 'reset', when: 'before' } : undefined);
     const options = { retry: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } };

@@ -1,21 +1,21 @@
-/** What a person does in the web UI of a service: the fake's store, changed directly. */
+/** Edits that a user makes in the web UI of a service, made directly in the fake's store. */
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import { Store, type Stored } from '../../service/store.ts';
 import type { Harness } from '../harness.ts';
 
-/** What is stored under a name. */
+/** Returns the stored resource with a name. */
 export function stored(harness: Harness, name: string, kind: ProviderKind = 'downloadclient'): Stored {
   const found = harness.fake.resources(kind).find((one) => one.name === name);
   if (found === undefined) throw new Error(`nothing is named ${name}`);
   return found;
 }
 
-/** The names of what is stored, in the order of their numbers. */
+/** Returns the names of the stored resources in the order of their IDs. */
 export function names(harness: Harness, kind: ProviderKind = 'downloadclient'): string[] {
   return harness.fake.resources(kind).map(({ name }) => name);
 }
 
-/** Changes what is stored under a name. */
+/** Changes the stored resource with a name. */
 export function edit(
   harness: Harness,
   name: string,
@@ -33,7 +33,7 @@ export function edit(
   harness.fake.store.of(kind).rows.set(id, next);
 }
 
-/** Makes a resource by hand, like another one. */
+/** Creates a foreign resource as a copy of another one. */
 export function make(
   harness: Harness,
   like: Stored,
@@ -43,12 +43,12 @@ export function make(
   return harness.fake.store.of(kind).add((id) => ({ ...like, ...part, id }));
 }
 
-/** Deletes what has a name. */
+/** Deletes the resource with a name. */
 export function drop(harness: Harness, name: string, kind: ProviderKind = 'downloadclient'): void {
   harness.fake.store.of(kind).rows.delete(stored(harness, name, kind).id);
 }
 
-/** Gives the service a new database: what is in it has the numbers from one on, as they come. */
+/** Gives the service a new database, whose resources have IDs from one on. */
 export function newDatabase(
   harness: Harness,
   resources: readonly Stored[],
@@ -61,12 +61,12 @@ export function newDatabase(
   for (const [id, one] of fresh.of(kind).rows) rows.set(id, one);
 }
 
-/** Everything that is stored, to compare a resource before and after. */
+/** Returns all stored resources, to compare them before and after. */
 export function snapshot(harness: Harness, kind: ProviderKind = 'downloadclient'): Stored[] {
   return structuredClone(harness.fake.resources(kind));
 }
 
-/** `POST downloadclient 201`: the writes that the service has seen, tests left out. */
+/** Returns the writes that the service has received, without tests: `POST downloadclient 201`. */
 export function writes(harness: Harness): string[] {
   return harness.fake.writes.map(
     ({ method, path, status }) => `${method} ${path.split('/').slice(3).join('/')} ${status}`,
