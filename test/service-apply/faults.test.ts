@@ -137,7 +137,7 @@ describe('suite waits for transient failures', () => {
     };
     expect(failures(await harness.apply(refused))).toEqual(['write-refused']);
     const [stored] = harness.fake.resources('downloadclient');
-    if (stored === undefined) throw new Error('it is gone');
+    if (stored === undefined) throw new Error('the resource no longer exists');
     harness.fake.store
       .of('downloadclient')
       .rows.set(stored.id, { ...stored, settings: { ...stored.settings, host: 'by-hand' } });

@@ -13,13 +13,13 @@ import { type Draft, type EntryDraft, failures, startHarness } from './harness.t
 
 const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
 
-/** Text that JSON can carry; eight asterisks mean something else to a service. */
+/** Strings that JSON can represent, except eight asterisks, which have a meaning for services. */
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 
 /** Textboxes without a default that take a number. */
 const NUMBERS: ReadonlySet<string> = new Set(['seedCriteria.discographySeedTime', 'topicId']);
 
-/** A value that the field takes. Source: docs/servarr-api.md, "Reading". */
+/** Values that a field accepts. Source: docs/servarr-api.md, "Reading". */
 function valueOf(field: WireField): fc.Arbitrary<Json> | undefined {
   if (['oAuth', 'info', 'action', 'captcha', 'date'].includes(field.type) || field.name === 'expires')
     return undefined;
@@ -72,7 +72,7 @@ function entryOf(kind: ProviderKind, item: WireItem): fc.Arbitrary<EntryDraft> {
     name: builtIn
       ? fc.constant(item.implementationName ?? '')
       : fc.constantFrom('a', 'B', 'ü', item.implementation),
-    // What is switched on and incomplete is refused.
+    // The service rejects an enabled resource that is incomplete.
     enable: fc.oneof(
       { arbitrary: fc.constant(false), weight: 3 },
       { arbitrary: fc.constant(true), weight: 2 },
@@ -82,7 +82,7 @@ function entryOf(kind: ProviderKind, item: WireItem): fc.Arbitrary<EntryDraft> {
   });
 }
 
-/** A draft of up to two kinds with up to four entries of each, no two of one name. */
+/** Drafts of up to two kinds with up to four entries each. No two entries share a name. */
 function draftOf(recording: Recording): fc.Arbitrary<Draft> {
   const list = (kind: ProviderKind) => {
     const entries = fc.oneof(...itemsOf(recording, kind).map((item) => entryOf(kind, item)));
@@ -99,10 +99,10 @@ function draftOf(recording: Recording): fc.Arbitrary<Draft> {
     );
 }
 
-/** The schema items; of hundreds of definitions every thirtieth. */
+/** Returns the schema items, but only every thirtieth of hundreds of definitions. */
 function itemsOf(recording: Recording, kind: ProviderKind): WireItem[] {
   const items = parseSchema(kind, recorded(recording, `${kind}-schema.json`), recording);
-  // Presets of what is generic are not told apart by anything that a service keeps.
+  // Services store nothing that distinguishes the presets of a generic implementation.
   const own = items.filter((item) => itemFor(draftFor(item), items) === item);
   return own.length < 100 ? own : own.filter((_, index) => index % 30 === 0);
 }
@@ -118,7 +118,7 @@ function keyOf({ step }: ServiceReport['outcomes'][number]): string {
 }
 
 describe.each(RECORDINGS)('random configurations for %s', (recording) => {
-  test('what was applied is as declared, whatever was there before', async () => {
+  test('are stored as declared, whatever was stored before', async () => {
     let entries = 0;
     let taken = 0;
     const twoDrafts = fc.tuple(draftOf(recording), draftOf(recording));
@@ -128,7 +128,7 @@ describe.each(RECORDINGS)('random configurations for %s', (recording) => {
         harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
         for (const draft of drafts) {
           const report = await harness.apply(draft);
-          // A service may refuse what is switched on and incomplete; a defect of ours it must not find.
+          // A service may reject an enabled, incomplete resource, but must not find a defect of suite.
           const ours = failures(report).filter(
             (code) => !['write-refused', 'deletion-postponed'].includes(code),
           );
@@ -137,7 +137,8 @@ describe.each(RECORDINGS)('random configurations for %s', (recording) => {
           const good = report.outcomes.filter(({ problem }) => problem === undefined).map(keyOf);
           entries += report.outcomes.length;
           taken += good.length;
-          // What was refused is still to do; what was taken is as declared; what was deleted is gone.
+          // A rejected entry stays in the plan, an accepted one is as declared, and a deleted one no
+          // longer exists.
           const plan = await harness.plan(draft);
           const open = plan.outcomes.filter(({ step }) => step.action !== 'unchanged').map(keyOf);
           expect(open.filter((key) => good.includes(key))).toEqual([]);
@@ -146,7 +147,7 @@ describe.each(RECORDINGS)('random configurations for %s', (recording) => {
       }),
       { numRuns: 30 },
     );
-    // The property says something only where most entries are taken.
+    // The property is only meaningful if the service accepts most entries.
     expect(taken / entries).toBeGreaterThan(0.4);
   });
 });

@@ -24,7 +24,7 @@ async function draftFor(harness: Harness): Promise<Draft> {
 }
 
 describe('other services', () => {
-  test('the newer API: other paths, other parameters, the same end', async () => {
+  test('the newer API with other paths and other parameters reaches the same end state', async () => {
     await using harness = await startHarness({ recording: 'sonarr-develop', api: 'v5', clientsUp: false });
     const draft = await draftFor(harness);
     expect(failures(await harness.apply(draft))).toEqual([]);
@@ -42,7 +42,7 @@ describe('other services', () => {
     expect(harness.fake.resources('notification')).toEqual([]);
   });
 
-  test('one that masks nothing and tells names apart by case: secrets are compared as they are', async () => {
+  test('a service that masks nothing and whose names are case-sensitive: secrets are compared directly', async () => {
     await using harness = await startHarness({
       recording: 'lidarr-2.14.5',
       rules: READARR_LIKE,
@@ -61,7 +61,7 @@ describe('other services', () => {
     expect(harness.fake.resources('downloadclient')[0]?.settings['password']).toBe('changed');
   });
 
-  test('behind a URL base', async () => {
+  test('a service behind a URL base works', async () => {
     await using harness = await startHarness({
       recording: 'radarr-6.0.3',
       urlBase: '/radarr',
@@ -72,7 +72,7 @@ describe('other services', () => {
     expect(harness.fake.requests.every(({ path: asked }) => asked.startsWith('/radarr/api'))).toBe(true);
   });
 
-  test('a list that fails is told, and nothing is changed; the other kind goes on', async () => {
+  test('a list that fails is reported and nothing of its kind changes; the other kind is applied', async () => {
     await using harness = await startHarness({ recording: 'prowlarr-2.3.6', clientsUp: false });
     const old = [{ implementation: 'Webhook', name: 'old hook', enable: false }];
     await harness.apply({
@@ -95,7 +95,7 @@ describe('other services', () => {
 });
 
 describe('two runs at once', () => {
-  test('are one after the other: each thing is made once', async () => {
+  test('run one after the other, and create each resource once', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19', clientsUp: false });
     const draft = await draftFor(harness);
     const reports = await Promise.all([harness.apply(draft), harness.apply(draft), harness.apply(draft)]);
@@ -111,7 +111,7 @@ describe('two runs at once', () => {
     expect((await readdir(harness.stateDir)).toSorted()).toEqual(['digest.key', 'sonarr.json']);
   });
 
-  test('as processes too', async () => {
+  test('run one after the other as processes, too', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19', clientsUp: false });
     const { service, secrets, kinds } = harness.manifest(await draftFor(harness));
     const file = path.join(harness.folder, 'manifest.json');

@@ -95,12 +95,12 @@ const CASES: Readonly<Record<string, Case>> = {
     ...SONARR,
     draft: { indexer: [indexer({ downloadClientId: 'Seedbox' })] },
   },
-  'a client that is declared no longer': {
+  'a client that is no longer declared': {
     ...SONARR,
     before: { downloadclient: [box('QBittorrent')] },
     draft: { downloadclient: [], indexer: [indexer({ downloadClientId: 'box' })] },
   },
-  'a client that is declared no longer, beside another': {
+  'a client that is no longer declared, next to another': {
     ...SONARR,
     before: { downloadclient: [box('QBittorrent'), { ...box('QBittorrent'), name: 'attic' }] },
     draft: {
@@ -116,7 +116,7 @@ const CASES: Readonly<Record<string, Case>> = {
       indexer: [indexer({ downloadClientId: 'Box' })],
     },
   },
-  'a root folder that is declared no longer': {
+  'a root folder that is no longer declared': {
     recording: 'sonarr-4.0.19',
     declaredBefore: [FOLDER],
     draft: imdb({ qualityProfileId: 'HD-1080p', rootFolderPath: `${FOLDER}/` }),
@@ -143,7 +143,7 @@ const CASES: Readonly<Record<string, Case>> = {
       ],
     },
   },
-  'a list that nobody has signed in to': {
+  'a list without a sign-in': {
     ...SONARR,
     draft: {
       importlist: [
@@ -184,7 +184,7 @@ describe('names that only the service knows', () => {
     const chapters: string[] = [];
     for (const [name, one] of Object.entries(CASES)) chapters.push(`## ${name}\n\n${await said(one)}\n`);
     await expect(
-      `# What is said of names that only the service knows\n\n${chapters.join('\n')}`,
+      `# Messages about names that only the service knows\n\n${chapters.join('\n')}`,
     ).toMatchFileSnapshot('../../golden/apply/references.txt');
   });
 

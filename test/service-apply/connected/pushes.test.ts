@@ -1,4 +1,4 @@
-/** What libraries see while suite creates, replaces, renames and deletes indexers of a Prowlarr that pushes at once. */
+/** Views of libraries while suite creates, replaces, renames and deletes indexers of a Prowlarr that pushes at once. */
 import { describe, expect, test } from 'vitest';
 import { type Draft, type EntryDraft, actions, failures } from '../harness.ts';
 import { startFleet } from '../multi-service.ts';

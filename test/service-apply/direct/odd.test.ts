@@ -132,7 +132,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
     { plain: mappings(['box', '/d', '/nowhere']), want: ['create box /d'], codes: ['folder-unusable'] },
   ],
   [
-    'a mapping of somebody else that goes elsewhere',
+    'a foreign mapping with another local path',
     {
       there: mappings(['box', '/d/', '/srv/b/']),
       plain: mappings(['box', '/d', '/srv/a']),

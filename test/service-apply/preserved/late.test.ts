@@ -11,7 +11,7 @@ const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { 
 const OTHER: EntryDraft = { implementation: 'QBittorrent', name: 'other', fields: { host: 'o' } };
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
-/** A run that ends while its create is in flight. The create takes effect when `land` is called. */
+/** Ends a run while its create is in flight. The create takes effect when `land` is called. */
 async function interrupted(harness: Harness, draft: Draft): Promise<{ land: () => void }> {
   let posted = false;
   harness.fake.fault = ({ method }) => {
@@ -39,16 +39,16 @@ async function intents(harness: Harness): Promise<string[]> {
 describe('a create that takes effect late', () => {
   test.each([
     [
-      'declared no longer',
+      'no longer declared',
       clients(OTHER),
       'was left by an interrupted run of suite and is no longer declared',
     ],
     [
-      'declared still',
+      'still declared',
       clients(OTHER, BOX),
       'was left by an interrupted run of suite; another resource has taken its place',
     ],
-  ])('of what is %s: it is removed, and nothing else', async (_, next, reason) => {
+  ])('of an entry that is %s: suite deletes the resource, and nothing else', async (_, next, reason) => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(OTHER));
     const { land } = await interrupted(harness, clients(OTHER, BOX));

@@ -11,8 +11,8 @@ const BOX: EntryDraft = {
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 const NONE = clients();
 
-describe('whose is it', () => {
-  test('a new database: what has our number and name is somebody else’s, and stays when nothing is declared', async () => {
+describe('ownership', () => {
+  test('a resource in a new database with a managed ID and name is foreign, and stays when nothing is declared', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     newDatabase(harness, [{ ...stored(harness, 'box'), settings: { host: 'theirs', password: 'kept' } }]);
@@ -24,11 +24,11 @@ describe('whose is it', () => {
       before,
       [],
     ]);
-    // It is said once.
+    // The message appears once.
     expect(actions(await harness.apply(NONE))).toEqual([]);
   });
 
-  test('a new database while it is declared: taken over with a word, and never deleted', async () => {
+  test('a declared resource in a new database is adopted with a message, and never deleted', async () => {
     await using harness = await startHarness(RECORDING);
     const password = await harness.secret('secret-0', 'pw');
     const entry = { ...BOX, fields: { ...BOX.fields, password } };
@@ -40,14 +40,14 @@ describe('whose is it', () => {
     expect(failures(report)).toEqual([]);
     const step = report.outcomes[0]?.step;
     expect(step?.reason).toContain('someone else changed or created it');
-    // The masked secret is sent though it is the one we knew; a key that we had set is theirs by now.
+    // The masked secret is sent although its digest is known. A key that suite had set is foreign now.
     expect(step?.changes.map(({ key }) => key)).toEqual(['fields.password']);
     expect(stored(harness, 'box').settings).toMatchObject({ ...theirs, password: 'pw' });
     expect(actions(await harness.apply(NONE))).toEqual(['leave box']);
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('another thing under our number is left, and said', async () => {
+  test('a different resource with a managed ID is retained and reported', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     newDatabase(harness, [{ ...stored(harness, 'box'), name: 'theirs' }]);
@@ -60,7 +60,7 @@ describe('whose is it', () => {
     expect(names(harness)).toEqual(['theirs']);
   });
 
-  test('an intent that made nothing does not make somebody else’s resource ours', async () => {
+  test('an intent without effect does not make a foreign resource managed', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ method }) => (method === 'POST' ? { kind: 'reset', when: 'before' } : undefined);
     expect(failures(await harness.apply(clients(BOX)))).toEqual(['service-closed']);
@@ -76,7 +76,7 @@ describe('whose is it', () => {
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('a half-made one that somebody has filled in and switched on is theirs', async () => {
+  test('a staged resource that a user has completed and enabled is foreign', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     await harness.apply(clients(BOX));
@@ -87,7 +87,7 @@ describe('whose is it', () => {
     expect(stored(harness, 'mine').settings).toMatchObject({ host: 'mine' });
   });
 
-  test('the same, keeping the name that suite gave it', async () => {
+  test('a staged resource that a user has completed under its temporary name is foreign', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     await harness.apply(clients(BOX));
@@ -102,7 +102,7 @@ describe('whose is it', () => {
     expect(snapshot(harness)).toEqual(before);
   });
 
-  test('a plan says create, not update, where apply may take back', async () => {
+  test('plan shows create, not update, where apply may roll back', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
@@ -116,7 +116,7 @@ describe('whose is it', () => {
     expect(names(harness)).toEqual([]);
   });
 
-  test('a change by hand to other keys does not keep ours from going back to their defaults', async () => {
+  test('a change by hand to other keys does not keep managed keys from returning to their defaults', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients({ ...BOX, fields: { host: 'ours', port: 9 } }));
     edit(harness, 'box', { settings: { urlBase: '/theirs' } });

@@ -1,4 +1,4 @@
-/** What refers to something else by name: made, replaced, renamed and gone in the same run. */
+/** References by name to resources that the same run creates, replaces, renames or deletes. */
 import { describe, expect, test } from 'vitest';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { make, names, stored, writes } from './manual-edits.ts';
@@ -21,14 +21,14 @@ const draft = (client: EntryDraft, ...indexer: EntryDraft[]): Draft => ({
   indexer,
 });
 
-/** What the indexer refers to, by name. */
+/** Returns the name of the resource that the indexer refers to. */
 function referred(harness: Harness, indexer = 'site'): string | undefined {
   const id = stored(harness, indexer, 'indexer').general['downloadClientId'];
   return harness.fake.resources('downloadclient').find((one) => one.id === id)?.name;
 }
 
 describe('references', () => {
-  test('to a client that is replaced in the same run: what refers to it follows, in this run', async () => {
+  test('to a client that the same run replaces are updated in this run', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const next = draft(box('Transmission'), site('box'), site('box', { name: 'second' }));
@@ -38,7 +38,8 @@ describe('references', () => {
     harness.fake.requests.length = 0;
     expect(failures(await harness.apply(next))).toEqual([]);
     expect([referred(harness), referred(harness, 'second')]).toEqual(['box', 'box']);
-    // The old one is referred to as long as it is there: it goes when the new one is in place, the rest follows.
+    // The reference keeps the old client in place. suite deletes it after the new one has its place, and
+    // then updates the rest.
     expect(writes(harness)).toEqual([
       'POST downloadclient 201',
       'PUT downloadclient/2 202',
@@ -53,7 +54,7 @@ describe('references', () => {
     expect(writes(harness)).toEqual([]);
   });
 
-  test('what nobody declares to follow is told of before what it refers to goes', async () => {
+  test('of foreign resources are reported before their target is deleted', async () => {
     await using harness = await startHarness(RECORDING);
     const by = [site('box'), site('box', { name: 'theirs' }), site('box', { name: 'unsaid' })];
     await harness.apply(draft(box('QBittorrent'), ...by), { stateDir: `${harness.stateDir}-2` });
@@ -71,7 +72,7 @@ describe('references', () => {
     expect(await notes(draft(box('QBittorrent'), site('box'), unsaid))).toEqual(['unchanged']);
   });
 
-  test('what goes is called by its name where it was referred to, and no note says that it is still', async () => {
+  test('name a deleted resource by its old name, without a note that the reference still exists', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const { outcomes } = await harness.plan({ downloadclient: [], indexer: [site('box', { general: {} })] });
@@ -85,7 +86,7 @@ describe('references', () => {
     ]);
   });
 
-  test('both are replaced in the same run', async () => {
+  test('work if both resources are replaced in the same run', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const next = draft(box('Transmission'), site('box', { implementation: 'Torznab' }));
@@ -97,7 +98,7 @@ describe('references', () => {
     expect(writes(harness)).toEqual([]);
   });
 
-  test('to a client whose replacement has to wait: they stay with the old one', async () => {
+  test('to a client whose replacement has to wait keep the old client', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const bad: EntryDraft = { implementation: 'UTorrent', name: 'bad', fields: { host: 'http://refused' } };
@@ -109,7 +110,7 @@ describe('references', () => {
     expect(referred(harness)).toBe('box');
   });
 
-  test('to a client that has another name now: nothing is written of what refers to it', async () => {
+  test('to a renamed client cause no write of the referring resource', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     harness.fake.requests.length = 0;
@@ -118,7 +119,7 @@ describe('references', () => {
     expect(referred(harness)).toBe('other');
   });
 
-  test('to a client that goes: an error of what refers to it, and the client stays', async () => {
+  test('to a client that is deleted are an error of the referring entry, and the client stays', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const report = await harness.apply({ downloadclient: [], indexer: [site('box')] });
@@ -144,7 +145,7 @@ describe('references', () => {
     expect(names(harness)).toEqual(['box', 'Box']);
   });
 
-  test('what needs something that the service has none of is not begun', async () => {
+  test('that need a resource which the service lacks prevent the create', async () => {
     await using harness = await startHarness(RECORDING);
     const list: EntryDraft = {
       implementation: 'CustomImport',
@@ -166,7 +167,7 @@ describe('references', () => {
     );
   });
 
-  test('a profile that is removed between two runs: the entry says which there are, and nothing else is held up', async () => {
+  test('to a profile that is deleted between two runs are reported with the existing profiles, and delay nothing else', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
     const list = (profile: string): EntryDraft => ({

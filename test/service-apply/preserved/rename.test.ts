@@ -10,7 +10,7 @@ const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'old', tags: ['tv
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
 describe('a rename', () => {
-  test('keeps the number, with a secret and all', async () => {
+  test('keeps the ID, with all secrets', async () => {
     await using harness = await startHarness(RECORDING);
     const password = await harness.secret('secret-0', 'pw');
     const entry = { ...BOX, fields: { host: 'box', password } };
@@ -32,18 +32,18 @@ describe('a rename', () => {
     expect(actions(await harness.apply(clients()))).toEqual(['delete new']);
   });
 
-  test('of one that was taken over does not leave both', async () => {
+  test('of an adopted resource does not leave two resources', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     const elsewhere = { stateDir: `${harness.stateDir}-2` };
     await harness.apply(clients(BOX), elsewhere);
     await harness.apply(clients({ ...BOX, name: 'new' }), elsewhere);
     expect(names(harness)).toEqual(['new']);
-    // It is not ours for that.
+    // The rename does not make the resource managed.
     expect(actions(await harness.apply(clients(), elsewhere))).toEqual([]);
   });
 
-  test('is not guessed at: two of a kind, other values, something else of the name', async () => {
+  test('is not guessed if two resources of a kind match, if values differ, or if another resource has the name', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX, { ...BOX, name: 'twin' }));
     const unclear = await harness.apply(clients({ ...BOX, name: 'new' }));
@@ -58,7 +58,7 @@ describe('a rename', () => {
     expect(actions(touched)).toEqual(['create newest', 'leave newer']);
   });
 
-  test('cut off at each request: one resource, its number kept', async () => {
+  test('keeps one resource and its ID, for a kill at each request', async () => {
     const renamed = clients({ ...BOX, name: 'new' });
     let done = false;
     for (let at = 1; !done; at += 1) {
@@ -80,8 +80,8 @@ describe('a rename', () => {
   });
 });
 
-describe('a service under another name', () => {
-  test('keeps its state, once a run under the former name is over', async () => {
+describe('a renamed service', () => {
+  test('keeps its state after the last run under the former name', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX, { ...BOX, name: 'gone' }));
     const manifest = harness.manifest(clients(BOX));

@@ -13,7 +13,7 @@ const BAD: Draft = {
 };
 const OWN = /^box \(suite [0-9a-f]{8}\)$/u;
 
-/** A world in which suite has made a Deluge that somebody has given a password. */
+/** A harness in which suite created a Deluge whose password someone else set. */
 async function withOld(): Promise<Harness> {
   const harness = await startHarness(RECORDING);
   await harness.apply(OLD);
@@ -22,7 +22,7 @@ async function withOld(): Promise<Harness> {
 }
 
 describe('a replacement', () => {
-  test('makes the new one, puts it in place, then deletes the old one, then gives it its name', async () => {
+  test('creates the new one, updates it, deletes the old one, and then renames the new one', async () => {
     await using harness = await withOld();
     const seen: string[][] = [];
     harness.fake.fault = ({ method }) => {
@@ -49,14 +49,14 @@ describe('a replacement', () => {
   });
 
   test.each<[string, Draft, (method: string) => Fault | undefined]>([
-    ['the service refuses the new one', BAD, () => undefined],
+    ['the service rejects the new one', BAD, () => undefined],
     ['it fails', NEW, (method) => (method === 'GET' ? undefined : { kind: 'status', status: 500 })],
     [
-      'it fails once the new one is there',
+      'it fails after the create',
       NEW,
       (method) => (method === 'PUT' ? { kind: 'status', status: 500 } : undefined),
     ],
-    ['it is gone', NEW, (method) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined)],
+    ['it stops', NEW, (method) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined)],
     [
       'it does not delete',
       NEW,
@@ -65,7 +65,7 @@ describe('a replacement', () => {
           ? { kind: 'status', status: 200, text: '{}', type: 'application/json' }
           : undefined,
     ],
-  ])('leaves the old one as it was where %s, and says so', async (_, draft, fault) => {
+  ])('leaves the old one as it was if %s, and reports it', async (_, draft, fault) => {
     await using harness = await withOld();
     const [before] = snapshot(harness);
     harness.fake.fault = ({ method }) => fault(method);
@@ -78,7 +78,7 @@ describe('a replacement', () => {
     expect(stored(harness, 'box').implementation).toBe('Transmission');
   });
 
-  test('with --replace of one made by hand: refused, and its password is still there', async () => {
+  test('with --replace of a foreign resource keeps the old one with its password if the service rejects the new one', async () => {
     await using harness = await withOld();
     const theirs = make(harness, stored(harness, 'box'), {
       name: 'theirs',
@@ -91,7 +91,7 @@ describe('a replacement', () => {
     expect(stored(harness, 'theirs')).toEqual(theirs);
   });
 
-  test('with --require-test: the old one goes when the new one has passed its test', async () => {
+  test('with --require-test deletes the old one after the new one has passed its test', async () => {
     await using harness = await withOld();
     const report = await harness.apply(NEW, { requireTest: true });
     expect(failures(report)).toEqual(['test-failed']);
@@ -101,7 +101,7 @@ describe('a replacement', () => {
     expect([names(harness), stored(harness, 'box').implementation]).toEqual([['box'], 'Transmission']);
   });
 
-  test('what somebody has changed since is not replaced unless that is asked for', async () => {
+  test('of a modified resource needs --replace', async () => {
     await using harness = await withOld();
     edit(harness, 'box', { general: { priority: 9 } });
     const before = snapshot(harness);
@@ -109,7 +109,7 @@ describe('a replacement', () => {
     expect(snapshot(harness)).toEqual(before);
   });
 
-  test('cut off at each request: the old one or the new one is there, and the next run ends it', async () => {
+  test('keeps the old or the new one for a kill at each request, and the next run completes it', async () => {
     let boundaries = 0;
     for (let at = 1; at === 1 || at <= boundaries; at += 1) {
       for (const when of ['before', 'after'] as const) {

@@ -7,7 +7,7 @@ import { edit, make, stored, writes } from './manual-edits.ts';
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const notes = (...notification: EntryDraft[]): Draft => ({ notification });
 
-/** A Trakt with the tokens of a sign-in, as one would export them. */
+/** A Trakt entry with the tokens of a sign-in, as a user would export them. */
 async function trakt(
   harness: Harness,
   suffix: string,
@@ -23,8 +23,8 @@ async function trakt(
 
 const RENEWED = { accessToken: 'renewed', refreshToken: 'renewed-too', expires: '2028-01-01T00:00:00Z' };
 
-describe('tokens that the service renews', () => {
-  test('are sent once, left alone when renewed, and sent again when what is declared changes', async () => {
+describe('tokens that the service refreshes', () => {
+  test('are sent once, left alone after a refresh, and sent again when the declared ones change', async () => {
     await using harness = await startHarness(RECORDING);
     const draft = await trakt(harness, '1');
     expect(failures(await harness.apply(draft))).toEqual([]);
@@ -33,7 +33,7 @@ describe('tokens that the service renews', () => {
     harness.fake.requests.length = 0;
     await harness.apply(draft);
     expect(writes(harness)).toEqual([]);
-    // Another change does not put the old ones back.
+    // Another change does not restore the old tokens.
     await harness.apply(await trakt(harness, '1', { onDownload: true, onUpgrade: true }));
     expect(stored(harness, 'trakt', 'notification').settings).toMatchObject(RENEWED);
     await harness.apply(await trakt(harness, '2', { onDownload: true, onUpgrade: true }));
@@ -41,12 +41,12 @@ describe('tokens that the service renews', () => {
       accessToken: 'access-2',
       refreshToken: 'refresh-2',
     });
-    // It stays ours, whatever the service made of its tokens.
+    // The resource stays managed, even if the service refreshes its tokens.
     edit(harness, 'trakt', { settings: RENEWED }, 'notification');
     expect(actions(await harness.apply(notes()))).toEqual(['delete trakt']);
   });
 
-  test('of a sign-in that was there before are not overwritten, nor taken away', async () => {
+  test('of an earlier sign-in are neither overwritten nor removed', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(await trakt(harness, '1'));
     edit(harness, 'trakt', { settings: RENEWED }, 'notification');
@@ -61,7 +61,7 @@ describe('tokens that the service renews', () => {
   });
 });
 
-describe('what ever was a secret', () => {
+describe('a value that has ever been a secret', () => {
   const HOOK = 'https://hooks.example/T0P-S3CRET';
   const hook = (url: EntryDraft['fields']): Draft =>
     notes({
@@ -71,7 +71,7 @@ describe('what ever was a secret', () => {
       ...(url && { fields: url }),
     });
 
-  test('stays one: as a literal, when it is declared no longer, of another resource, after it was forgotten', async () => {
+  test('stays secret as a literal, when no longer declared, in another resource, and after its record is dropped', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(hook({ url: await harness.secret('url', HOOK) }));
     harness.secrets.clear();
@@ -100,7 +100,7 @@ describe('what ever was a secret', () => {
     expect(seen.filter((text) => /S3CRET|plain\.example|other\.example/u.test(text))).toEqual([]);
   });
 
-  test('that goes back to the default is not shown either', async () => {
+  test('is not printed when its key returns to the default', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(hook({ url: await harness.secret('url', HOOK), username: 'me' }));
     harness.secrets.clear();
@@ -113,7 +113,7 @@ describe('what ever was a secret', () => {
 });
 
 describe('a service renamed in the configuration', () => {
-  test('keeps what was known of it: nothing is sent, and what is declared no longer is deleted', async () => {
+  test('keeps its state: suite sends nothing, and deletes resources that are no longer declared', async () => {
     await using harness = await startHarness(RECORDING);
     const password = await harness.secret('secret-0', 'pw');
     const box = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a', password } };

@@ -1,4 +1,4 @@
-/** What else could make suite lose something, and does not. */
+/** Further situations in which suite could lose a resource, but does not. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { 
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
 describe('nothing is lost', () => {
-  test('a list that is empty for a moment is not believed: nothing is written, and nothing forgotten', async () => {
+  test('a list that is empty for a moment is not trusted: nothing is written, and no record is dropped', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     const before = snapshot(harness);
@@ -31,11 +31,11 @@ describe('nothing is lost', () => {
     expect(writes(harness)).toEqual([]);
     expect(snapshot(harness)).toEqual(before);
     expect(actions(await harness.apply(clients(BOX)))).toEqual(['unchanged box']);
-    // It is ours still.
+    // The resource is still managed.
     expect(actions(await harness.apply(clients()))).toEqual(['delete box']);
   });
 
-  test('a list that lacks one of two for a moment: the kind is left, the others go on, and nothing is deleted', async () => {
+  test('a list that lacks one of two resources for a moment: the kind is left alone, the others are applied, and nothing is deleted', async () => {
     await using harness = await startHarness(RECORDING);
     const hook: EntryDraft = { implementation: 'Webhook', name: 'hook', fields: { url: 'http://x.example' } };
     await harness.apply({
@@ -71,7 +71,7 @@ describe('nothing is lost', () => {
     ]);
   });
 
-  test('what is gone was asked for by number, once, and is forgotten', async () => {
+  test('a resource that no longer exists is requested by ID once, and its record is dropped', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     harness.fake.store.of('downloadclient').rows.clear();
@@ -82,7 +82,7 @@ describe('nothing is lost', () => {
     expect(asked.filter((one) => /\/\d+ /u.test(one))).toEqual(['/api/v3/downloadclient/1 404']);
   });
 
-  test('a digest key that is lost: nothing can be known again, so nothing is deleted, and secrets are sent anew', async () => {
+  test('a lost digest key: suite recognises nothing, deletes nothing, and sends the secrets again', async () => {
     await using harness = await startHarness(RECORDING);
     const password = await harness.secret('secret-0', 'pw');
     const draft = clients(
@@ -98,7 +98,7 @@ describe('nothing is lost', () => {
     expect(names(harness)).toEqual(['box', 'other']);
   });
 
-  test('an older database comes back: taken over as declared, nothing of it deleted', async () => {
+  test('an older database: its resources are adopted as declared, and none is deleted', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     const older = snapshot(harness);
@@ -110,7 +110,7 @@ describe('nothing is lost', () => {
     expect(actions(await harness.apply(clients()))).toEqual(['leave box']);
   });
 
-  test('an older state comes back: what it does not know again is left', async () => {
+  test('an older state: resources that it does not know stay', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     const file = path.join(harness.stateDir, 'sonarr.json');
@@ -121,7 +121,7 @@ describe('nothing is lost', () => {
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('names that are swapped: both stay, with each other’s values and their own numbers', async () => {
+  test('swapped names: both resources stay, with each other’s values and their own IDs', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients({ ...BOX, name: 'one' }, { ...BOX, name: 'two', fields: { host: 'b' } }));
     harness.fake.requests.length = 0;
@@ -130,7 +130,7 @@ describe('nothing is lost', () => {
     expect(names(harness)).toEqual(['one', 'two']);
   });
 
-  test('an entry with another name that cannot be made: what was there under the old one stays', async () => {
+  test('an entry with a new name that cannot be created: the resource with the old name stays', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     const next = clients({ ...BOX, name: 'new', implementation: 'NoSuchThing' });
@@ -138,7 +138,7 @@ describe('nothing is lost', () => {
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('a name in other capitals is the same resource', async () => {
+  test('a name in another case is the same resource', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     harness.fake.requests.length = 0;
@@ -148,7 +148,7 @@ describe('nothing is lost', () => {
     expect(actions(await harness.apply(clients()))).toEqual(['delete BOX']);
   });
 
-  test('prune = "all": the plan names what others made before it goes', async () => {
+  test('prune = "all": plan names foreign resources before apply deletes them', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     make(harness, stored(harness, 'box'), { name: 'theirs' });
@@ -164,7 +164,7 @@ describe('nothing is lost', () => {
     ]);
   });
 
-  test('a half-made one that somebody fills in before the service refuses it is not taken back', async () => {
+  test('a staged resource that a user completes before the service rejects it is not rolled back', async () => {
     await using harness = await startHarness(RECORDING);
     const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
     harness.fake.fault = ({ method, path: asked }) => {

@@ -1,4 +1,4 @@
-/** Twelve situations in which two hosts, or a host and a person, manage one service. */
+/** Twelve situations in which two hosts, or a host and a user, manage one service. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
@@ -9,7 +9,7 @@ const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { 
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 const NONE = clients();
 
-/** One of two hosts: each has a state of its own. */
+/** One of two hosts, each with its own state. */
 function host(harness: Harness, name: string) {
   const options = { stateDir: `${harness.stateDir}-${name}` };
   return {
@@ -24,7 +24,7 @@ async function two() {
 }
 
 describe('two hosts', () => {
-  test('1. declare the same: one makes it, the other takes it over, both are quiet then', async () => {
+  test('1. both declare the same: one creates it, the other adopts it, then neither changes anything', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -40,7 +40,7 @@ describe('two hosts', () => {
     expect(writes(harness)).toEqual([]);
   });
 
-  test('2. declare different things: each keeps its own, none deletes the other’s', async () => {
+  test('2. both declare different entries: each keeps its own, and neither deletes the other’s', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -49,7 +49,7 @@ describe('two hosts', () => {
     expect(names(harness)).toEqual(['second']);
   });
 
-  test('3. want other values of one name: said each time, deleted by neither', async () => {
+  test('3. both declare different values of one name: each run reports it, and neither deletes it', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -62,7 +62,7 @@ describe('two hosts', () => {
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('4. the one that made it declares it no longer: the other makes it anew', async () => {
+  test('4. the creating host no longer declares it: the other host creates it again', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -73,7 +73,7 @@ describe('two hosts', () => {
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('5. one renames what the other declares too: the other makes its own, and both stay', async () => {
+  test('5. one host renames an entry that the other declares too: the other creates its own, and both stay', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -84,7 +84,7 @@ describe('two hosts', () => {
     expect(names(harness)).toEqual(['new', 'box']);
   });
 
-  test('6. one makes while the other’s create was cut off: each has its own leftover', async () => {
+  test('6. one host creates while the other’s create was killed: each has its own staged resource', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
@@ -93,13 +93,13 @@ describe('two hosts', () => {
     expect(failures(await other.apply(clients(BOX)))).toEqual([]);
     expect(names(harness)).toHaveLength(2);
     expect(failures(await one.apply(clients(BOX)))).toEqual([]);
-    // What it had begun is its own to delete; the other's it takes over.
+    // The host deletes its own staged resource and adopts that of the other host.
     expect(names(harness)).toEqual(['box']);
     expect(actions(await one.apply(NONE))).toEqual([]);
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('7. at once: no name is there twice, nothing is lost', async () => {
+  test('7. at the same time: no name exists twice, and nothing is lost', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     const draft = clients(BOX, { ...BOX, name: 'second' });
@@ -111,7 +111,7 @@ describe('two hosts', () => {
     expect(actions(await one.plan(draft))).toEqual(['unchanged box', 'unchanged second']);
   });
 
-  test('8. one replaces what the other has taken over: the other’s entry says so and does nothing', async () => {
+  test('8. one host replaces a resource that the other adopted: the other’s entry reports it and changes nothing', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -123,8 +123,8 @@ describe('two hosts', () => {
   });
 });
 
-describe('a host and a person', () => {
-  test('9. who sets what is not declared keeps it, also when the host updates or declares less', async () => {
+describe('a host and a user', () => {
+  test('9. a user sets an undeclared key: the key keeps its value, even if the host updates or declares fewer keys', async () => {
     const { world: harness, one } = await two();
     await using _ = harness;
     await one.apply(clients({ ...BOX, fields: { host: 'a', port: 9 } }));
@@ -137,7 +137,7 @@ describe('a host and a person', () => {
     });
   });
 
-  test('10. who renames it in the web UI has it: the host makes its own and leaves theirs', async () => {
+  test('10. a user renames it in the web UI: the host creates its own and leaves the renamed one alone', async () => {
     const { world: harness, one } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -148,7 +148,7 @@ describe('a host and a person', () => {
     expect(names(harness)).toEqual(['mine']);
   });
 
-  test('11. who deletes it and makes another of its name has it, until it is declared, and after', async () => {
+  test('11. a user deletes it and creates another one with its name: it is foreign until declared, and afterwards', async () => {
     const { world: harness, one } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -160,7 +160,7 @@ describe('a host and a person', () => {
     expect(stored(harness, 'box').settings).toMatchObject({ urlBase: '/mine' });
   });
 
-  test('12. who makes one of the name that the host is about to give: the host’s own is taken back', async () => {
+  test('12. a user creates one with the name that the host is about to use: the host rolls its own back', async () => {
     const { world: harness, one } = await two();
     await using _ = harness;
     await one.apply(clients({ ...BOX, name: 'like' }));

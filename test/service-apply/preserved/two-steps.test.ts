@@ -1,6 +1,7 @@
 /**
- * Every implementation of every kind, created and switched on in two steps with its target down, whatever "on" means;
- * applied again it is silent. By the recorded schemas, not by what is emitted.
+ * Every implementation of every kind is created and enabled in two steps with its target down, for every
+ * meaning of "enabled". A second run changes nothing. The test uses the recorded schemas, not the emitted
+ * modules.
  */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
@@ -33,7 +34,7 @@ const CASES = RECORDED.flatMap((recording) =>
     .map((kind) => [recording, kind] as const),
 );
 
-describe('every implementation is made, switched on, and left alone then', () => {
+describe('every implementation is created, enabled, and left alone afterwards', () => {
   test.each(CASES)('%s %s', async (recording, kind) => {
     await using harness = await houseOf(recording);
     const entries = everyEntry(recording, kind);
@@ -60,7 +61,7 @@ describe('every implementation is made, switched on, and left alone then', () =>
   });
 });
 
-describe('what an entry refers to is written by name', () => {
+describe('a reference of an entry is written by name', () => {
   const list = (general: Record<string, Json>): EntryDraft => ({
     implementation: 'ImdbListImport',
     name: 'list',
@@ -68,7 +69,7 @@ describe('what an entry refers to is written by name', () => {
     fields: { listId: 'ls012345678' },
   });
 
-  test('a name that the service does not have is an error of that entry, with those that it has', async () => {
+  test('a name that the service does not have is an error of its entry, and the message lists the existing names', async () => {
     await using harness = await houseOf('sonarr-4.0.19');
     const report = await harness.plan({ importlist: [list({ qualityProfileId: 'HD-1080' })] });
     expect(report.failures.map(({ code, what, fix }) => [code, what, fix])).toEqual([
@@ -80,7 +81,7 @@ describe('what an entry refers to is written by name', () => {
     ]);
   });
 
-  test('unset, a new one takes the first and says so; then what the service has stays, and a change shows names', async () => {
+  test('an unset reference of a new resource takes the first target and reports it; later the stored one stays, and changes show names', async () => {
     await using harness = await houseOf('sonarr-4.0.19');
     const bare = { importlist: [list({})] };
     const [planned] = (await harness.plan(bare)).outcomes;
@@ -98,7 +99,7 @@ describe('what an entry refers to is written by name', () => {
     expect((await harness.plan(bare)).outcomes[0]?.step.action).toBe('unchanged');
   });
 
-  test('a client that the same configuration makes counts as there', async () => {
+  test('a client that the same configuration creates counts as present', async () => {
     await using harness = await houseOf('sonarr-4.0.19');
     const draft = {
       downloadclient: [{ implementation: 'QBittorrent', name: 'box', fields: { host: 'h' } }],

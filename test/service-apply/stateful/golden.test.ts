@@ -12,7 +12,7 @@ import { declared, folders, mappings } from '../direct/folders.ts';
 import { type Draft, type Harness, actions, failures, startHarness } from '../harness.ts';
 
 const GOLDEN = path.resolve(import.meta.dirname, '../../golden/state');
-/** Stands for the address of the fake service, whose port differs in each run. */
+/** Replaces the address of the fake service, whose port differs in each run. */
 const ADDRESS = 'http://sonarr.example';
 
 async function manifestFor(harness: Harness): Promise<Manifest> {

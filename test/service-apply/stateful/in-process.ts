@@ -1,4 +1,6 @@
-/** Plan and apply within one process, without sockets and files, so that thousands of lives can be tried. */
+/**
+ * Plan and apply within one process, without sockets and files, so that a test can try thousands of lives.
+ */
 import { parseSchema, type WireItem } from '../../../generator/schema/record/wire.ts';
 import type { OpenClient } from '../../../generator/source/http/client.ts';
 import { Problem } from '../../../generator/base/problem.ts';
@@ -26,10 +28,10 @@ import { RULES } from '../../service/rules.ts';
 import { Store } from '../../service/store.ts';
 import { QUICK } from '../harness.ts';
 
-/** The end of a run by kill -9: nothing of ours runs after it. */
+/** The end of a run by kill -9: no code of the run executes after it. */
 export class Killed extends Error {}
 
-/** What happens to one request of a run. */
+/** A fault of one request of a run. */
 export type Mishap =
   | 'kill before'
   | 'kill after'
@@ -37,15 +39,18 @@ export type Mishap =
   | 'reset after'
   | 'fails'
   | 'odd'
-  /** A list lacks the first of what is in it. */
+  // A list lacks its first element.
   | 'lacks';
 
-/** The same once more, as it comes over the wire or from the disk. */
+/** Returns a copy, as parsed from the wire or the disk. */
 function copied<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
 
-/** A copy of a state that no later run changes. Records are replaced, never changed, so both have the same ones. */
+/**
+ * Returns a copy of a state that no later run changes. Records are replaced, never changed, so both states
+ * share them.
+ */
 function copyOf(state: State): State {
   const kinds = Object.entries(state.kinds).map(([kind, { records, secretKeys }]) => [
     kind,
@@ -63,22 +68,22 @@ export interface Asked {
 /** One service without a server, and the states of the hosts that manage it. */
 export class Within {
   readonly fake: FakeService;
-  /** The mishap of the n-th request of the run, and of those after it where it is a lasting one. */
+  /** The fault of the n-th request of the run, and of later requests if the fault lasts. */
   mishap: ((count: number, method: string) => Mishap | undefined) | undefined;
-  /** Holds a request of a host up: when it comes in, and a write once more before it takes effect. */
+  /** Delays a request of a host: when it arrives, and a write again before it takes effect. */
   gate: ((host: string, method: string) => Promise<void>) | undefined;
   /** The requests of the last run. */
   readonly asked: Asked[] = [];
   readonly #states: Map<string, State>;
 
-  /** @param of what it begins as: the service of that recording, or another one as it is now */
+  /** @param of the recording of the service, or another instance whose current contents it copies */
   constructor(of: Recording | Within = 'sonarr-4.0.19') {
     const [recording, store] = of instanceof Within ? [of.fake.recording, of.fake.store] : [of, undefined];
     this.fake = new FakeService({ recording, store: new Store(store) }, 1);
     this.#states = new Map(of instanceof Within ? of.#states : []);
   }
 
-  /** What a host remembers. */
+  /** Returns the state of a host. */
   state(host: string): State {
     return copyOf(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app, 'http://127.0.0.1:1/'));
   }
@@ -102,7 +107,7 @@ export class Within {
     };
   }
 
-  /** What `host` would do, or does: the outcomes, or undefined where it was killed. */
+  /** Plans or applies as `host`. Returns the outcomes, or undefined if the run was killed. */
   async run(
     mode: 'plan' | 'apply',
     host: string,
@@ -141,7 +146,7 @@ export class Within {
     }
   }
 
-  /** A request as an administrator sends it, past all mishaps. */
+  /** Sends a request as an administrator, without faults. */
   ask(method: string, path: string, body?: unknown): unknown {
     return this.#handle(method, path, body).json;
   }
@@ -187,7 +192,7 @@ export class Within {
 
 const schemas = new Map<string, WireItem[]>();
 
-/** The schemas are the same for all of them, and large. */
+/** A service API whose instances share their schemas, because schemas are large. */
 class CachedSite extends ServiceApi {
   readonly #recording: Recording;
 

@@ -1,4 +1,7 @@
-/** Every kind of a service in one apply, cut off at each of its requests in each way: the next one comes to the same end. */
+/**
+ * Every kind of a service in one apply, killed at each request in each way: the next run reaches the same
+ * end state.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { PROVIDER_KINDS, type ProviderKind } from '../../../generator/servarr/kinds.ts';
@@ -14,7 +17,7 @@ type Entries = Partial<Record<ProviderKind, readonly EntryDraft[]>>;
 const ONE = { _secret: 'one' };
 const TWO = { _secret: 'two' };
 
-/** An entry; a definition is named behind a colon. */
+/** Returns an entry. A definition follows a colon. */
 function entry(
   what: string,
   name: string,
@@ -29,7 +32,10 @@ function entry(
 const site = (name: string): string => `http://${name}.example`;
 const general = (key: string, value: Json) => ({ general: { [key]: value } });
 
-/** What is there, what is to be, and what the indexers refer to then: of each kind something is made, changed, replaced, renamed or goes. */
+/**
+ * Stored and declared resources, and the references of the indexers. In each kind, suite creates, updates,
+ * replaces, renames or deletes a resource.
+ */
 const SCENES: Partial<
   Record<
     Recording,
@@ -135,7 +141,7 @@ const SCENES: Partial<
   },
 };
 
-/** Kinds that have entries before or after are managed in both. */
+/** Returns kinds with entries before or after; both runs manage them. */
 function manifest(within: Within, entries: Entries) {
   const { before = {}, after = {} } = SCENES[within.fake.recording] ?? {};
   const kinds = PROVIDER_KINDS.filter((kind) => before[kind] !== undefined || after[kind] !== undefined);
@@ -151,13 +157,16 @@ async function apply(within: Within, entries: Entries): Promise<string[]> {
   return outcomes?.flatMap(({ problem }) => problem?.message ?? []) ?? ['killed'];
 }
 
-/** Applies what cannot fail. */
+/** Applies manifests that cannot fail. */
 async function well(within: Within, entries: Entries): Promise<void> {
   const failures = await apply(within, entries);
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 
-/** What counts afterwards, numbers replaced by names: what is stored, and what is remembered. */
+/**
+ * Returns the end state that a test compares, with names in place of IDs: the stored resources and the
+ * state.
+ */
 function end({ fake, state }: { fake: Within['fake']; state: ReturnType<Within['state']> }) {
   const names = new Map(fake.resources('downloadclient').map(({ id, name }) => [id, name]));
   const stored = PROVIDER_KINDS.flatMap((kind) =>
@@ -168,11 +177,11 @@ function end({ fake, state }: { fake: Within['fake']; state: ReturnType<Within['
   );
   const known = Object.entries(state.kinds).flatMap(([kind, part]) =>
     resourceRecords(part).map(
-      // What could not be tested is to be tested when that is asked for; that is told elsewhere.
+      // Other tests check that failed tests stay in the state.
       ({ id: _id, fingerprint: _fingerprint, salt: _salt, untested: _untested, set, ...one }) => ({
         kind,
         ...one,
-        // Digests differ by their salt.
+        // Digests differ because of their salt.
         set: Object.fromEntries(Object.entries(set).map(([key, digest]) => [key, digest !== null])),
       }),
     ),
@@ -182,7 +191,7 @@ function end({ fake, state }: { fake: Within['fake']; state: ReturnType<Within['
   return { stored: sorted(stored), known: sorted(known), due: state.due };
 }
 
-/** A connection that is cut is among the random lives. */
+/** The ways of a kill. Random lives also cover a connection that is cut. */
 const WAYS: readonly Mishap[] = ['kill before', 'kill after', 'fails', 'odd'];
 
 describe.each(Object.keys(SCENES) as (keyof typeof SCENES)[])('%s', (recording) => {
@@ -200,7 +209,7 @@ describe.each(Object.keys(SCENES) as (keyof typeof SCENES)[])('%s', (recording) 
 
   const ended = (within: Within) => end({ fake: within.fake, state: within.state('a') });
 
-  test('undisturbed it is as declared in one run, references to what is replaced too, and silent then', async () => {
+  test('without a fault one run stores everything as declared, references to replaced resources included, and a second run changes nothing', async () => {
     const again = new Within(whole);
     expect(await apply(again, scene.after)).toEqual([]);
     expect(again.asked.filter((one) => isWrite(one))).toEqual([]);
@@ -220,7 +229,7 @@ describe.each(Object.keys(SCENES) as (keyof typeof SCENES)[])('%s', (recording) 
     const requests = [...copy.asked];
     expect(requests.length).toBeGreaterThan(30);
     for (const [index, request] of requests.entries()) {
-      // After a read is before the next request.
+      // After a read is the same as before the next request.
       if ((way.endsWith('after') && request.method === 'GET') || request.path.endsWith('/test')) continue;
       const within = new Within(start);
       const at = `${way} ${request.method} ${request.path} (${index + 1})`;

@@ -1,4 +1,4 @@
-/** A life of a service, and what is known of those of its resources that people made. */
+/** A life of a service, and the foreign resources that the test expects in it. */
 import { propertyOfKey } from '../../../generator/servarr/kinds.ts';
 import { foldName } from '../../../generator/servarr/values.ts';
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
@@ -7,10 +7,10 @@ import type { Stored } from '../../service/store.ts';
 import { type Said, type Slot, type Theme, entryOf, makeFor, markedBy, textFor } from './scenarios.ts';
 import { type Mishap, Within } from './in-process.ts';
 
-/** What a person edits. */
+/** Keys that a user edits. */
 export type Edited = Slot | 'general' | 'enable' | 'name';
 
-/** One thing that happens. */
+/** One event of a life. */
 export type Life =
   | {
       readonly does: 'apply';
@@ -36,14 +36,17 @@ export const SECRETS = new Secrets(
   ]),
 );
 
-/** A service of a theme, ready to be used: what people make by hand is like what it made itself. */
+/** A service of a theme. Resources made by hand are copies of resources that the service created. */
 export interface Stage {
   readonly theme: Theme;
   readonly empty: Within;
   readonly models: ReadonlyMap<string, Stored>;
 }
 
-/** Lets the service itself make one of each, so that what is made by hand is as it stores it. */
+/**
+ * Lets the service create one resource of each implementation, so that copies of it look as the service
+ * stores them.
+ */
 export async function stageOf(theme: Theme): Promise<Stage> {
   const empty = new Within(theme.recording);
   empty.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
@@ -69,9 +72,9 @@ export async function stageOf(theme: Theme): Promise<Stage> {
 export class Lived {
   readonly within: Within;
   readonly stage: Stage;
-  /** The numbers of the resources that suite did not make. */
+  /** The IDs of the foreign resources. */
   readonly theirs = new Set<number>();
-  /** Number -> keys that suite was told to set there and that no person has changed since. */
+  /** ID -> keys that suite was told to set and that no user has changed since. */
   readonly told = new Map<number, Set<string>>();
   #unique = 0;
   deleted = 0;
@@ -99,7 +102,7 @@ export class Lived {
     const entries = life.entries.map((said) => entryOf(theme, said));
     const before = new Map(structuredClone([...this.rows]));
     this.within.mishap = (count, method) => {
-      // Between its last look and its write nobody can keep suite from overwriting what a person does there.
+      // suite cannot avoid overwriting an edit between its last read and its write.
       if (meanwhile && count === meanwhile.at && method === 'GET') this.#meanwhile(meanwhile, before);
       return chosen && (count === chosen.at || (chosen.lasts && count > chosen.at)) ? chosen.is : undefined;
     };
@@ -110,7 +113,7 @@ export class Lived {
     for (const id of this.theirs) this.#check(id, before, entries);
   }
 
-  /** A person at work during a run. */
+  /** A user who works during a run. */
   #meanwhile(
     { which, key }: { readonly which: number; readonly key: Edited },
     before: Map<number, Stored>,
@@ -124,7 +127,7 @@ export class Lived {
     this.#untold(row, key);
   }
 
-  /** The resource is there, and whatever has changed of it was told. */
+  /** Checks that the resource exists and that every change of it was reported. */
   #check(id: number, before: ReadonlyMap<number, Stored>, entries: readonly ManifestEntry[]): void {
     const now = this.rows.get(id);
     const then = before.get(id);
@@ -234,7 +237,7 @@ function isOn({ switched }: Theme, row: Stored): boolean {
   return JSON.stringify(switched(row, true)) === JSON.stringify(row);
 }
 
-/** What changed from one to the other, on a third. */
+/** Applies the changes from one resource to another onto a third one. */
 function withChanges(on: Stored, from: Stored, to: Stored): Stored {
   const changed = (left: Readonly<Record<string, unknown>>, right: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(right).filter(([key, value]) => left[key] !== value));

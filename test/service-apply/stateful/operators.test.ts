@@ -34,7 +34,7 @@ describe.each(Object.entries(SCENES))('%s, three operators', (_, { recording, ki
       .map(({ name }) => name)
       .toSorted();
 
-  test('100 random interleavings: each has applied once more, then one of each name, and silence', async () => {
+  test('100 random interleavings end with one resource per name after each operator applied once more, and a further run changes nothing', async () => {
     let shared = 0;
     let left = 0;
     const empty = new Within(recording);

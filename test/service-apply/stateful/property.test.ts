@@ -23,7 +23,7 @@ const editedKey = fc.constantFrom<Edited>(
 const which = fc.constantFrom(0 as const, 1 as const);
 const name = fc.constantFrom(...NAMES);
 
-// What suite has set is told from what a person has set: no two of these give one host.
+// Managed values and those of users differ: no two values result in the same host.
 const said: fc.Arbitrary<Said> = fc.record({
   name,
   which,
@@ -89,7 +89,7 @@ function never(): never {
   throw new Error('no such theme');
 }
 
-describe('whatever configurations, hands, hosts and mishaps do', () => {
+describe('random configurations, edits, hosts and faults', () => {
   const stages: Stage[] = [];
   const counts = new Map<Stage, { lives: number; deleted: number; adopted: number }>();
 
@@ -122,7 +122,7 @@ describe('whatever configurations, hands, hosts and mishaps do', () => {
         }),
         { numRuns: RUNS },
       );
-      // It says something only where suite deletes and takes over often.
+      // The property is only meaningful if suite deletes and adopts often.
       for (const [{ theme }, { lives: all, deleted, adopted }] of counts) {
         const what = `${theme.recording} ${theme.kind}: ${all} lives, ${deleted} deletions, ${adopted} times something of others was declared`;
         console.log(what);

@@ -13,7 +13,7 @@ const RUNS = 150;
 const NAMES = ['a', 'b', 'c', 'd'] as const;
 const SECRETS = new Secrets(new Map());
 
-/** An indexer that is declared: which implementation, and a value that changes. */
+/** A declared indexer: its implementation, and a value that changes. */
 interface Said {
   readonly name: (typeof NAMES)[number];
   readonly implementation: 'Knaben' | 'Newznab' | 'Torznab';
@@ -42,7 +42,9 @@ const life: fc.Arbitrary<Life> = fc.record({
   ),
 });
 
-/** Values that no other name has, so that no entry looks like a renamed one: addOnly does not pass names on. */
+/**
+ * Returns values that are unique to a name, so that no entry looks renamed: addOnly does not pass on names.
+ */
 function indexer({ name, implementation, limit }: Said): ManifestEntry {
   const fields = implementation === 'Knaben' ? {} : { baseUrl: `http://${name}.example` };
   const priority = NAMES.indexOf(name) + 1;

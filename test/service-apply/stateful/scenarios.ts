@@ -1,4 +1,4 @@
-/** What lives are about: a kind of a service, with two things of it that one name can be. */
+/** The subjects of lives: a kind of a service, with two implementations for each name. */
 import type { Json } from '../../../generator/base/json.ts';
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
@@ -6,14 +6,14 @@ import { entry } from '../harness.ts';
 import type { Recording } from '../../recordings.ts';
 import type { Stored } from '../../service/store.ts';
 
-/** What an entry sets and a person edits, whatever the fields are called. */
+/** Keys that an entry sets and a user edits, independent of the names of fields. */
 export type Slot = 'host' | 'port' | 'username' | 'urlBase' | 'password';
 
-/** One of the two. */
+/** One of the two implementations. */
 export interface Make {
   readonly implementation: string;
   readonly definition?: string;
-  /** The fields that it has of these. */
+  /** The field of each slot that the implementation has. */
   readonly fields: Partial<Record<Slot, string>>;
 }
 
@@ -22,26 +22,31 @@ export interface Theme {
   readonly recording: Recording;
   readonly kind: ProviderKind;
   readonly makes: readonly [Make, Make];
-  /** Text -> what is fit for a slot. */
+  /** Functions from any string to a valid value of a slot. */
   readonly as?: Partial<Record<Slot, (text: string) => string>>;
-  /** A host that the service refuses. */
+  /** A host that the service rejects. */
   readonly refused: string;
-  /** A key outside `fields` that an entry may set: three values for it, and what a person sets, each time another. */
+  /**
+   * A key outside `fields` that an entry may set: three values for it, and a different value for each edit
+   * by a user.
+   */
   readonly general?: {
     readonly key: string;
     readonly values: readonly Json[];
     readonly edited: (count: number) => Json;
   };
-  /** What an entry always says outside `fields`. */
+  /** Keys outside `fields` that every entry sets. */
   readonly always?: Readonly<Record<string, Json>>;
-  /** What the service demands, where a slot says nothing. */
+  /** Values that the service requires if no slot sets them. */
   readonly needed?: Readonly<Record<string, Json>>;
   readonly tags?: readonly string[];
-  /** The keys that say whether it is on. */
+  /** The keys that enable a resource. */
   readonly switches: readonly string[];
-  /** The same, on or off, as a person does it. */
+  /** Enables or disables a resource as a user does. */
   readonly switched: (row: Stored, on: boolean) => Stored;
-  /** What a person alone sets, each time another, so that nothing of theirs is ever all that suite has made. */
+  /**
+   * Sets a value that only users set, different each time, so that no user's resource equals a managed one.
+   */
   readonly marked?: (row: Stored, count: number) => Stored;
 }
 
@@ -55,7 +60,7 @@ const byKeys =
 const priority = { key: 'priority', values: [1, 2, 3], edited: (count: number) => 10 + (count % 40) };
 const SEARCHES = ['enableRss', 'enableAutomaticSearch', 'enableInteractiveSearch'];
 
-/** The themes. Metadata consumers are there from the start: they have lives of their own. */
+/** The themes. Metadata consumers are built in and have their own lives. */
 export const THEMES: readonly Theme[] = [
   {
     recording: 'sonarr-4.0.19',
@@ -164,26 +169,26 @@ export const THEMES: readonly Theme[] = [
   },
 ];
 
-/** What an entry says, by slot. */
+/** Values of an entry, by slot. */
 export interface Said {
   readonly name: string;
   readonly which: 0 | 1;
   readonly enable: boolean;
-  /** Index of a value; undefined: unsaid. */
+  /** Index of a value; undefined if not set. */
   readonly general: number | undefined;
-  /** 2 is one that the service refuses. */
+  /** 2 is a value that the service rejects. */
   readonly host: 0 | 1 | 2;
   readonly port: number | undefined;
   readonly username: string;
   readonly secret: string;
 }
 
-/** A resource as a person makes it. */
+/** Returns a resource as a user creates it. */
 export function markedBy({ marked }: Theme, row: Stored, count: number): Stored {
   return marked?.(row, count) ?? { ...row, tags: [100 + count] };
 }
 
-/** The entry of a manifest. */
+/** Returns the entry of a manifest. */
 export function entryOf(theme: Theme, said: Said): ManifestEntry {
   const { implementation, definition, fields } = makeOf(theme, said.which);
   const { general, always = {}, needed = {}, tags } = theme;
@@ -215,17 +220,17 @@ export function entryOf(theme: Theme, said: Said): ManifestEntry {
   });
 }
 
-/** One of the two. */
+/** Returns one of the two implementations. */
 export function makeOf({ makes }: Theme, which: 0 | 1): Make {
   return makes[which];
 }
 
-/** The one that a resource is. */
+/** Returns the implementation of a resource. */
 export function makeFor({ makes }: Theme, { implementation }: { readonly implementation: string }): Make {
   return makes[0].implementation === implementation ? makes[0] : makes[1];
 }
 
-/** A text as it is fit for a slot. */
+/** Returns a string as a valid value of a slot. */
 export function textFor({ as = {} }: Theme, slot: Slot, text: string): string {
   return as[slot]?.(text) ?? text;
 }

@@ -1,24 +1,24 @@
 /** Runs that take turns at their requests, in an order that a test chooses. */
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Lets one of the waiting runs go on at a time. */
+/** Lets one of the waiting runs continue at a time. */
 export class Turns {
   readonly #choose: (count: number) => number;
   #waiting: (() => void)[] = [];
   #running = 0;
 
-  /** @param choose gives a number below `count`: which of the waiting runs goes on */
+  /** @param choose returns a number below `count`: the index of the run that continues */
   constructor(choose: (count: number) => number) {
     this.#choose = choose;
   }
 
-  /** Waits until the run may go on. */
+  /** Waits until the run may continue. */
   readonly wait = async (): Promise<void> =>
     new Promise((resolve) => {
       this.#waiting.push(resolve);
     });
 
-  /** Resolves once all runs are done, each of which waits at each of its requests. */
+  /** Resolves after all runs are done. Each run waits at each of its requests. */
   async all(runs: readonly (() => Promise<unknown>)[]): Promise<void> {
     this.#running = runs.length;
     const ended = runs.map(async (run) => {
