@@ -408,7 +408,7 @@ describe('odd root folders and mappings', () => {
   });
 });
 
-test('a list whose root folder is gone: the plan of its next change names the key to write', async () => {
+test('a list whose root folder no longer exists: the plan of its next change names the key to write', async () => {
   await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
   const list = (tags: string[], rootFolderPath?: string): Draft => ({
     importlist: [
