@@ -1,5 +1,5 @@
 /**
- * `npm run build`: the program as one file, `dist/suite.mjs`, with the libraries and the files that it reads.
+ * Bundles the program into one file, `dist/suite.mjs`, with its libraries and the files that it reads (`npm run build`).
  * Takes `esbuild` from the PATH, so that the Nix package builds with that of nixpkgs.
  */
 import { execFileSync } from 'node:child_process';
@@ -20,10 +20,10 @@ import { compileOptions } from '../generator/files/templates.ts';
 process.chdir(path.join(import.meta.dirname, '..'));
 
 const OUT = 'dist/suite.mjs';
-/** Where it is made, so that the one that may be running now stays whole. */
+/** The new bundle is written here first, so that a running one stays intact. */
 const FRESH = `${OUT}.new`;
 const META = 'dist/meta.json';
-/** What `#assets` of package.json names under the condition `bundle`. */
+/** The file that `#assets` of package.json names under the condition `bundle`. */
 const ASSETS = 'dist/assets.mjs';
 const FILES = [
   'package.json',
@@ -31,23 +31,23 @@ const FILES = [
   'nix/schemas/*.json',
   'nix/lib/manifests-or-errors.nix',
 ];
-/** The same for `#templates`. */
+/** The file that `#templates` of package.json names under the condition `bundle`. */
 const TEMPLATES = 'dist/templates.mjs';
-/** What stands in place of node:http2. */
+/** The replacement of node:http2. */
 const NO_HTTP2 = 'dist/no-http2.cjs';
-/** What stands in place of string-width. */
+/** The replacement of string-width. */
 const WIDTH = 'dist/string-width.mjs';
 
-/** What stands in place of escalade, by which yargs looks for a package.json from the current folder upwards. */
+/** The replacement of escalade, with which yargs looks for a package.json from the current folder upwards. */
 const NO_ESCALADE = 'dist/no-escalade.mjs';
 
-/** What stands in place of `assert` in yargs. */
+/** The replacement of `assert` in yargs. */
 const ASSERT = 'dist/assert.cjs';
 
-/** The oldest Node that the program runs on, as `engines` of package.json has it: `22.18`. */
+/** The oldest Node that the program runs on, from `engines` of package.json: `22.18`. */
 const NODE = oldestNode();
 
-/** What comes first: a word to whom has an older Node, before anything fails there with words of its own. */
+/** The first lines of the bundle: a message for older Nodes, before anything fails there with another message. */
 const BANNER = [
   "import { createRequire } from 'node:module'; const here = import.meta.url; const require = createRequire(here);",
   `{ const [is, least] = [process.versions.node, '${NODE}'].map((one) => one.split('.').map(Number));`,
@@ -61,22 +61,22 @@ const FLAGS = [
   '--platform=node',
   `--target=node${NODE}`,
   '--conditions=bundle',
-  // Every start reads the whole file. Names stay, for the sake of stack traces.
+  // Every start reads the whole file. Names are kept for stack traces.
   '--minify-syntax',
   '--minify-whitespace',
   '--log-level=warning',
   `--metafile=${META}`,
   `--outfile=${FRESH}`,
-  // A module loads all that it imports of Node before its first line, and that of node:http alone costs more than
-  // Node's own start; `require` stands where it is needed, in code that may never be reached.
+  // A module loads all its imports of Node before its first line, and node:http alone costs more than Node's own start.
+  // `require` loads a module only when code needs it.
   '--format=cjs',
-  // HTTP/2 is not spoken, and the library loads Node's part for it, TLS included, at its first line.
+  // suite does not use HTTP/2, but the library loads Node's module for it, including TLS, in its first line.
   `--alias:node:http2=./${NO_HTTP2}`,
-  // Columns are laid out of help texts alone, which are ASCII (test/cli/bundle.test.ts); what counts emoji rightly
-  // takes a fifth of a start to get ready.
+  // Only help texts are laid out in columns, and they are ASCII (test/cli/bundle.test.ts). The library, which also
+  // measures emoji, takes a fifth of the start time to load.
   `--alias:string-width=./${WIDTH}`,
   `--alias:escalade/sync=./${NO_ESCALADE}`,
-  // yargs has two assertions of its own shape; Node's module looks at stderr and its colours to get ready.
+  // yargs uses two assertions. Node's module initialises stderr and its colours, which takes time.
   `--alias:assert=./${ASSERT}`,
   '--define:import.meta.url=here',
   `--banner:js=${BANNER}`,
@@ -93,7 +93,7 @@ execFileSync('esbuild', ['generator/cli.ts', ...FLAGS], { stdio: 'inherit' });
 appendFileSync(FRESH, licences());
 renameSync(FRESH, OUT);
 
-/** Two assertions, with the messages that they are given. */
+/** Returns a module with two assertions that throw the given messages. */
 function assertModule(): string {
   return [
     'const check = (fits, message) => { if (!fits) throw message instanceof Error ? message : new Error(message); };',
@@ -112,10 +112,10 @@ function oldestNode(): string {
   return version;
 }
 
-/** The module that holds the files' texts; it exports what generator/files/assets.ts does. */
+/** Returns the module with the texts of files, with the exports of generator/files/assets.ts. */
 function assetsModule(): string {
   const names = namesOf(FILES);
-  // Behind functions: nothing of a text is made before it is asked for. Records are packed, because every start
+  // Functions, so that a text is only unpacked when it is needed. Records are compressed, because every start
   // reads the whole file.
   const texts = names.map((name) => `${JSON.stringify(name)}: () => ${textOf(name)}`);
   return [
@@ -132,7 +132,7 @@ function assetsModule(): string {
   ].join('\n');
 }
 
-/** The module that holds the templates, compiled; it exports what generator/files/templates.ts does. */
+/** Returns the module with the compiled templates, with the exports of generator/files/templates.ts. */
 function templatesModule(): string {
   const made = namesOf(['templates/**/*.hbs']).map((file) => {
     const name = file.slice('templates/'.length);
@@ -154,7 +154,7 @@ function namesOf(files: readonly string[]): string[] {
     .sort();
 }
 
-/** The expression that gives a file's text: JSON without its layout, everything else as it is. */
+/** Returns an expression for a file's text: JSON without its layout, everything else unchanged. */
 function textOf(name: string): string {
   const text = readFileSync(name, 'utf8');
   if (!name.startsWith('nix/schemas/')) return JSON.stringify(text);
@@ -162,7 +162,7 @@ function textOf(name: string): string {
   return `unpacked("${packed}")`;
 }
 
-/** The licences of the libraries that went in, as they ask for; a package without one stops the build. */
+/** Returns the licences of the bundled libraries, as they require. Throws if a package has no licence. */
 function licences(): string {
   const { inputs } = JSON.parse(readFileSync(META, 'utf8')) as { inputs: Record<string, unknown> };
   const packages = Object.keys(inputs).flatMap(

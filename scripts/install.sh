@@ -1,9 +1,9 @@
 #!/bin/sh
-# Installs Debian packages where that can be done, and says which and in what version, or why not. Tests
-# that miss them are skipped, and in CI the run fails by the test that nothing is missing: so always 0 here.
+# Installs Debian packages if that is possible. Prints the installed versions, or why it installs nothing. Always exits
+# with 0: tests with a missing prerequisite are skipped, and in CI a test fails if a prerequisite is missing.
 set -u
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
-  echo "not installed: $* (that takes root and apt-get)" >&2
+  echo "not installed: $* (needs root and apt-get)" >&2
   exit 0
 fi
 echo "installing $* ..." >&2

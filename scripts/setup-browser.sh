@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tests of the reference page need a browser. In CI, where Debian's packages can be installed,
-# Chromium is; anywhere else those tests run where it is there already. $SUITE_CHROMIUM names another one.
+# Installs Chromium for the tests of the reference page, but only in CI. Elsewhere these tests run only if it is
+# installed already. $SUITE_CHROMIUM names another browser.
 set -u
 if [ -x "${SUITE_CHROMIUM:-/usr/bin/chromium}" ]; then exit 0; fi
 if [ "${CI:-}" != true ]; then exit 0; fi

@@ -1,6 +1,5 @@
 #!/bin/sh
-# Tests that need Nix, zsh or fish run where these are. Where they are not, but Debian's packages can be installed,
-# they are.
+# Installs Nix, zsh and fish for the tests that need them, if they are missing and Debian packages can be installed.
 set -u
 missing=
 command -v nix-instantiate >/dev/null 2>&1 || missing="$missing nix-bin"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what package-lock.json names, where that has not been done yet. The Node that runs this
-# may be any: npm's script path makes the pinned one of node_modules come first afterwards.
+# Installs the dependencies of package-lock.json, unless that was done before. Any Node can run this: in npm
+# scripts, the pinned Node of node_modules comes first on the PATH.
 set -eu
 cd "$(dirname "$0")/.."
 stamp=node_modules/.suite-lock

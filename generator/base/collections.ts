@@ -1,11 +1,11 @@
-/** Order, groups and look-ups: the same on every machine, whatever the keys are. */
+/** Order, groups and look-ups that do not depend on the machine or on the keys. */
 
-/** Compares two texts by code unit: the same on every machine, unlike `localeCompare`. */
+/** Compares two strings by code unit. Unlike `localeCompare`, the result does not depend on the locale. */
 export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Groups items by a key, keeping their order within a group; the groups come sorted by key. */
+/** Groups items by a key. Keeps the order of items within a group; sorts the groups by key. */
 export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): [string, T[]][] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -17,13 +17,13 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): [str
   return [...groups].sort(([left], [right]) => compareText(left, right));
 }
 
-/** The entry of a table under a name that came from outside: `constructor` is not in any table. */
+/** Returns the entry with a name that may be untrusted input: `constructor` is not in any table. */
 export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** The texts, sorted, each once. */
+/** Returns the distinct strings, sorted. */
 export function sortedSet(texts: readonly string[]): string[] {
-  // Most are of one app.
+  // Most lists have a single element.
   return texts.length < 2 ? [...texts] : [...new Set(texts)].sort(compareText);
 }

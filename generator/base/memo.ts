@@ -1,6 +1,6 @@
-/** Functions that keep what they have made. */
+/** Functions that cache their results. */
 
-/** Returns a function that calls `make` once for each object; forgets a result with its object. */
+/** Returns a function that calls `make` once per object. The cache does not keep the object alive. */
 export function memo<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();
   return (key) => {
@@ -10,7 +10,7 @@ export function memo<K extends object, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Returns a function that calls `make` once for each text. */
+/** Returns a function that calls `make` once per string. */
 export function memoText<V>(make: (key: string) => V): (key: string) => V {
   const known = new Map<string, { readonly value: V }>();
   return (key) => {

@@ -1,11 +1,11 @@
-/** "Did you mean": the known name nearest to a wrong one. */
+/** Finds the known name for "Did you mean". */
 
-/** Fewer letters are the beginning of too many names. */
+/** The least number of letters: fewer are the beginning of too many names. */
 const SHORTEST_PART = 3;
 
 /**
- * The candidate with a typing error, or else the one that the name is the beginning or a word of, or else the one with
- * the smallest edit distance that is still near. Case does not count.
+ * Returns the candidate that differs by one typing error; or else the first one that begins with `wrong` or has a word
+ * that does; or else the one with the smallest edit distance within a limit. Case does not matter.
  * @param known candidates in order; the first of equally near ones wins
  */
 export function nearest(wrong: string, known: readonly string[]): string | undefined {
@@ -14,7 +14,7 @@ export function nearest(wrong: string, known: readonly string[]): string | undef
   return known.find((name) => isPart(wrong, name)) ?? edited?.name;
 }
 
-/** True where a name begins with the text (`qbit` of `qBittorrent`), or one of its words does (`server`). */
+/** Returns true if the name (`qbit` of `qBittorrent`) or one of its words (`server`) begins with the string. */
 function isPart(part: string, name: string): boolean {
   const low = part.toLowerCase();
   const words = name.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u);
@@ -31,7 +31,7 @@ function closest(wrong: string, known: readonly string[]): { name: string; dista
   return best;
 }
 
-/** Edits between two texts, a swap of neighbours being one; anything above `limit` counts as `limit + 1`. */
+/** Returns the edit distance of two strings. A swap of neighbours is one edit. Returns `limit + 1` above `limit`. */
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1;
   let before: number[] = [];

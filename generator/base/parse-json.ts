@@ -1,22 +1,22 @@
-/** Parsing JSON that strangers wrote: bounded nesting, no `__proto__`, and a word on why it failed. */
+/** Parses untrusted JSON: limits the nesting, drops `__proto__`, and classifies failures. */
 
-/** Nesting beyond this is no answer of a service (theirs nest 8 deep) and would be a danger to recursive code. */
+/** The deepest nesting. Responses of services nest 8 deep; much deeper JSON is a danger to recursive code. */
 export const MAX_DEPTH = 100;
 
-/** The most values in one text, unless the caller says otherwise. Prowlarr's schema of 620 indexers has 250,000. */
+/** The default limit of values in one document. Prowlarr's schema of 620 indexers has 250,000. */
 export const MAX_VALUES = 1_000_000;
 
-/** Why a text is not usable JSON: it ends too early, nests too deep, has too many values, or is something else. */
+/** A reason why a string is not usable JSON. `not-json` is any reason that has no name here. */
 export type JsonFault = 'cut-short' | 'not-json' | 'too-deep' | 'too-many-values';
 
-/** What came of parsing. */
+/** The result of parsing. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly fault: JsonFault; readonly cause?: unknown };
 
 /**
- * Parses JSON. Keys named `__proto__` are left out: whoever copies them would change prototypes.
- * @param maxValues bounds the memory that the result takes: a value of two characters takes thirty bytes and more
+ * Parses JSON. Drops keys named `__proto__`: code that copies them would change prototypes.
+ * @param maxValues limits the memory of the result: a value of two characters takes thirty bytes or more
  */
 export function parseJson(text: string, maxValues = MAX_VALUES): ParsedJson {
   const shape = scan(text);
@@ -24,7 +24,7 @@ export function parseJson(text: string, maxValues = MAX_VALUES): ParsedJson {
   if (shape.values > maxValues) return { ok: false, fault: 'too-many-values' };
   try {
     const value: unknown = JSON.parse(text);
-    // The key may be written with escapes; both spellings are rare enough to look closer only then.
+    // The key may be written with escapes. Both spellings are rare enough for a closer look.
     return { ok: true, value: /__proto__|\\u005f/i.test(text) ? withoutProto(value) : value };
   } catch (error) {
     return { ok: false, fault: shape.open ? 'cut-short' : 'not-json', cause: error };
@@ -43,8 +43,8 @@ const CODE = {
 } as const;
 
 /**
- * Returns how deep the brackets of a text nest outside its strings, how many values it has at most, and whether it ends
- * inside one of them. It skips strings, which are most of a text, and looks at each character between them.
+ * Returns how deep the brackets of a document nest outside its strings, the most values that it can have, and whether
+ * it ends inside a bracket or a string. Skips strings, which are most of a document.
  */
 function scan(text: string): { deepest: number; values: number; open: boolean } {
   let depth = 0;
@@ -65,7 +65,7 @@ function scan(text: string): { deepest: number; values: number; open: boolean } 
   return { deepest, values, open: depth > 0 };
 }
 
-/** Where the quotation mark is that ends a string whose text begins at `start`; -1 where there is none. */
+/** Returns the index of the quotation mark that ends the string starting at `start`; -1 if there is none. */
 function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start);
   while (quote !== -1 && isEscaped(text, start, quote)) quote = text.indexOf('"', quote + 1);

@@ -1,6 +1,6 @@
-/** The codes of problems and notes: each is a row of docs/problems.md, and nothing else is waited for or told apart by. */
+/** The codes of problems and notes. Each is a row of docs/problems.md; code tells problems apart by nothing else. */
 
-/** All of them, sorted. */
+/** All codes, sorted. */
 export const PROBLEM_CODES = [
   'certificate-file',
   'changed-meanwhile',
@@ -131,5 +131,5 @@ export const PROBLEM_CODES = [
   'write-unconfirmed',
   'written-by-another',
 ] as const;
-/** What a problem is known by: stable, in kebab case. */
+/** The stable code of a problem, in kebab case. */
 export type ProblemCode = (typeof PROBLEM_CODES)[number];

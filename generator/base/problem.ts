@@ -1,30 +1,30 @@
 /**
- * What went wrong, for a person: every error that a user can cause or mend is a `Problem`.
- * Anything else that reaches `cli.ts` is a defect of ours and is shown as one.
+ * Errors for users. Every error that a user can cause or fix is a `Problem`.
+ * Any other error that reaches `cli.ts` is a defect of suite and is reported as a defect.
  */
 
 import type { ProblemCode } from './problem-codes.ts';
 
-/** The code of a file system error: `ENOENT`, `EACCES` …; undefined for anything else. */
+/** Returns the code of a file system error: `ENOENT`, `EACCES` …; undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The parts of a problem. All of them are plain text without secrets and without credentials in URLs. */
+/** The parts of a problem: plain text without secrets and without credentials in URLs. */
 export interface ProblemParts {
   /** Stable kebab-case code, e.g. `service-refused`; documented in `docs/problems.md`. */
   readonly code: ProblemCode;
-  /** Where: a file, an option path or a service with its URL. */
+  /** A file, an option path or a service with its URL. */
   readonly place?: string;
-  /** What is wrong, one sentence. */
+  /** One sentence about what is wrong. */
   readonly what: string;
-  /** What to do about it, one or more sentences. */
+  /** One or more sentences about what the user can do. */
   readonly fix?: string;
-  /** The error underneath, kept for `--verbose`; its text is never shown unasked. */
+  /** The error that caused the problem. Only `--verbose` prints it. */
   readonly cause?: unknown;
 }
 
-/** One error that a user can mend. `message` is the whole text: place, what, fix. */
+/** One error that a user can fix. `message` has all parts: place, what, fix. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -41,7 +41,7 @@ export class Problem extends Error {
   }
 }
 
-/** Several problems at once, so that a user mends all of them in one go. */
+/** Several problems at once, so that a user can fix all of them in one go. */
 export class Problems extends Error {
   override readonly name = 'Problems';
   readonly problems: readonly Problem[];
@@ -52,18 +52,18 @@ export class Problems extends Error {
   }
 }
 
-/** The sentence(s) shown for a problem: `place: what. fix`. */
+/** Formats a problem as `place: what`, with the fix on the next line. */
 export function describeProblem({ place, what, fix }: ProblemParts): string {
   const head = place === undefined ? what : `${place}: ${what}`;
   return fix === undefined ? head : `${head}\n  ${fix}`;
 }
 
-/** The same problem with another place, for where a file is known by more than its path. */
+/** Returns the problem with another place, for files that users know by more than a path. */
 export function withPlace({ code, what, fix, cause }: Problem, place: string): Problem {
   return new Problem({ code, place, what, ...(fix === undefined ? {} : { fix }), cause });
 }
 
-/** The problems that an error stands for; anything that is no problem is a defect and is thrown on. */
+/** Returns the problems in an error. Throws any other error on: it is a defect. */
 export function problemsOf(error: unknown): readonly Problem[] {
   if (error instanceof Problems) return error.problems;
   if (error instanceof Problem) return [error];
@@ -71,8 +71,8 @@ export function problemsOf(error: unknown): readonly Problem[] {
 }
 
 /**
- * Runs `make` for each item and gives the results in order.
- * @throws Problems with those of all items, so that a user sees every one at once
+ * Runs `make` for each item and returns the results in order.
+ * @throws Problems of all items, so that a user sees every problem at once
  */
 export function collect<T, R>(items: readonly T[], make: (item: T) => R): R[] {
   const problems: Problem[] = [];
@@ -88,7 +88,7 @@ export function collect<T, R>(items: readonly T[], make: (item: T) => R): R[] {
   return results;
 }
 
-/** The same for promises that are under way: waits for all of them. */
+/** Waits for all promises, like `collect`. */
 export async function collectAll<R>(promises: readonly Promise<R>[]): Promise<R[]> {
   const settled = await Promise.allSettled(promises);
   return collect(settled, (result) => {

@@ -1,6 +1,6 @@
 /**
- * Checks of parsed JSON. They look at a value and copy nothing, and the first wrong part ends the check: a record has
- * ten thousand fields, and an answer can be hostile.
+ * Validates parsed JSON without copying it. Stops at the first wrong part: a record has ten thousand fields, and a
+ * response can be hostile.
  */
 import { isObject } from './json.ts';
 import { MAX_DEPTH } from './parse-json.ts';
@@ -8,27 +8,27 @@ import { MAX_DEPTH } from './parse-json.ts';
 /** The first wrong part of a value. */
 export interface Misfit {
   readonly path: readonly (number | string)[];
-  /** "expected a string, but found a number" */
+  /** For example "expected a string, but found a number". */
   readonly what: string;
 }
 
-/** Returns what is wrong with a value; undefined if nothing is. */
+/** A check of a value. Returns its first wrong part; undefined if there is none. */
 export type Shape = (value: unknown) => Misfit | undefined;
 
-/** Any string. */
+/** Accepts any string. */
 export const string: Shape = (value) => wrongUnless(typeof value === 'string', 'a string', value);
 
-/** A string or a number. */
+/** Accepts a string or a number. */
 export const stringOrNumber: Shape = (value) =>
   wrongUnless(typeof value === 'string' || typeof value === 'number', 'a string or a number', value);
 
-/** A string or a list of strings. */
+/** Accepts a string or a list of strings. */
 export const stringOrList: Shape = (value) =>
   Array.isArray(value)
     ? listOf(string)(value)
     : wrongUnless(typeof value === 'string', 'a string or an array', value);
 
-/** Any JSON that code can walk recursively. */
+/** Accepts any JSON that recursive code can walk. */
 export const anything: Shape = (value) => {
   if (value === undefined) return wrong('a value', value);
   return wrongUnless(
@@ -38,18 +38,18 @@ export const anything: Shape = (value) => {
   );
 };
 
-/** A whole number from 1 on. */
+/** Accepts an integer from 1 on. */
 export const positiveInteger: Shape = (value) =>
   wrongUnless(Number.isSafeInteger(value) && (value as number) > 0, 'a positive integer', value);
 
-/** One of a few values. */
+/** Accepts one of a few values. */
 export function oneOf(values: readonly (boolean | number | string)[]): Shape {
   const known: ReadonlySet<unknown> = new Set(values);
   const words = values.map((one) => JSON.stringify(one)).join(', ');
   return (value) => wrongUnless(known.has(value), words, value);
 }
 
-/** An array of elements of one shape. */
+/** Accepts an array of elements of one shape. */
 export function listOf(element: Shape): Shape {
   return (value) => {
     if (!Array.isArray(value)) return wrong('an array', value);
@@ -62,14 +62,14 @@ export function listOf(element: Shape): Shape {
 }
 
 /**
- * An object whose values have one shape.
+ * Accepts an object whose values have one shape.
  * @param keys the keys that it may have; any if undefined
  */
 export function tableOf(shape: Shape, keys?: readonly string[]): Shape {
   return (value) => {
     if (!isObject(value)) return wrong('an object', value);
     for (const key in value) {
-      // Whoever copies `__proto__` changes a prototype.
+      // Code that copies `__proto__` changes a prototype.
       if (key === '__proto__' || keys?.includes(key) === false) return unexpected(key);
       const misfit = shape(value[key]);
       if (misfit !== undefined) return within(key, misfit);
@@ -78,7 +78,7 @@ export function tableOf(shape: Shape, keys?: readonly string[]): Shape {
   };
 }
 
-/** An object with these keys and no others. */
+/** Accepts an object with these keys and no others. */
 export function objectOf(
   required: Readonly<Record<string, Shape>>,
   optional: Readonly<Record<string, Shape>> = {},
@@ -98,7 +98,7 @@ export function objectOf(
   };
 }
 
-/** "expected an array, but found an object" */
+/** Returns a misfit such as "expected an array, but found an object". */
 export function wrong(expected: string, value: unknown): Misfit {
   return { path: [], what: `expected ${expected}, but found ${kindOf(value)}` };
 }

@@ -1,17 +1,17 @@
-/** Joining and showing URLs. */
+/** Joins and prints URLs. */
 import { displaySafe, trimEndOf } from './text.ts';
 
-/** The two parts that make the address of a service, whatever slashes they begin or end with. */
+/** The address of a service in two parts. Each may begin or end with slashes. */
 export interface UrlParts {
-  /** Scheme, host, port, and the path where a proxy adds one: `http://127.0.0.1:8989`. */
+  /** Scheme, host, port, and the path if a proxy adds one: `http://127.0.0.1:8989`. */
   readonly baseUrl: string;
   /** The service's own URL base: empty, or `/sonarr`. */
   readonly urlBase: string;
 }
 
 /**
- * The URL of `path` (from the URL base on: `/api/v3/tag`) with the query given.
- * Throws TypeError where `baseUrl` is no URL; whoever read the service (`source/services/`) has refused that before.
+ * Returns the URL of a path below the URL base (`/api/v3/tag`) with a query.
+ * Throws TypeError if `baseUrl` is not a URL; `source/services/` has rejected such a URL before.
  */
 export function joinUrl(parts: UrlParts, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const url = new URL(`${addressOf(parts)}/${path.replace(/^\/+/, '')}`);
@@ -19,18 +19,18 @@ export function joinUrl(parts: UrlParts, path: string, query: Readonly<Record<st
   return url;
 }
 
-/** The whole address of a service, without a slash at the end. */
+/** Returns the full address of a service, without a slash at the end. */
 export function addressOf({ baseUrl, urlBase }: UrlParts): string {
   return `${trimEndOf(baseUrl)}${cleanUrlBase(urlBase)}`;
 }
 
-/** A URL base as Servarr keeps it: empty, or with a slash before and none after. */
+/** Normalises a URL base as Servarr stores it: empty, or with a leading slash and no trailing slash. */
 export function cleanUrlBase(urlBase: string): string {
   const inner = urlBase.split('/').filter((part) => part !== '');
   return inner.length === 0 ? '' : `/${inner.join('/')}`;
 }
 
-/** True for two spellings of one address: case, slashes at the end and the port that a scheme has anyway say nothing. */
+/** Returns true for two spellings of one address. Ignores case, trailing slashes and the default port of the scheme. */
 export function sameAddress(left: string, right: string): boolean {
   return plainAddress(left) === plainAddress(right);
 }
@@ -41,7 +41,7 @@ function plainAddress(text: string): string {
 }
 
 /**
- * Returns true for a URL, or a part of one, that may let someone in: it has a user or a password, a query
+ * Returns true for a URL, or a part of one, that may grant access: it has a user or a password, a query
  * (`&apikey=…`, `/api?passkey=…`), or a part of its path that looks like a token.
  */
 export function isTelling(text: string): boolean {
@@ -73,12 +73,12 @@ export function hideTokens(text: string): string {
 }
 
 /**
- * A URL for people: no user, no password, no fragment, and of the query only the names,
- * for the values can be secrets (`?apikey=`). Text that is no URL is shown without anything before its last `@`.
+ * Formats a URL for messages: without user, password, fragment and query values, because they can be secrets
+ * (`?apikey=`). Of a string that is not a URL, returns the part after the last `@`.
  */
 export function showUrl(url: string | URL): string {
   const parsed = typeof url === 'string' ? URL.parse(url) : new URL(url);
-  // `user:password@host` parses too, as a URL of the scheme `user:`.
+  // `user:password@host` also parses, as a URL of the scheme `user:`.
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
     return displaySafe(
       String(url)

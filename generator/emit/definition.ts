@@ -1,4 +1,4 @@
-/** Definitions -> template data: what most of them have is written once, and each has what is its own. */
+/** Definitions -> template data. Keys that most definitions share are printed once; each definition adds its own. */
 import { compareText, groupBy } from '../base/collections.ts';
 import { canonical } from '../base/json.ts';
 import { memo } from '../base/memo.ts';
@@ -7,23 +7,23 @@ import type { ModelKey } from '../schema/model/keys.ts';
 import type { ScopedType } from '../nix/types.ts';
 import { Choices, factsOf, indentation, unlessEmpty } from './option.ts';
 
-/** A key and what it takes: all that is emitted of it, for there are no typed options of definitions. */
+/** A key and its type. Definitions have no typed options, so nothing else is printed. */
 export interface TypeView {
   readonly name: string;
   readonly valueType: ScopedType;
 }
 
-/** Keys that begin with one word and a dot, as most definitions have them. */
+/** Keys with a common first part, such as `baseSettings.queryLimit`, as most definitions have them. */
 export interface CommonKeys {
   readonly types: readonly TypeView[];
-  /** Equal for equal keys, whatever definition they are of. */
+  /** Equal for equal keys, in any definition. */
   readonly content: string;
 }
 
 /**
- * Nested settings (`baseSettings.queryLimit`) in the form that most definitions with any of that word have: which form
- * that is, no single definition decides, so that one which changes leaves the others as they are.
- * @returns word -> its keys
+ * Returns the nested settings (`baseSettings.queryLimit`) in the form that most definitions with that first part have.
+ * No single definition determines the form, so a change of one definition leaves the files of the others unchanged.
+ * @returns first part -> its keys
  */
 export function commonKeys(
   definitions: readonly Definition[],
@@ -41,7 +41,7 @@ export function commonKeys(
   return Object.fromEntries(words);
 }
 
-/** What is written of a definition. */
+/** Returns the template data of a definition. */
 export function definitionView(
   item: Definition,
   common: Readonly<Record<string, CommonKeys>>,
@@ -55,7 +55,7 @@ export function definitionView(
   );
   const tables = unlessEmpty(choices.tables);
   return {
-    // A `let` before it sets the body in.
+    // A `let` before the body indents the body.
     ...indentation(tables === undefined ? 4 : 6),
     name: item.name,
     implementation: item.implementation,
@@ -70,7 +70,7 @@ export function definitionView(
   };
 }
 
-/** The nested settings by the word before the dot. */
+/** Groups the nested settings by the part before the dot. */
 const byWord = memo((fields: readonly ModelKey[]): readonly [string, ModelKey[]][] =>
   groupBy(
     fields.filter(({ name }) => name.includes('.')),
@@ -80,7 +80,7 @@ const byWord = memo((fields: readonly ModelKey[]): readonly [string, ModelKey[]]
 
 const contentOf = memo((keys: readonly ModelKey[]): string => keys.map(keyText).join());
 
-/** Most definitions have the same keys. */
+/** Cached, because most definitions have the same keys. */
 const keyText = memo((key: ModelKey): string => canonical([key.name, key.type as unknown as string]));
 
 function typeViews(keys: readonly ModelKey[], choices: Choices): TypeView[] {

@@ -1,4 +1,4 @@
-/** An example entry of an implementation: what must be set, and what people set first. */
+/** Example entries of an implementation: the required keys and the ones that users set first. */
 import { lookUp } from '../base/collections.ts';
 import { type Kind, providerRow } from '../servarr/kinds.ts';
 import type { Json } from '../base/json.ts';
@@ -13,12 +13,12 @@ import { nixKey } from '../nix/keys.ts';
 import { nixValue } from '../nix/values.ts';
 
 const FIRST = new Set(['host', 'port', 'useSsl', 'username', 'password', 'apiKey']);
-/** Events in the order in which an example prefers them. */
+/** Events in the order of preference for an example. */
 const EVENTS = ['onGrab', 'onDownload', 'onHealthIssue'];
 
 /**
- * The values of an example entry: a small valid configuration for one schema that has the implementation.
- * @param schema the schema; by default the first that has it
+ * Returns the values of an example entry: a small valid configuration for one schema.
+ * @param schema by default the first schema that has the implementation
  */
 export function exampleEntry(
   kind: Kind,
@@ -29,18 +29,18 @@ export function exampleEntry(
   const keys = item.fields.filter((field) => field.schemas.includes(schema) && wanted.has(field.name));
   const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, schema)]));
   const services = providerRow(kind).declaredAt.services === 'named' ? { services: [schema] } : {};
-  // What a sign-in brings belongs to the service; that it is done only a person can say.
+  // A sign-in fills these fields, and only the user can do the sign-in.
   const signedIn = item.groups.some((group) => isRequirement(group) && group.signIn) ? { enable: true } : {};
   return { ...identity(item), ...services, ...signedIn, ...entry, ...switchOf(kind, item, schema) };
 }
 
-/** What an entry of a definition names it by; a typed option says it by itself. */
+/** Returns the keys that identify a definition in an entry. A typed option needs none. */
 function identity(item: Definition | ModelImplementation): Record<string, Json> {
   if (!isDefinition(item)) return {};
   return { definition: item.name, ...(item.shared ? { implementation: item.implementation } : {}) };
 }
 
-/** What an entry has to say to do anything, for kinds that are not on by themselves. */
+/** Returns the keys that enable the entry, for kinds whose entries are not enabled by default. */
 function switchOf(kind: Kind, item: ModelImplementation, schema: string): Record<string, Json> {
   const { by } = providerRow(kind).enabledBy;
   if (by === 'tags') return { tags: ['example'] };
@@ -50,7 +50,7 @@ function switchOf(kind: Kind, item: ModelImplementation, schema: string): Record
   return event === undefined ? {} : { [event]: true };
 }
 
-/** The names that an example writes: what some schema needs, what people set first, and nothing that a group forbids. */
+/** Returns the keys of the example: required ones and common ones, except those that a group constraint forbids. */
 function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set<string> {
   const needed = item.groups
     .filter(isRequirement)
@@ -58,7 +58,7 @@ function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set
   const own = new Set(item.fields.filter(({ schemas }) => schemas.includes(schema)).map(({ name }) => name));
   const has = (names: readonly string[]): boolean => names.every((name) => own.has(name));
   const names = new Set(needed.flatMap(({ either }) => either.find(has) ?? either[0] ?? []));
-  // What is told of events needs an address at most; all else is about something that one connects to.
+  // An implementation with events needs an address at most; every other one connects to a target.
   const told = providerRow(kind).enabledBy.by === 'events';
   if (!told) for (const { name } of item.fields) if (FIRST.has(name)) names.add(name);
   for (const group of item.groups) {
@@ -70,7 +70,7 @@ function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set
   return names;
 }
 
-/** The same, as the line of a configuration. */
+/** Returns the example entry as a line of a configuration. */
 export function exampleText(kind: Kind, item: Definition | ModelImplementation, schema?: string): string {
   const entry = exampleEntry(kind, item, schema);
   const { list, module } = providerRow(kind).declaredAt;
@@ -87,7 +87,7 @@ function exampleValue(item: ModelImplementation, key: ModelKey, schema: string):
   return rowOf(type).example(type, { file, key: key.name, schema });
 }
 
-/** False for defaults that mean nothing: empty ones, port 0, dates. */
+/** Returns false for defaults that make no example: empty ones, port 0, dates. */
 function isUsable(shown: Json | undefined, type: FieldType): shown is Json {
   if (type.name === 'port') return typeof shown === 'number' && shown > 0;
   if (type.name === 'date' || shown === MASK || !rowOf(type).fitsDefault(type, shown)) return false;

@@ -1,4 +1,4 @@
-/** Records, those asked for and those there -> record files and Nix files, as far as they changed. */
+/** Merges fetched and committed schema records, and writes the record files and Nix files that changed. */
 import { lookUp } from '../base/collections.ts';
 import path from 'node:path';
 import { Problem, Problems } from '../base/problem.ts';
@@ -17,41 +17,41 @@ import { withRules } from '../schema/rules/mark.ts';
 import { describeModel, describeRecords } from './trace.ts';
 import { fileViews } from './view.ts';
 
-/** What `generate` works on. */
+/** The input of `generate`. */
 export interface GenerateInput {
   readonly schemas: string;
   readonly out: string;
   readonly force: boolean;
   readonly check: boolean;
-  /** Told of the result of each stage, a line each (`--verbose`). */
+  /** Receives the result of each stage as a line (`--verbose`). */
   readonly trace?: (line: string) => void;
-  /** Records freshly asked for; undefined for `--offline`. */
+  /** The fetched records; undefined for `--offline`. */
   readonly asked?: { readonly records: Record<string, SchemaRecord>; readonly notes: readonly Note[] };
 }
 
-/** The outcome of a run; the JSON that `--format json` prints. */
+/** The result of a run, as `--format json` prints it. */
 export interface GenerateReport {
-  /** False with `--check`: then `changes` is what would be written. */
+  /** False with `--check`: `changes` then lists the files that a run would write. */
   readonly written: boolean;
   readonly sources: readonly SchemaSource[];
-  /** Kind -> how many implementations were emitted. */
+  /** Kind -> number of emitted implementations. */
   readonly implementations: Readonly<Record<string, number>>;
-  /** The same of definitions, for kinds that have some. */
+  /** Kind -> number of emitted definitions, for kinds that have definitions. */
   readonly definitions: Readonly<Record<string, number>>;
   readonly folders: { readonly schemas: string; readonly out: string };
-  /** How many Nix files there are in all. */
+  /** The number of all Nix files. */
   readonly files: number;
   readonly changes: readonly (FileChange & { readonly folder: string })[];
   readonly notes: readonly Note[];
-  /** What the services say otherwise than the records that were there, and the rules that came with suite. */
+  /** The differences from the previous records, including the constraints that came with suite. */
   readonly diff: Diff;
 }
 
 /**
- * Emits from the records, those asked for taking the place of those there.
- * @returns what changed (or would, with `check`)
- * @throws Problem or Problems; `schema-empty` where a service offers nothing any more of a kind that its record has,
- * unless forced. Nothing has been written then
+ * Writes the record files and Nix files. Fetched records replace committed ones.
+ * @returns the changes, or with `check` the ones that a run would make
+ * @throws Problem or Problems before anything is written; `schema-empty` if a service no longer offers anything of a
+ * kind that its record has, unless forced
  */
 export async function generate({
   schemas,
@@ -66,7 +66,7 @@ export async function generate({
   if (Object.keys(known).length === 0) throw noRecords(schemas);
   const records = Object.fromEntries(Object.entries(known).map(([id, record]) => [id, withRules(record)]));
   trace(`records: ${describeRecords(records)}`);
-  // A record says which rules the files beside it hold values to: after an upgrade of suite these are others.
+  // A record contains the revision of the constraints for the files next to it, which an upgrade of suite changes.
   const changed = only(records, (id) => Object.hasOwn(fresh, id) || lookUp(known, id) !== records[id]);
   const recordPlan = planRecords(schemas, changed);
   const [before, after] = changedRecords(recordPlan, changed);
@@ -124,7 +124,7 @@ function only(records: Records, wanted: (id: string) => boolean): Record<string,
   return Object.fromEntries(Object.entries(records).filter(([id]) => wanted(id)));
 }
 
-/** The records as they were and as they are, of those whose files were there whole before. */
+/** Returns the old and new records of the files that existed and were valid. */
 function changedRecords(
   { folder, changes, replaced }: RecordPlan,
   fresh: Records,
@@ -132,7 +132,7 @@ function changedRecords(
   const changed = new Map(changes.map(({ path: name }) => [name, replaced.get(name)]));
   const pairs = Object.entries(fresh).flatMap(([id, is]) => {
     const name = `${id}.json`;
-    // A file that stays as it is says what the record says: reading it would cost more than asking the service.
+    // An unchanged file has the same content as the record; reading it would take longer than the request.
     if (!changed.has(name)) return [{ id, was: is, is }];
     const was = recordIn(changed.get(name), path.join(folder, name));
     return was === undefined ? [] : [{ id, was, is }];
@@ -143,7 +143,7 @@ function changedRecords(
   ];
 }
 
-/** The record in a file; a file that is missing or damaged is about to be replaced: there is nothing to compare with. */
+/** Parses the record in a file. Returns undefined if the file is missing or damaged: there is nothing to compare. */
 function recordIn(text: string | undefined, file: string): SchemaRecord | undefined {
   try {
     return text === undefined ? undefined : parseRecord(text, file);
@@ -154,8 +154,8 @@ function recordIn(text: string | undefined, file: string): SchemaRecord | undefi
 }
 
 /**
- * An empty schema is no news but a service that does not know its own implementations, as after a start: all that was
- * emitted for the kind would go.
+ * Checks that no kind has become empty. A service that has just started does not know its own implementations yet, and
+ * an empty schema would delete everything that was emitted for the kind.
  */
 function checkKept(before: Records, asked: Records): void {
   const lost = Object.entries(asked).flatMap(([id, { kinds }]) =>
@@ -171,8 +171,8 @@ function nothingLeft(schema: string, kind: Kind, had: number): Problem {
   return new Problem({
     code: 'schema-empty',
     place: schema,
-    what: `the service offers no ${providerRow(kind).plural} any more: its schema is an empty list, and its record has ${had}`,
-    fix: 'Nothing was written. It may not have read its own implementations yet: run again, and look at its log if it stays so. If it is so, --force.',
+    what: `the service no longer offers ${providerRow(kind).plural}: its schema is an empty list, but its record has ${had}`,
+    fix: 'Nothing was written. The service may still be starting: run again, and look at its log if this repeats. If the empty list is right, pass --force.',
   });
 }
 
@@ -180,7 +180,7 @@ function noRecords(folder: string): Problem {
   return new Problem({
     code: 'no-records',
     place: folder,
-    what: 'there are no schema records to emit from',
-    fix: 'Leave --offline out to ask your services, or point --schemas at the folder of records.',
+    what: 'there are no schema records to generate from',
+    fix: 'Omit --offline to fetch the schemas of your services, or set --schemas to the folder of the records.',
   });
 }

@@ -1,4 +1,4 @@
-/** What implementations and definitions are emitted with: options, types, and what is asked of fields together. */
+/** Template data of implementations and definitions: options, types and group constraints. */
 import { escapeMarkdown } from '../base/markdown.ts';
 import { type Json, canonical, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
@@ -8,7 +8,7 @@ import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { type FieldType, isSecret, partsOf } from '../schema/field/types.ts';
 import type { ChoiceType, ScopedType, TableName } from '../nix/types.ts';
 
-/** One option, ready for the template. */
+/** One option, as the template prints it. */
 export interface OptionView {
   readonly name: string;
   readonly valueType: ScopedType;
@@ -16,19 +16,19 @@ export interface OptionView {
   readonly description: string;
 }
 
-/** The choice tables of one file, by the names that they have in its `let`. */
+/** The enum tables of one file, by their names in its `let`. */
 export class Choices {
   readonly #names = new Map<ChoiceType, TableName>();
   /** Name -> table, or schema id -> table. */
   readonly tables: Record<string, Json> = {};
 
-  /** Adds the tables of the type of a key. */
+  /** Adds the enum tables of a key's type. */
   scope(key: string, type: FieldType): ScopedType {
     for (const choice of choicesIn(type)) if (!this.#names.has(choice)) this.#add(key, choice);
     return { type, tableOf: this.#tableOf };
   }
 
-  /** One table is enough if the schemas agree. */
+  /** Adds one table if the schemas agree, or one per schema. */
   #add(key: string, choice: ChoiceType): void {
     const [first, ...rest] = Object.values(choice.tables);
     const perSchema = rest.some((table) => canonical(table) !== canonical(first));
@@ -49,7 +49,7 @@ function choicesIn(type: FieldType): readonly ChoiceType[] {
   return type.name === 'choice' ? [type] : partsOf(type).flatMap(choicesIn);
 }
 
-/** Returns the option of a key, whose choice tables are added to `choices`. */
+/** Returns the option of a key. Adds its enum tables to `choices`. */
 export function optionView(key: ModelKey, choices: Choices): OptionView {
   return {
     name: key.name,
@@ -59,7 +59,7 @@ export function optionView(key: ModelKey, choices: Choices): OptionView {
   };
 }
 
-/** One value where all schemas show the same default; else a set of schema id -> default. */
+/** Returns one value if all schemas have the same default; otherwise a set of schema id -> default. */
 function ownDefault(key: ModelKey): Json {
   const shown = Object.entries(key.defaults).map(
     ([schema, value]) => [schema, withChoiceNames(key.type, schema, value)] as const,
@@ -72,14 +72,14 @@ function ownDefault(key: ModelKey): Json {
   return agreed && !isObject(first[1]) ? first[1] : Object.fromEntries(shown);
 }
 
-/** "Seed Time, in minutes." A sentence of the option documentation, made harmless for Markdown. */
+/** Returns the description, such as "Seed Time, in minutes.", escaped for Markdown. */
 function describe({ labels, unit, help }: ModelKey): string {
   const label = labels.map((text) => text.replace(/[\s.?!:]+$/u, '')).join(' / ');
   const sentence = `${label}${unit === undefined ? '' : `, in ${unit}`}.`;
   return escapeMarkdown(help === undefined ? sentence : `${sentence}\n\n${help}`);
 }
 
-/** A fact about an implementation, ready for the template. */
+/** A fact about an implementation, as the template prints it. */
 export interface FactView {
   readonly name: string;
   readonly comment: string;
@@ -90,17 +90,17 @@ export interface FactView {
 const FACTS = {
   category: 'The field that `categories.<service>` fills.',
   events: 'The schemas that support each event.',
-  filled: 'Keys of the groups that some schemas fill themselves.',
+  filled: 'Keys of these constraints that some schemas fill with a default.',
   groups:
-    'What must be set, and what may stand beside what. `schemas` are those that refuse an entry with nothing of it.',
-  only: 'Keys that only some of the schemas have; all others are in every one.',
-  spelling: 'Keys that some schemas spell otherwise.',
+    'Required keys, and constraints on several keys. `schemas` reject an entry with none of the required keys.',
+  only: 'Keys that only some of the schemas have. All schemas have every other key.',
+  spelling: 'Keys that some schemas spell differently.',
   common: 'Keys that most definitions have.',
 } as const;
 
 /**
- * Returns what is true of an implementation beside the types of its fields, as far as there is something.
- * @param common the words of a definition's keys that most definitions have
+ * Returns the facts about an implementation that the types of its fields do not contain.
+ * @param common the first parts of nested keys that most definitions share
  */
 export function factsOf(item: ModelImplementation, common: readonly string[] = []): FactView[] {
   return factViews({
@@ -114,7 +114,7 @@ export function factsOf(item: ModelImplementation, common: readonly string[] = [
   });
 }
 
-/** Returns the facts that say something, in the order of the file. */
+/** Returns the facts that are not empty, in the order of the file. */
 export function factViews(facts: { readonly [Name in keyof typeof FACTS]?: object }): FactView[] {
   return (Object.keys(FACTS) as (keyof typeof FACTS)[]).flatMap((name) => {
     const fact = facts[name];
@@ -123,14 +123,14 @@ export function factViews(facts: { readonly [Name in keyof typeof FACTS]?: objec
 }
 
 /**
- * Returns how far a body is set in, for a template: a part that Handlebars itself sets in is cut into lines for that.
- * @param indent columns of its keys
+ * Returns the indentation of a body for a template. Handlebars' own indentation would split a partial into lines.
+ * @param indent the columns of the keys of the body
  */
 export function indentation(indent: number): Readonly<Record<string, number | string>> {
   return { pad: ' '.repeat(indent - 2), indent };
 }
 
-/** The keys that not all of the schemas have: key -> the schemas that do. */
+/** Returns the keys that some of the schemas lack: key -> the schemas that have it. */
 export function partialKeys(
   keys: readonly ModelKey[],
   schemas: readonly string[],
@@ -141,14 +141,14 @@ export function partialKeys(
   );
 }
 
-/** The keys that some schema calls otherwise: key -> schema -> what it calls it. */
+/** Returns the keys that some schema spells differently: key -> schema -> its spelling. */
 export function spellings(keys: readonly ModelKey[]): Record<string, Readonly<Record<string, string>>> {
   return Object.fromEntries(
     keys.filter((key) => hasSome(key.spelling)).map((key) => [key.name, key.spelling]),
   );
 }
 
-/** Templates ask only whether there is something: an empty list or set is nothing. */
+/** Returns undefined for an empty list or set: templates only test for existence. */
 export function unlessEmpty<T extends object>(value: T): T | undefined {
   return hasSome(value) ? value : undefined;
 }

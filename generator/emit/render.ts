@@ -1,4 +1,4 @@
-/** Template data -> text. The templates hold structure; every quoted thing comes out of a helper. */
+/** Template data -> text. The templates contain the structure; helpers print every quoted value. */
 import { type Environment, type NIX_HELPERS, newEnvironment, readyTemplate } from '#templates';
 import { nixKey, nixPath } from '../nix/keys.ts';
 import { nixString } from '../nix/strings.ts';
@@ -21,7 +21,7 @@ const HELPERS: Readonly<Record<(typeof NIX_HELPERS)[number], Handlebars.HelperDe
   value: (value: Json, indent: number) => nixValue(value, indent),
 };
 
-/** Renders the files, in the order given. A value that a template misses is a defect and throws. */
+/** Renders the files in the given order. Throws if a template misses a value: that is a defect. */
 export function renderFiles(views: readonly FileView[]): EmittedFile[] {
   const environment = newEnvironment();
   environment.registerHelper(HELPERS);

@@ -1,8 +1,8 @@
-/** What each stage came to, in a line each: what `--verbose` tells. */
+/** The lines that `--verbose` prints about each stage. */
 import type { Model } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
 
-/** "lidarr (downloadclient 18, notification 25), …" for `--verbose`. */
+/** Returns a line such as "lidarr (downloadclient 18, notification 25), …". */
 export function describeRecords(records: Readonly<Record<string, SchemaRecord>>): string {
   const parts = Object.entries(records).map(([id, { kinds }]) => {
     const counts = Object.entries(kinds).map(([kind, items]) => `${kind} ${items.length}`);
@@ -11,7 +11,7 @@ export function describeRecords(records: Readonly<Record<string, SchemaRecord>>)
   return parts.toSorted().join(', ');
 }
 
-/** "downloadclient: 18 implementations with 190 fields, …" for `--verbose`. */
+/** Returns a line such as "downloadclient: 18 implementations with 190 fields, …". */
 export function describeModel({ kinds }: Model): string {
   const parts = Object.values(kinds).map(({ kind, implementations, definitions }) => {
     const fields = [...implementations, ...definitions].reduce((sum, item) => sum + item.fields.length, 0);

@@ -1,4 +1,4 @@
-/** Model -> template data: everything decided, nothing quoted. */
+/** Model -> template data. Makes all decisions; quotes nothing. */
 import { compareText, groupBy, sortedSet } from '../base/collections.ts';
 import { providerRow } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
@@ -15,18 +15,18 @@ import {
   spellings,
 } from './option.ts';
 
-/** The number of the format of what is emitted; the modules check it. */
+/** The version of the output format. The modules check it. */
 export const EMITTED_FORMAT = 1;
 
-/** One file to be rendered: path below the output folder, template and its data. */
+/** One file to render: its path below the output folder, its template and its data. */
 export interface FileView {
   readonly path: string;
   readonly template: 'implementation' | 'definitions' | 'letter' | 'general' | 'index';
-  /** Made when the file is rendered: all of them at once would fill the memory. */
+  /** Computes the data. Called when the file is rendered: the data of all files together would fill the memory. */
   readonly data: () => Readonly<Record<string, unknown>>;
 }
 
-/** All files of a model, for each kind that it has, sorted by path. */
+/** Returns all files of a model, sorted by path. */
 export function fileViews(model: Model): FileView[] {
   const modules = Object.values(model.kinds).map((kind) => ({
     folder: providerRow(kind.kind).declaredAt.module,
@@ -49,7 +49,7 @@ function implementationView(folder: string, item: ModelImplementation): FileView
   return { path: `${folder}/${item.option}.nix`, template: 'implementation', data };
 }
 
-/** What the definitions share and where each is, and a file for each first letter: nothing where a kind has none. */
+/** Returns an index, the shared keys and one file per first letter. Returns nothing if the kind has no definitions. */
 function definitionViews(folder: string, { definitions }: ModelKind): FileView[] {
   if (definitions.length === 0) return [];
   const choices = new Choices();
@@ -79,12 +79,12 @@ function definitionViews(folder: string, { definitions }: ModelKind): FileView[]
   return [index, ...letters];
 }
 
-/** Hundreds of files would cost every run more than all that it has to think, and one would be read for each of them. */
+/** Returns the file's first letter: one file per definition would make every run and every evaluation slow. */
 function letterOf(file: string): string {
   return /^[a-z]/u.exec(file)?.[0] ?? '0';
 }
 
-/** Beside the folder of the implementations: no class can be called so. */
+/** Returns a path next to the folder of the implementations, with a name that no class can have. */
 function definitionPlace(folder: string): string {
   return `${folder}-definitions`;
 }

@@ -1,4 +1,4 @@
-/** Writing a file so that a reader, or the next run after a power cut, sees the old text or the new one. */
+/** Writes a file so that a reader, or the next run after a power cut, sees either the old text or the new text. */
 import { errorCode } from '../base/problem.ts';
 import { randomBytes } from 'node:crypto';
 import {
@@ -15,21 +15,21 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** The one step that takes long: it leaves the way free for others. */
+/** The only slow step, so it is asynchronous. */
 const sync = promisify(fsync);
 
-/** What the names of temporary files begin with; they lie beside the file that they become. */
+/** The prefix of temporary files. They are in the folder of the file that they become. */
 export const TEMPORARY = '.suite-tmp-';
 
-/** How a file is written. */
+/** Options of `writeAtomic`. */
 export interface WriteOptions {
-  /** Permissions of a new file, less the umask. Default: its owner's only. */
+  /** Permissions of a new file, less the umask. Default: the owner's only. */
   readonly mode?: number;
-  /** Whether it must survive a power cut, which costs a few milliseconds. Default true. */
+  /** True if the file must survive a power cut, which costs a few milliseconds. Default true. */
   readonly durable?: boolean;
 }
 
-/** Replaces the file at `file` with `text`. Throws the file system's own error; the old file is whole then. */
+/** Replaces the file at `file` with `text`. Throws the file system's error, after which the old file is intact. */
 export async function writeAtomic(file: string, text: string, options: WriteOptions = {}): Promise<void> {
   const temporary = await writeBeside(file, text, options);
   try {
@@ -42,13 +42,13 @@ export async function writeAtomic(file: string, text: string, options: WriteOpti
 }
 
 /**
- * Creates the file at `file` with `text`, whole, readable by its owner only.
- * @returns false where it is there already; it is left as it is then
+ * Creates the file at `file` with the full `text`, readable by its owner only.
+ * @returns false if the file exists; it is unchanged then
  */
 export async function createAtomic(file: string, text: string): Promise<boolean> {
   const temporary = await writeBeside(file, text, {});
   try {
-    // Unlike rename, link does not replace what is there: of two that create at once, one wins.
+    // Unlike rename, link does not replace an existing file: if two runs create at the same time, one wins.
     linkSync(temporary, file);
     return true;
   } catch (error) {
@@ -77,8 +77,8 @@ async function writeBeside(file: string, text: string, options: WriteOptions): P
 }
 
 /**
- * What root writes belongs to whom the folder belongs: a state directory is a unit's, and its user has to be able
- * to read what an apply by hand left there.
+ * Gives a file that root wrote to the owner of its folder: a state directory belongs to a unit's user, who must be able
+ * to read the files that an apply by hand left there.
  */
 function ownAsFolder(handle: number, folder: string): void {
   if (process.getuid?.() !== 0) return;
@@ -86,7 +86,7 @@ function ownAsFolder(handle: number, folder: string): void {
   if (uid !== 0 || gid !== 0) fchownSync(handle, uid, gid);
 }
 
-/** The new name itself survives a power cut only when the folder is on the disk too. */
+/** Syncs a folder: the new name survives a power cut only if the folder is on the disk too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = openSync(folder, 'r');
   try {

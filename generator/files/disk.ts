@@ -1,7 +1,7 @@
 /**
- * Writing to disk so that a file is there whole or not at all, and never through a symbolic link.
- * Calls wait in place: a folder of generated files takes a thousand, and handing each to another thread and back
- * took longer than all else that a run does.
+ * Writes files completely or not at all, and never through a symbolic link.
+ * Uses synchronous calls: a folder of generated files takes a thousand of them, and handing each one to another thread
+ * took longer than the rest of a run.
  */
 import { lstatSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -10,25 +10,22 @@ import { TEMPORARY, writeAtomic } from './atomic.ts';
 import { makeFolders } from './folder.ts';
 import { explainReadError } from './small-file.ts';
 
-/** What a person is told of a file system error. */
+/** The message for each file system error. */
 const REASONS: Readonly<Record<string, readonly [what: string, fix: string]>> = {
   EACCES: ['may not be written by this user', 'Change its owner or mode, or choose another folder.'],
   EDQUOT: [
     'cannot be written: the disk quota is used up',
-    'Make room and run again; what was there before is still whole.',
+    'Make room and run again; the previous file is intact.',
   ],
   EISDIR: ['is a folder where a file belongs', 'Move it away, or choose another folder.'],
-  ENOSPC: [
-    'cannot be written: the disk is full',
-    'Make room and run again; what was there before is still whole.',
-  ],
-  ENOTDIR: ['lies below a file where a folder belongs', 'Move that file away, or choose another folder.'],
+  ENOSPC: ['cannot be written: the disk is full', 'Make room and run again; the previous file is intact.'],
+  ENOTDIR: ['is below a file where a folder belongs', 'Move that file away, or choose another folder.'],
   EEXIST: ['is a file where a folder belongs', 'Move it away, or choose another folder.'],
   EPERM: ['may not be written by this user', 'Change its owner or mode, or choose another folder.'],
-  EROFS: ['lies on a read-only file system', 'Choose a folder that can be written to.'],
+  EROFS: ['is on a read-only file system', 'Choose a writable folder.'],
 };
 
-/** Turns a file system error into a `Problem` (`file-write`); anything else comes back as it is. */
+/** Converts a file system error into a `Problem` (`file-write`). Returns any other error unchanged. */
 export function diskProblem(file: string, error: unknown): unknown {
   const code = errorCode(error);
   const reason = code === undefined ? undefined : REASONS[code];
@@ -38,16 +35,16 @@ export function diskProblem(file: string, error: unknown): unknown {
 }
 
 /**
- * The bytes of a regular file as text, or undefined where there is none.
- * @throws Problem `file-symlink` for a symbolic link, `file-kind` for anything else that is no file,
- * `file-unreadable` for one that cannot be read
+ * Returns the text of a regular file, or undefined if it does not exist.
+ * @throws Problem `file-symlink` for a symbolic link, `file-kind` for anything else that is not a regular file,
+ * `file-unreadable` for an unreadable file
  */
 export function readOwn(file: string): string | undefined {
   const found = status(file);
   if (!found) return undefined;
   if (found.isSymbolicLink()) throw linkProblem(file);
   if (!found.isFile()) {
-    const what = 'is in the way: it is not a regular file';
+    const what = 'is not a regular file';
     throw new Problem({
       code: 'file-kind',
       place: file,
@@ -63,7 +60,7 @@ export function readOwn(file: string): string | undefined {
 }
 
 /**
- * `readOwn` for a file below `root`, where no folder on the way may be a link either.
+ * Reads a file below `root` as `readOwn` does. No folder between them may be a link either.
  * @param name path below `root`, with `/`
  */
 export function readBelow(root: string, name: string): string | undefined {
@@ -93,13 +90,13 @@ function linkProblem(file: string): Problem {
     code: 'file-symlink',
     place: file,
     what: 'is a symbolic link, and links are not followed',
-    fix: 'Replace it with what it points to, or choose another folder.',
+    fix: 'Replace it with the file or folder that it points to, or choose another folder.',
   });
 }
 
 /**
- * Makes the folders on the way from `root` to a file below it; none of them may be a link.
- * `root` itself may be one: that is the user's own choice.
+ * Creates the folders between `root` and a file below it. No folder on the way may be a link.
+ * `root` itself may be a link, because the user chose it.
  */
 export function makeParentFolders(root: string, file: string): void {
   makeFolder(root);
@@ -121,17 +118,17 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Replaces a file whole, readable by all that the umask allows. Throws Problem `file-write`. */
+/** Replaces a file completely, readable by everyone that the umask allows. Throws Problem `file-write`. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   try {
-    // What is generated can be generated again: no waiting for the disk.
+    // Generated files can be generated again, so do not wait for the disk.
     await writeAtomic(file, text, { mode: 0o666, durable: false });
   } catch (error) {
     throw diskProblem(file, error);
   }
 }
 
-/** Removes what an interrupted run left in a folder, once it is old enough not to be a running one's. */
+/** Removes temporary files of interrupted runs from a folder. Keeps young ones, which a running process may use. */
 export function sweepTemporary(folder: string, olderThanMs = 60_000): void {
   let names: string[];
   try {

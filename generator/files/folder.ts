@@ -1,12 +1,12 @@
-/** Making folders. */
+/** Creates folders. */
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '../base/problem.ts';
 
 /**
- * Makes a folder with those above it; one that is there is as good. Node's own `recursive` never comes to an end
- * where a folder is there and lets nothing be made in it, as /proc does. Throws the file system's own error.
- * @param mode of those that are made; default: what the umask leaves
+ * Creates a folder and its parents, unless they exist. Node's own `recursive` never returns if an existing folder
+ * refuses new entries, as /proc does. Throws the file system's error.
+ * @param mode of created folders; default: any that the umask allows
  */
 export function makeFolders(folder: string, mode = 0o777): void {
   try {

@@ -1,4 +1,4 @@
-/** One run at a time for a service: a lock file that names its holder, so that a dead one's can be taken over. */
+/** Allows one run at a time per service: a lock file names its holder, so that a dead run's lock can be taken over. */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, readFile, rename, rm } from 'node:fs/promises';
@@ -7,26 +7,26 @@ import { Problem, errorCode } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
 import { createAtomic } from './atomic.ts';
 
-/** A lock that is held. */
+/** A lock that this run holds. */
 export interface Lock {
-  /** Gives it back. */
+  /** Releases the lock. */
   release(): Promise<void>;
 }
 
-/** How often a waiting run looks again, in milliseconds. */
+/** The time between two looks of a waiting run, in milliseconds. */
 const LOOK_AGAIN = 100;
 
 /**
- * Takes the lock at `file`, waiting for another run to end.
- * @param waitMs how long to wait at most
+ * Takes the lock at `file`. Waits for another run to end.
+ * @param waitMs the longest wait
  * @param onWait receives once, as a clause, that another run has the lock
- * @throws Problem `locked` when the other run is still there then
+ * @throws Problem `locked` if the other run has not ended by then
  */
 export async function takeLock(file: string, waitMs: number, onWait?: (what: string) => void): Promise<Lock> {
   const own = `${await describeProcess(process.pid)} ${randomBytes(8).toString('hex')}\n`;
   const deadline = Date.now() + waitMs;
   for (let isFirst = true; ; isFirst = false) {
-    // Looked at first: to try means to write and to sync, which a run that waits need not do over and over.
+    // Look first: an attempt writes and syncs, which a waiting run need not do over and over.
     const holder = await readHolder(file);
     if (holder === undefined) {
       if (await createAtomic(file, own)) return { release: () => release(file, own) };
@@ -45,11 +45,11 @@ async function release(file: string, own: string): Promise<void> {
 
 async function readHolder(file: string): Promise<string | undefined> {
   try {
-    // A pipe in its place is empty: to open one that nobody writes to would wait for ever.
+    // A pipe counts as empty: opening a pipe without a writer would wait forever.
     return await readFile(file, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK });
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
-    // A link that leads nowhere is in the way all the same, and nobody's.
+    // A link to a missing file blocks the lock too, and has no holder.
     return (await isLink(file)) ? '' : undefined;
   }
 }
@@ -63,12 +63,12 @@ async function isLink(file: string): Promise<boolean> {
   }
 }
 
-/** A process by number, start time, boot and user: numbers are used again, and after a boot all of them. */
+/** Identifies a process by ID, start time, boot and user: the system reuses IDs, all of them after a boot. */
 async function describeProcess(pid: number): Promise<string> {
   return `${pid} ${await startTime(pid)} ${await bootId()} ${ownUser()}`;
 }
 
-/** The 22nd field of /proc/PID/stat (proc(5)); the second one is in parentheses and may hold blanks. */
+/** Returns the 22nd field of /proc/PID/stat (proc(5)). The second field is in parentheses and may contain blanks. */
 async function startTime(pid: number): Promise<string> {
   const stat = await readProc(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
@@ -78,7 +78,7 @@ async function bootId(): Promise<string> {
   return (await readProc('/proc/sys/kernel/random/boot_id'))?.trim() ?? 'unknown';
 }
 
-/** Undefined where the system has no such file: not Linux, or the process is gone. */
+/** Returns undefined if the system has no such file: it is not Linux, or the process has ended. */
 async function readProc(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -92,14 +92,14 @@ async function isDead(holder: string): Promise<boolean> {
   const [pid = '', start = '', boot = '', user = ''] = holder.trim().split(' ');
   if (!/^\d+$/u.test(pid)) return true;
   const running = isRunning(Number(pid));
-  // Another user's process that has the number of one of ours: ours is gone.
+  // The process belongs to another user but has the ID of one of ours: ours has ended.
   if (running === 'foreign') return user === ownUser();
   if (running === 'no') return true;
   const now = (await describeProcess(Number(pid))).split(' ');
   return differ(start, now[1]) || differ(boot, now[2]);
 }
 
-/** What could not be read (a unit may be kept from it) tells nothing. */
+/** Compares two facts about a process. An unreadable one (a unit may hide it) proves nothing. */
 function differ(then: string, now = 'unknown'): boolean {
   return then !== 'unknown' && now !== 'unknown' && then !== now;
 }
@@ -118,8 +118,8 @@ function ownUser(): string {
 }
 
 /**
- * Moves a dead run's lock away. Of several that try at once only one moves that very file; one that has
- * moved a live lock instead (made between its look and its move) puts it back.
+ * Moves a dead run's lock away. If several runs try at the same time, only one moves that file. A run that
+ * has moved a live lock instead (created between its look and its move) puts it back.
  */
 async function removeStale(file: string, holder: string): Promise<void> {
   const aside = `${file}.${process.pid}.${randomBytes(6).toString('hex')}.stale`;

@@ -1,4 +1,4 @@
-/** Reading the small files that a user points us at: keys, certificates, the services file. */
+/** Reads small files that the user names: keys, certificates, the services file. */
 import { constants } from 'node:fs';
 import { basename } from 'node:path';
 import { open } from 'node:fs/promises';
@@ -7,16 +7,16 @@ import type { Stats } from 'node:fs';
 import { Problem, errorCode } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
 
-/** What a small file is for, and how large it may be. */
+/** The purpose and the size limit of a small file. */
 export interface SmallFile {
   readonly path: string;
-  /** The words for it in a message: `the key file`. */
+  /** The noun for it in a message: `the key file`. */
   readonly what: string;
-  /** The most bytes it may have. */
+  /** The size limit in bytes. */
   readonly limit: number;
 }
 
-/** The text of a small file and what the file system says of it. */
+/** The text and the metadata of a small file. */
 export interface SmallFileText {
   /** UTF-8, without a byte order mark. */
   readonly text: string;
@@ -24,13 +24,13 @@ export interface SmallFileText {
 }
 
 /**
- * The text of a small regular file, links followed.
- * Throws a Problem where it is missing, unreadable, too large, or no regular file; never waits for a pipe's writer.
+ * Reads a small regular file. Follows links. Never waits for the writer of a pipe.
+ * Throws a Problem if the file is missing, unreadable, too large or not regular.
  */
 export async function readSmallFile(file: SmallFile): Promise<SmallFileText> {
   let handle: FileHandle;
   try {
-    // O_NONBLOCK: opening a pipe that nobody writes to would wait for ever.
+    // O_NONBLOCK: opening a pipe without a writer would wait forever.
     handle = await open(file.path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     throw explainReadError(file, error);
@@ -45,7 +45,7 @@ export async function readSmallFile(file: SmallFile): Promise<SmallFileText> {
 async function readOpened(file: SmallFile, handle: FileHandle): Promise<SmallFileText> {
   const stats = await handle.stat();
   if (!stats.isFile()) throw irregular(file, stats);
-  // One byte more than allowed: a file that grows meanwhile, or whose size is not known (/proc), is found out too.
+  // Read one byte more than the limit, to detect files that grow and files without a known size (/proc).
   const buffer = Buffer.alloc(file.limit + 1);
   let length = 0;
   try {
@@ -76,15 +76,15 @@ function tooLarge({ path, what, limit }: SmallFile): Problem {
     code: 'file-too-large',
     place: displaySafe(path),
     what: `${what} is larger than ${limit / 1024} KiB`,
-    fix: 'This is probably another file than the one that was meant: correct the path.',
+    fix: 'This is probably the wrong file: correct the path.',
   });
 }
 
-/** The Problem for an error of the file system met while reading `file`. */
+/** Converts a file system error from reading `file` into a Problem. */
 export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'>, error: unknown): Problem {
   const code = errorCode(error) ?? 'unknown error';
   const isKey = isLikeKey(basename(path));
-  const place = isKey ? '(not shown, for it looks like a key)' : displaySafe(path);
+  const place = isKey ? '(not shown, because it looks like a key)' : displaySafe(path);
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -101,7 +101,7 @@ export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'
         code: 'file-unreadable',
         place,
         what: `${what} may not be read by this user (${code})`,
-        fix: 'Make this user the owner of the file, or let its group read it; also of the folders above it.',
+        fix: 'Make this user the owner of the file, or let its group read it. Check the folders above it, too.',
         cause: error,
       });
     default:

@@ -1,28 +1,28 @@
 /**
- * Templates made ready for their data: here from their texts, in the bundle as they were compiled when it was built
- * (scripts/build.ts), which spares it the compiler. `#templates` of package.json is one or the other.
+ * Compiled templates. This module compiles their sources; in the bundle they were compiled when it was built
+ * (scripts/build.ts), so that it needs no compiler. `#templates` of package.json selects one.
  */
 import { readAsset } from '#assets';
 import Handlebars from 'handlebars';
 
-/** Helpers and partials that templates share, and nobody else. */
+/** Helpers and partials that a set of templates shares. */
 export type Environment = Pick<typeof Handlebars, 'registerHelper' | 'registerPartial'>;
 
-/** The helpers that templates of Nix files have. */
+/** The helpers of templates of Nix files. */
 export const NIX_HELPERS = ['argument', 'key', 'path', 'string', 'type', 'typeSet', 'value'] as const;
 
-/** An environment with nothing in it yet. */
+/** Returns an environment without helpers and partials. */
 export function newEnvironment(): Environment {
   return Handlebars.create();
 }
 
-/** The template in a file below `templates`, in an environment; a value that it misses throws when it is filled. */
+/** Compiles a file below `templates` in an environment. Filling it throws if a value is missing. */
 export function readyTemplate(environment: Environment, name: string): HandlebarsTemplateDelegate {
   const { compile } = environment as typeof Handlebars;
   return compile(readAsset(`templates/${name}`), compileOptions(name));
 }
 
-/** How a template is compiled: all that goes into a page is escaped; in Nix everything comes out of a helper. */
+/** Returns compile options: HTML templates escape every value; Nix templates print every value through a helper. */
 export function compileOptions(name: string): CompileOptions {
   const common = { strict: true, knownHelpersOnly: true };
   if (!name.endsWith('.nix.hbs')) return { ...common, preventIndent: true };

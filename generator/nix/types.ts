@@ -1,25 +1,25 @@
-/** Field types -> the expressions of our option types (`nix/lib/types/`). */
+/** Prints field types as the expressions of our option types (`nix/lib/types/`). */
 import type { FieldType, TypeName } from '../schema/field/types.ts';
 import { nixKey } from './keys.ts';
 import { WIDTH, nixValue } from './values.ts';
 
-/** The name that a choice table has in the `let` of a file. */
+/** The name of an enum table in the `let` of a file. */
 export interface TableName {
   readonly table: string;
-  /** True if there is a table for each schema. */
+  /** True if each schema has its own table. */
   readonly perSchema: boolean;
 }
 
-/** A choice, as a part of a type. */
+/** An enum type. */
 export type ChoiceType = Extract<FieldType, { name: 'choice' }>;
 
-/** A type, and the names of its choice tables where it is printed. */
+/** A type, and the names of its enum tables in the file that prints it. */
 export interface ScopedType {
   readonly type: FieldType;
   readonly tableOf: (choice: ChoiceType) => TableName;
 }
 
-/** A function and its arguments, or a name alone; a list of variants is always the last argument. */
+/** A function and its arguments, or a name without arguments. A list of variants is always the last argument. */
 interface Application {
   readonly head: string;
   readonly arguments: readonly Application[];
@@ -32,31 +32,31 @@ interface PrintedVariant {
 }
 
 /**
- * The type of an option that is null until set, as it stands after `type =`.
- * @param indent columns that the line is indented by
+ * Prints the type of an option that is null until set, to follow `type =`.
+ * @param indent the columns that the line is indented by
  */
 export function nixOptionType(scoped: ScopedType, indent: number): string {
   return print(apply('types.nullOr', toApplication(scoped)), indent, 'type = ;'.length);
 }
 
 /**
- * The type of a key that is there only when it is set, as it stands after its name and `=`: with the blank, or on
- * lines of its own where a name has no room beside the key.
+ * Prints the type of a key that exists only when it is set, to follow the key and `=`. Begins with a blank, or with a
+ * line break if the type does not fit next to the key.
  * @param name the key
- * @param indent columns that the line is indented by
+ * @param indent the columns that the line is indented by
  */
 export function nixKeyType(name: string, scoped: ScopedType, indent: number): string {
   const application = toApplication(scoped);
   const used = `${nixKey(name)} = ;`.length;
   const names = [application.head, ...application.arguments.map(argument)];
-  // A name in quotes is nothing simple to nixfmt, which leaves all else on the line.
+  // nixfmt breaks the line after a quoted name but not after a bare name.
   const breaks = application.arguments.every(isName) && names.some((one) => one.includes('"'));
   if (!breaks || used + names.join(' ').length <= WIDTH) return ` ${print(application, indent, used)}`;
   const pad = ' '.repeat(indent + 2);
   return `\n${pad}${names.join(`\n${pad}  `)}`;
 }
 
-/** Returns a set of types, by the names of their keys. */
+/** Prints a set of types, by the names of their keys. */
 export function nixTypeSet(
   types: readonly { readonly name: string; readonly valueType: ScopedType }[],
   indent: number,
@@ -95,7 +95,7 @@ function toApplication({ type, tableOf }: ScopedType): Application {
   }
 }
 
-/** Types that nixpkgs' library has under another name. */
+/** The types with a different name in the library of nixpkgs. */
 const NIX_NAMES: Readonly<Partial<Record<TypeName, string>>> = { text: 'str', unknown: 'anything' };
 
 function number(value: number): Application {
@@ -106,7 +106,7 @@ function apply(head: string, ...args: readonly Application[]): Application {
   return { head, arguments: args };
 }
 
-/** On one line where it fits; else the last argument goes into parentheses of its own lines, variants into a list. */
+/** Prints on one line if that fits; else puts the last argument on its own lines, in parentheses or as a list. */
 function print(application: Application, indent: number, used: number): string {
   const { head, variants } = application;
   if (variants) return `${head} ${printVariants(variants, indent)}`;

@@ -1,16 +1,16 @@
-/** JSON -> Nix values, laid out as nixfmt 1.4 leaves them (RFC 166). */
+/** Prints JSON as Nix values in the layout of nixfmt 1.4 (RFC 166). */
 import { compareText } from '../base/collections.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { nixKey } from './keys.ts';
 import { nixString } from './strings.ts';
 
-/** Columns that nixfmt fills, not counting the indentation. */
+/** The columns that nixfmt fills, not counting the indentation. */
 export const WIDTH = 100;
 
 /**
- * A value as it stands after `=`.
- * @param indent columns that the line with the value is indented by
- * @param used columns taken on that line before and after the value, for lists that just fit
+ * Prints a value that follows `=`.
+ * @param indent the columns that the line with the value is indented by
+ * @param used the columns taken on that line before and after the value
  */
 export function nixValue(value: Json, indent: number, used = 0): string {
   if (Array.isArray(value)) return nixList(value, indent, used);
@@ -18,7 +18,7 @@ export function nixValue(value: Json, indent: number, used = 0): string {
   return nixScalar(value);
 }
 
-/** A value as it stands as an argument or list element: negative numbers need parentheses. */
+/** Prints a value as an argument or list element: negative numbers need parentheses. */
 export function nixArgument(value: Json, indent: number, used = 0): string {
   return typeof value === 'number' && value < 0 ? `(${nixScalar(value)})` : nixValue(value, indent, used);
 }
@@ -28,10 +28,10 @@ function nixScalar(value: string | number | boolean | null): string {
   return typeof value === 'number' ? nixNumber(value) : String(value);
 }
 
-/** The smallest number that Nix reads: it refuses subnormal ones as invalid. */
+/** The smallest number that Nix reads. Nix rejects subnormal numbers as invalid. */
 const LEAST = 2 ** -1022;
 
-/** Nix knows `1.0e-7`, not `1e-7`; whole numbers beyond 2^53 were no longer exact and become floats. */
+/** Prints a number. Nix knows `1.0e-7`, not `1e-7`. Integers beyond 2^53 are not exact and become floats. */
 function nixNumber(value: number): string {
   if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
   if (Math.abs(value) < LEAST) return '0.0';
@@ -58,7 +58,7 @@ function nixList(items: readonly Json[], indent: number, used: number): string {
   );
 }
 
-/** An attribute set, always one binding a line, keys in order. */
+/** Prints an attribute set with one binding per line, keys in order. */
 function nixSet(entries: readonly [string, Json][], indent: number): string {
   if (entries.length === 0) return '{ }';
   const sorted = entries.toSorted(([left], [right]) => compareText(left, right));

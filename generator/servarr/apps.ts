@@ -1,4 +1,4 @@
-/** The table of apps, `apps.json`, and of API versions. A new app is a row there; Nix reads the same file. */
+/** The tables of apps (`apps.json`) and of API versions. A new app is a row there. Nix reads the same file. */
 import { lookUp } from '../base/collections.ts';
 import rows from './apps.json' with { type: 'json' };
 import {
@@ -12,31 +12,31 @@ import {
   kindRow,
 } from './kinds.ts';
 
-/** What a service runs. */
+/** The name of an app in a configuration. */
 export type App = keyof typeof rows;
 
-/** An API version as it stands in the path: `/api/v3`. */
+/** An API version as in the path `/api/v3`. */
 export type ApiVersion = 'v1' | 'v3' | 'v5';
 
-/** What one app of the family answers to. */
+/** The traits of one app. */
 export interface AppRow {
-  /** The name people see; `system/status` reports it as `appName`. */
+  /** The display name; `system/status` reports it as `appName`. */
   readonly title: string;
-  /** What it is in the family: that says which kinds it has. */
+  /** The role, which determines the kinds that the app has. */
   readonly role: Role;
-  /** API versions that we can read, the preferred one first. */
+  /** The API versions that suite can read, the preferred one first. */
   readonly apis: readonly ApiVersion[];
-  /** The port that the app listens on unless told otherwise. */
+  /** The default port. */
   readonly port: number;
 }
 
-/** Apps by the name used in configuration. The shape of the file is held by its test. */
+/** Apps by the name in a configuration. A test checks the shape of the file. */
 export const APPS = rows as unknown as Readonly<Record<App, AppRow>>;
 
 /** All app names, sorted. */
 export const APP_NAMES: readonly App[] = Object.keys(APPS).filter(isApp);
 
-/** True where `name` is the name of an app we know. */
+/** Returns true if `name` is the name of a known app. */
 export function isApp(name: string): name is App {
   return lookUp(APPS, name) !== undefined;
 }
@@ -56,23 +56,23 @@ function hasKind(app: App, kind: Kind): boolean {
   return roles.includes(APPS[app].role) && apps.includes(app);
 }
 
-/** What an app is asked for once resources of a kind have changed; undefined where that is nothing. */
+/** Returns the command that an app runs after resources of a kind have changed; undefined if there is none. */
 export function followUpOf(app: App, kind: Kind): FollowUp | undefined {
   const { afterChange } = kindRow(kind);
   return afterChange?.role === APPS[app].role ? afterChange : undefined;
 }
 
-/** Returns how an app tells other services of new resources of a kind; undefined if it does not. */
+/** Returns how an app announces new resources of a kind to other services; undefined if it does not. */
 export function announcementOf(app: App, kind: Kind): Announcement | undefined {
   const { announcesCreates } = kindRow(kind);
   return announcesCreates?.role === APPS[app].role ? announcesCreates : undefined;
 }
 
-/** How one API version names its paths and write parameters; kinds with a path of another name say so in their row. */
+/** The paths and write parameters of one API version. Kinds with a different path name it in their row. */
 interface ApiRow {
-  /** Query that lets a PUT pass without asking the target. Source: docs/servarr-api.md, "Reading" and "Writing". */
+  /** The query that makes a PUT skip the test of the target. Source: docs/servarr-api.md, "Reading" and "Writing". */
   readonly force: Readonly<Record<string, string>>;
-  /** The settings of the user interface, its language among them, below the version. */
+  /** The path of the settings of the web UI, such as its language, below the API version. */
   readonly ui: string;
 }
 
@@ -83,27 +83,27 @@ export const APIS: Readonly<Record<ApiVersion, ApiRow>> = {
   v1: classic,
   v3: classic,
   v5: {
-    // As v3's forceSave: no test, no warnings, but settings that are wrong are still refused (`all` would take them).
+    // Like v3's forceSave: no test and no warnings, but the service still rejects wrong settings (`all` accepts them).
     force: { skipTesting: 'true', skipValidation: 'warnings' },
     // Source: Sonarr's main branch, src/Sonarr.Api.V5/Settings/UiSettingsController.cs
     ui: 'settings/ui',
   },
 };
 
-/** All API versions that we can read. */
+/** All API versions that suite can read. */
 export const API_VERSIONS: readonly ApiVersion[] = Object.keys(APIS).filter(isApiVersion);
 
-/** True where `version` is an API version that we can read. */
+/** Returns true if suite can read the API version. */
 export function isApiVersion(version: string): version is ApiVersion {
   return Object.hasOwn(APIS, version);
 }
 
-/** The path of a kind, from the URL base on: `/api/v5/connection`. */
+/** Returns the path of a kind below the URL base: `/api/v5/connection`. */
 export function kindPath(api: ApiVersion, kind: Kind): string {
   return `/api/${api}/${kindRow(kind).paths[api] ?? kind}`;
 }
 
-/** The path of the user interface's settings, from the URL base on: `/api/v3/config/ui`. */
+/** Returns the path of the settings of the web UI below the URL base: `/api/v3/config/ui`. */
 export function uiPath(api: ApiVersion): string {
   return `/api/${api}/${APIS[api].ui}`;
 }

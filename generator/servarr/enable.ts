@@ -1,12 +1,12 @@
-/** What "on" means for a kind: the trait `switch` of its row, read from resources and written into them. */
+/** Reads and writes "enabled" for each kind, by the trait `enabledBy` of its row. */
 import type { Json } from '../base/json.ts';
 import { eventsOf } from './events.ts';
 import { type Kind, type EnableRule, kindRow } from './kinds.ts';
 
-/** A resource, the body of one, or a schema item. */
+/** A resource, the body of a resource, or a schema item. */
 type Shown = Readonly<Record<string, unknown>>;
 
-/** True where the resource does anything: a client that is enabled, a notification with an event … */
+/** Returns true if the resource has an effect: an enabled client, a notification with an event … */
 export function isEnabled(kind: Kind, of: Shown): boolean {
   const by = kindRow(kind).enabledBy;
   switch (by.by) {
@@ -24,9 +24,9 @@ export function isEnabled(kind: Kind, of: Shown): boolean {
 }
 
 /**
- * The keys that switch a resource off, with their values: they go over whatever else is said.
- * @param item the schema item or the resource: it says which switches there are
- * @returns nothing for a kind that has no switch
+ * Returns the keys that disable a resource, with their values. They override all other values.
+ * @param item the schema item or the resource, which has the keys of its implementation
+ * @returns an empty object for a kind that cannot be disabled
  */
 export function disabledValues(kind: Kind, item: Shown): Readonly<Record<string, Json>> {
   const by = kindRow(kind).enabledBy;
@@ -45,9 +45,9 @@ export function disabledValues(kind: Kind, item: Shown): Readonly<Record<string,
 }
 
 /**
- * The keys that switch a resource on that is off: they go under whatever else an entry says.
- * @param item the schema item: it says which switches there are, and what the implementation can do
- * @returns nothing where the entry itself has to say what for: events, tags
+ * Returns the keys that enable a disabled resource. The values of an entry override them.
+ * @param item the schema item, which has the keys of its implementation and says which ones it supports
+ * @returns an empty object if the entry has to choose: events, tags
  */
 export function enabledValues(kind: Kind, item: Shown): Readonly<Record<string, Json>> {
   const by = kindRow(kind).enabledBy;
@@ -56,8 +56,8 @@ export function enabledValues(kind: Kind, item: Shown): Readonly<Record<string, 
 }
 
 /**
- * The switches that the entry's own `enable` stands for, one to one, so that they are no keys of an entry.
- * (Of several switches that belong together each has a meaning of its own.)
+ * Returns the keys that equal the entry's own `enable`, so an entry does not have them.
+ * (If several keys enable a resource together, each one has a meaning of its own.)
  */
 export function impliedByEnable(kind: Kind): readonly string[] {
   const by = kindRow(kind).enabledBy;
@@ -66,7 +66,7 @@ export function impliedByEnable(kind: Kind): readonly string[] {
 
 type Keys = Extract<EnableRule, { by: 'keys' }>;
 
-/** The first group of which the item has a key. */
+/** Returns the first group with a key that the item has. */
 function groupOf({ keys }: Keys, item: Shown): readonly string[] {
   const found = keys.find((group) => group.some((key) => typeof item[key] === 'boolean'));
   return (found ?? []).filter((key) => typeof item[key] === 'boolean');

@@ -1,21 +1,21 @@
-/** Events: keys of a resource, `onGrab` and so on, beside which the services say whether they are supported. */
+/** Events: boolean keys of a resource such as `onGrab`. A second key says whether the implementation supports it. */
 
-/** True for the name of an event: `onGrab`. */
+/** Returns true for the name of an event: `onGrab`. */
 export function isEvent(key: string): boolean {
   return /^on[A-Z]/u.test(key);
 }
 
-/** The key beside an event that says whether an implementation supports it: `supportsOnGrab`. */
+/** Returns the key that says whether an implementation supports an event: `supportsOnGrab`. */
 export function supportKey(event: string): string {
   return `supportsO${event.slice(1)}`;
 }
 
-/** True where the item says that the implementation supports the event (services mark each). */
+/** Returns true if the item says that the implementation supports the event. */
 export function supportsEvent(item: Readonly<Record<string, unknown>>, event: string): boolean {
   return item[supportKey(event)] !== false;
 }
 
-/** The names of the events that a resource or schema item has, whether supported or not, in its own order. */
+/** Returns the names of all events of a resource or schema item in its order, supported or not. */
 export function eventsOf(of: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(of).filter((key) => isEvent(key) && typeof of[key] === 'boolean');
 }

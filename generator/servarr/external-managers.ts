@@ -1,8 +1,8 @@
-/** Resources that another program writes into a service and removes by itself: the trait `externalManagers` of a kind's row. */
+/** Resources that another program writes into a service and deletes: the trait `externalManagers` of a kind's row. */
 import { APPS, type App } from './apps.ts';
 import { type Kind, type ExternalManager, kindRow } from './kinds.ts';
 
-/** What a resource, or an entry, is judged by. */
+/** The parts of a resource or an entry that identify its external manager. */
 export interface ManagedTraits {
   readonly name: string;
   readonly implementation: string;
@@ -10,9 +10,9 @@ export interface ManagedTraits {
 }
 
 /**
- * Whose a resource is that it writes itself. All that it has by its writer's habit must be there: of a feed that a
- * person has entered by hand the name differs, of a name that a person has given the address.
- * @returns undefined where it is nobody's but the user's
+ * Returns the external manager that wrote a resource. Name suffix, implementation and URL pattern must all match:
+ * a feed that a user added has a different name, and a user's resource with such a name has a different URL.
+ * @returns undefined if no external manager wrote it
  */
 export function externalManagerOf(kind: Kind, app: App, of: ManagedTraits): ExternalManager | undefined {
   return externalManagersOf(kind, app).find((writer) => isBy(writer, of));

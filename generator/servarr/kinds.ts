@@ -1,6 +1,6 @@
 /**
  * The table of kinds, `kinds.json`: everything that the generator, the Nix modules and the host program need to know
- * about each resource type. No control flow depends on the name of a kind: a new kind is a row. Nix reads the same file.
+ * about each resource type. Code never depends on the name of a kind: a new kind is a row. Nix reads the same file.
  */
 import { lookUp } from '../base/collections.ts';
 import rows from './kinds.json' with { type: 'json' };
@@ -29,7 +29,7 @@ export type Role = 'indexerManager' | 'library';
  */
 export type Lifecycle = 'direct' | 'fixed' | 'singleton' | 'staged';
 
-/** What enables a resource of a provider kind; an entry of any provider kind has `enable` for it. */
+/** The keys that enable a resource of a provider kind. Every entry of a provider kind has `enable` to set them. */
 export type EnableRule =
   /** Groups of boolean keys. The first group of which the schema item has a key counts; one true key enables. */
   | {
@@ -47,7 +47,7 @@ export type EnableRule =
   /** Always enabled. */
   | { readonly by: 'none' };
 
-/** The values that a key takes where no schema says so. */
+/** The type of a key that no schema reports. */
 export type KeyType =
   | 'bool'
   | 'enum'
@@ -65,7 +65,7 @@ export type KeyType =
   /** A list of texts. */
   | 'texts';
 
-/** What the table knows about one key; for provider kinds only what their schemas do not show. */
+/** The facts about one key; for provider kinds only facts that their schemas do not report. */
 export interface KeyRow {
   /** The name of the property on the wire, if it differs from the key. */
   readonly wire?: string;
@@ -78,7 +78,7 @@ export interface KeyRow {
   readonly enumValues?: Readonly<Record<string, readonly string[]>>;
   /** The path, below the API version, of the list that a reference names. */
   readonly list?: string;
-  /** The property by which the list is named; `path` means that the path itself is stored, not an ID. Default: `name`. */
+  /** The property with the name in that list. `path`: the service stores the path itself, not an ID. Default: `name`. */
   readonly targetName?: string;
   /** The ID that means "none"; absent: the reference cannot be empty. */
   readonly none?: number;
@@ -126,30 +126,30 @@ export interface ExternalManager {
   readonly pattern: string;
 }
 
-/** A service tells other services of a new resource at once, also of a disabled one. Source: Prowlarr, ApplicationService.cs. */
+/** A service announces new resources to other services, even disabled ones. Source: Prowlarr, ApplicationService.cs. */
 export interface Announcement {
-  /** The role of the apps that do so. */
+  /** The role of the apps that announce resources. */
   readonly role: Role;
   /**
-   * A numeric field of every implementation that takes no negative number in an enabled resource. The service does not
-   * tell others of a resource with invalid settings, so a negative number there keeps it back until it is complete.
+   * A numeric field of every implementation that accepts no negative number in an enabled resource. The service does
+   * not announce a resource with invalid settings, so a negative number prevents that until the resource is complete.
    */
   readonly mark: string;
 }
 
-/** A command that a service is asked for after resources of a kind have changed. */
+/** A command that a service runs after resources of a kind have changed. */
 export interface FollowUp {
   /** The role of the apps that have the command. */
   readonly role: Role;
   /** The name of the command. */
   readonly command: string;
-  /** What the command achieves, a clause. */
+  /** The effect of the command, a clause. */
   readonly effect: string;
   /** A resource that failed its last test is tested in every run, and counts as changed once it passes. */
   readonly untilItWorks?: boolean;
 }
 
-/** What every row has. */
+/** The traits of every row. */
 interface BaseRow {
   /** The roles of the apps that have the kind. */
   readonly roles: readonly Role[];
@@ -159,16 +159,16 @@ interface BaseRow {
   readonly paths: Readonly<Record<string, string>>;
   /** The display name of one resource. */
   readonly title: string;
-  /** The display name of several. */
+  /** The display name of several resources. */
   readonly plural: string;
   readonly lifecycle: Lifecycle;
-  /** The keys that tell two resources apart; the service has at most one resource for their values. */
+  /** The keys that identify a resource. The service has at most one resource with the same values. */
   readonly identity: readonly string[];
   /** By the name in a configuration. */
   readonly keys: Readonly<Record<string, KeyRow>>;
-  /** Properties that are never offered to users, beside those that no kind offers. */
+  /** Properties that users never set, in addition to those that no kind offers. */
   readonly excludedKeys: readonly string[];
-  /** App -> keys that it accepts and discards: comparing them would find a difference in every run. */
+  /** App -> keys that it accepts and discards. A comparison would find a difference in every run. */
   readonly ignoredKeys: Readonly<Record<string, readonly string[]>>;
   /** The kinds that are applied before it, because its resources refer to theirs or are tested through them. */
   readonly after: readonly string[];
@@ -200,16 +200,16 @@ export interface ProviderRow extends BaseRow {
      */
     readonly services: 'all' | 'named';
   };
-  /** A short word for one entry. */
+  /** A short noun for one entry. */
   readonly noun: string;
-  /** The same for several. */
+  /** The plural of the noun. */
   readonly nouns: string;
   readonly enabledBy: EnableRule;
   /** An entry can name one of the definitions that share an implementation. */
   readonly hasDefinitions: boolean;
-  /** What class names of the kind end with and an option's name leaves out; the longest first. */
+  /** Endings of class names that option names omit; the longest first. */
   readonly classEndings: readonly string[];
-  /** Meta keys of the kind, beside those of every kind (`meta-keys.json`). */
+  /** Meta keys of the kind, in addition to those of every kind (`meta-keys.json`). */
   readonly metaKeys: readonly string[];
   /**
    * The fields that hold the address of another service, the address of the service that has the resource, and the key
@@ -228,7 +228,7 @@ export interface FlatRow extends BaseRow {
   readonly codec: 'flat';
   /** `suite.services.<name>.<option>`, a list. */
   readonly declaredAt: { readonly option: string };
-  /** The key that a string alone stands for in the list. */
+  /** The key that a plain string in the list sets. */
   readonly shorthandKey?: string;
   /** Groups of keys of which at least one must be true, or a list that is not empty. */
   readonly anyOf?: readonly (readonly string[])[];
@@ -244,7 +244,7 @@ export interface FlatRow extends BaseRow {
 /** One row of the table. */
 export type KindRow = FlatRow | ProviderRow;
 
-/** The traits that a row leaves out. Nix has the same (nix/lib/kinds.nix). */
+/** The traits of rows that omit them. Nix has the same defaults (nix/lib/kinds.nix). */
 const DEFAULTS = {
   paths: {},
   keys: {},
@@ -305,12 +305,12 @@ export function kindNamed(name: string): ProviderKind | undefined {
   );
 }
 
-/** Returns the keys of an entry that no schema reports, sorted; a field of such a name is written under `fields`. */
+/** Returns the keys of an entry that no schema reports, sorted. A field with such a name is set under `fields`. */
 export function metaKeys(kind: Kind): readonly string[] {
   return [...common, ...providerRow(kind).metaKeys].sort();
 }
 
-/** Returns the options of a module that do not belong to an implementation, so that no implementation may take the name. */
+/** Returns the options of a module that are not implementations. No implementation may have such a name. */
 export function moduleOptions(kind: Kind): readonly string[] {
   return [...options, providerRow(kind).declaredAt.list];
 }
@@ -320,7 +320,7 @@ export function storesKey(app: string, kind: Kind, key: string): boolean {
   return !(lookUp(table[kind].ignoredKeys, app)?.includes(key) ?? false);
 }
 
-/** Returns true if every service has the kind's resources from the start, so that they belong to nobody. */
+/** Returns true if every service has the kind's resources from the start, so that they have no owner. */
 export function comesWithService(kind: Kind): boolean {
   const { lifecycle, builtIn } = table[kind];
   return builtIn || lifecycle === 'fixed' || lifecycle === 'singleton';

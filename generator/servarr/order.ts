@@ -1,7 +1,7 @@
 /** The order in which kinds are applied. */
 import { KINDS, type Kind, kindRow } from './kinds.ts';
 
-/** Returns all kinds, each after those that its row names; otherwise in the order of the table. */
+/** Returns all kinds, each after those that its row names, and apart from that in the order of the table. */
 export function kindsInApplyOrder(kinds: readonly Kind[] = KINDS): Kind[] {
   const ordered: Kind[] = [];
   const visit = (kind: Kind): void => {

@@ -1,4 +1,4 @@
-/** Names of attributes that mean something to Nix, to the module system, or to suite. */
+/** Attribute names with a meaning for Nix, for the module system or for suite. */
 
 /** The attributes that make a set a reference to a secret (`nix/lib/apply/secrets.nix`). */
 export const REFERENCE_KEYS: readonly string[] = ['_secret', '_apiKeyOf'];

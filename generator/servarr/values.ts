@@ -1,14 +1,14 @@
-/** Comparing values as a service keeps them with values as a configuration has them. */
+/** Compares values of a service with values of a configuration. */
 import { compareText } from '../base/collections.ts';
 import { type Json, canonical, isObject } from '../base/json.ts';
 
-/** What services show instead of a secret that is set; sent back in a PUT it keeps the stored one. */
+/** The value that services show instead of a secret. In a PUT it keeps the stored secret. */
 export const MASK = '********';
 
-/** A value, or undefined where a service shows none. */
+/** A value; undefined if a service shows none. */
 export type Value = Json | undefined;
 
-/** True where the value says nothing: services show "not set" as a missing value, as null or as an empty text or list. */
+/** Returns true for "not set": services show it as a missing value, as null, or as an empty string or list. */
 export function isUnset(value: Value): boolean {
   return (
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -16,9 +16,9 @@ export function isUnset(value: Value): boolean {
 }
 
 /**
- * True where a service would store both alike.
- * Numbers and their digits are the same, a list and its comma text too, pairs in any order; other lists
- * keep their order, for the services do. Source: docs/servarr-api.md, "Reading"; captures, `field-values.json`.
+ * Returns true if a service would store both values as the same one.
+ * A number equals its digits, a list equals its comma-separated string, and pairs may have any order. Other lists
+ * keep their order, because the services keep it. Source: docs/servarr-api.md, "Reading"; captures, `field-values.json`.
  */
 export function sameValue(left: Value, right: Value): boolean {
   if (isUnset(left) || isUnset(right)) return isUnset(left) && isUnset(right);
@@ -33,7 +33,7 @@ function sameScalar(left: Value, right: Value): boolean {
   return left === right;
 }
 
-/** Services read text as a list by splitting it at commas, and one number as a list of one. */
+/** Returns a list as services read it: they split a string at commas and accept one number as a list of one. */
 function asList(value: Value): readonly Json[] {
   if (Array.isArray(value)) return value;
   return typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value ?? null];
@@ -59,19 +59,19 @@ function byKey(pairs: readonly { key: string; value: Json }[]): Json[] {
     );
 }
 
-/** A name as services tell names apart: without regard to case and to the form of Unicode. */
+/** Normalises a name as services do: they ignore case and the Unicode form. */
 export function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
 const FIELD = 'fields.';
 
-/** What the state and the plan call a field, among the keys outside `fields`: `fields.host`. */
+/** Returns the key of a field in the state and the plan, among the keys outside `fields`: `fields.host`. */
 export function fieldKey(name: string): string {
   return FIELD + name;
 }
 
-/** The name of the field that a key is about; undefined for a key outside `fields`. */
+/** Returns the field name in such a key; undefined for a key outside `fields`. */
 export function fieldNameOf(key: string): string | undefined {
   return key.startsWith(FIELD) ? key.slice(FIELD.length) : undefined;
 }

@@ -10,28 +10,28 @@ import { parseSchema } from '../schema/record/wire.ts';
 import { type FetchedSchemas, fetchAll } from './fetch.ts';
 import type { ServiceConfig } from './services/config.ts';
 
-/** How live services are asked. */
+/** Options of `fetchRecords`. */
 export interface RecordsOptions extends RecordOptions {
   readonly allowLocalised?: boolean;
-  /** Take it that a service offers nothing at all. */
+  /** Accept a service that offers nothing of any kind. */
   readonly allowEmpty?: boolean;
-  /** Milliseconds that one answer may take. */
+  /** The time limit of one response in milliseconds. */
   readonly timeoutMs: number;
-  /** Told of what does not stop a run: a key file open to others, a deprecated API. */
+  /** Receives problems that do not stop a run: a key file open to others, a deprecated API. */
   readonly warn: (problem: Problem) => void;
 }
 
-/** Schema id -> record, and what degraded on the way. */
+/** Records by schema ID, and notes about anything that they lack. */
 export interface FetchedRecords {
   readonly records: Record<string, SchemaRecord>;
   readonly notes: readonly Note[];
 }
 
 /**
- * Asks the services, all at once.
- * @returns their records by schema id
- * @throws Problems with what is wrong with each service, `schema-empty` where one offers nothing of any kind, and
- * `schema-conflict` where two that share a schema id answer differently
+ * Fetches the schemas of all services at the same time.
+ * @returns the records by schema ID
+ * @throws Problems of all services; `schema-empty` if a service offers nothing of any kind, and `schema-conflict` if
+ * two services share a schema ID but their schemas differ
  */
 export async function fetchRecords(
   services: readonly ServiceConfig[],
@@ -58,7 +58,7 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
   const notes = absent.map(({ kind, place }): Note => ({
     code: 'kind-absent',
     place,
-    what: `this version of the service has no ${providerRow(kind).plural} (404); its record is without them`,
+    what: `this version of the service has no ${providerRow(kind).plural} (404); its record omits them`,
   }));
   const kinds = schemas.map(({ kind, place, body }) => {
     const wire = parseSchema(kind, body, place, notes);
@@ -75,19 +75,19 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
   };
 }
 
-/** A service that has not read its own classes yet answers as if there were none: nothing can be made of that. */
+/** Rejects empty schemas of all kinds: a service that has not read its own classes yet returns them. */
 function checkAny({ name }: ServiceConfig, kinds: readonly (readonly [Kind, readonly unknown[]])[]): void {
   if (kinds.length === 0 || kinds.some(([, items]) => items.length > 0)) return;
   const plurals = kinds.map(([kind]) => providerRow(kind).plural);
   throw new Problem({
     code: 'schema-empty',
     place: name,
-    what: `the service offers nothing at all: its schema of ${joinList(plurals)} is an empty list`,
-    fix: 'It may not have read its own implementations yet: ask again, and look at its log if it stays so. Nothing was changed.',
+    what: `the service offers nothing: its schema of ${joinList(plurals)} is an empty list`,
+    fix: 'Nothing was changed. The service may still be starting: run again, and look at its log if this repeats.',
   });
 }
 
-/** Services that share a record must be of one version: the record would otherwise be a matter of chance. */
+/** Checks that services with the same schema ID have the same version; otherwise the record would depend on chance. */
 function conflicts(asked: readonly FetchedService[]): Problem[] {
   const first = new Map<string, FetchedService>();
   return asked.flatMap((one) => {
@@ -99,8 +99,8 @@ function conflicts(asked: readonly FetchedService[]): Problem[] {
       new Problem({
         code: 'schema-conflict',
         place: `${other.service.name} and ${one.service.name}`,
-        what: `both are described by the schema record "${one.service.schema}", but they answer differently (${other.record.version} and ${one.record.version})`,
-        fix: `Give one of them a record of its own: set schema of "${one.service.name}" to, for example, "${name}".`,
+        what: `both use the schema record "${one.service.schema}", but their schemas differ (${other.record.version} and ${one.record.version})`,
+        fix: `Give one of them its own record: set schema of "${one.service.name}" to, for example, "${name}".`,
       }),
     ];
   });

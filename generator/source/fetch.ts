@@ -1,4 +1,4 @@
-/** Asking several services at once. */
+/** Fetches schemas from several services at the same time. */
 import { Problem, collectAll } from '../base/problem.ts';
 import { APPS } from '../servarr/apps.ts';
 import type { Kind } from '../servarr/kinds.ts';
@@ -10,26 +10,26 @@ import type { Probe, SchemaResponses } from './live.ts';
 import type { ServiceConfig } from './services/config.ts';
 import { appTitle } from './http/problem.ts';
 
-/** What to ask, and how. */
+/** Options of `fetchAll`. */
 export interface FetchOptions extends ClientOptions {
   readonly kinds: readonly Kind[];
-  /** Take answers in other languages than English. */
+  /** Accept a service whose language is not English. */
   readonly allowLocalised?: boolean;
-  /** Told, in the order of the services, of what is worth knowing and stops nothing. */
+  /** Receives problems that do not stop a run, in the order of the services. */
   readonly warn?: (problem: Problem) => void;
 }
 
-/** What one service answered. */
+/** The schemas of one service. */
 export interface FetchedSchemas extends SchemaResponses {
   readonly service: ServiceConfig;
   readonly probe: Probe;
 }
 
 /**
- * Asks all services in parallel.
- * @param take what is made of the answers of each, while others are still waited for
- * @returns that, in the order of `services`
- * @throws Problems with those of every service; an error that is no Problem is thrown as it is
+ * Fetches from all services in parallel.
+ * @param take converts the schemas of one service, while other requests are still in flight
+ * @returns the results of `take`, in the order of `services`
+ * @throws Problems of all services; any other error is thrown unchanged
  */
 export async function fetchAll<T>(
   services: readonly ServiceConfig[],
@@ -58,7 +58,7 @@ async function fetchOne(
     const found = await probe(client);
     if (found.deprecated) warnings.push(deprecation(service, found));
     const schemas = fetchSchemas(client, found, options.kinds);
-    // Where the language ends it first, nobody waits for them any more.
+    // If the language check fails first, nothing awaits the schemas any more.
     void schemas.catch(() => undefined);
     if (options.allowLocalised !== true) await checkLanguage(client, found.api);
     return { service, probe: found, ...(await schemas) };
@@ -72,10 +72,10 @@ function deprecation(service: ServiceConfig, { api, current, version }: Probe): 
   return new Problem({
     code: 'service-api-deprecated',
     place: service.name,
-    what: `${appTitle(service)} ${version} means to do away with its API ${api}; its current one is ${current}`,
+    what: `${appTitle(service)} ${version} has deprecated its API ${api}; its current one is ${current}`,
     fix:
       current !== undefined && known.includes(current)
-        ? `Nothing needs doing: suite reads ${current} too and will use it when ${api} is gone.`
+        ? `Nothing to do: suite also reads ${current} and will use it when ${api} is removed.`
         : 'Look for a release of suite that reads the current one.',
   });
 }

@@ -1,4 +1,4 @@
-/** A live service: which app and version it is, which API it offers, and what its schema endpoints answer. */
+/** Identifies a live service (app, version, API) and fetches its schemas. */
 import type { ProblemCode } from '../base/problem-codes.ts';
 import * as z from 'zod';
 import {
@@ -18,23 +18,23 @@ import { SIZES, schemaSize } from './http/sizes.ts';
 import { describeIssue } from '../base/issue.ts';
 import { joinList, displaySafe } from '../base/text.ts';
 
-/** What a service says of itself. */
+/** The identity that a service reports. */
 export interface Probe {
   readonly app: App;
-  /** As the service writes it: `4.0.19.2979`. */
+  /** The version as the service writes it: `4.0.19.2979`. */
   readonly version: string;
-  /** The API version to use: the first of our preference that the service offers. */
+  /** The API version to use: the first one that suite prefers and the service offers. */
   readonly api: ApiVersion;
-  /** True where the service means to do away with that version. */
+  /** True if the service has deprecated that API version. */
   readonly deprecated: boolean;
-  /** The version that the service calls current; undefined where it does not say. */
+  /** The API version that the service calls current; undefined if it does not say. */
   readonly current: string | undefined;
 }
 
-/** The parsed JSON of one schema endpoint, its shape unchecked. */
+/** The parsed JSON of one schema endpoint. Its shape is unchecked. */
 export interface SchemaResponse {
   readonly kind: Kind;
-  /** The service and the URL asked, for messages. */
+  /** The service and the URL, for messages. */
   readonly place: string;
   readonly body: unknown;
 }
@@ -56,8 +56,8 @@ const STATUS = { size: SIZES.status };
 const uiShape = z.looseObject({ uiLanguage: z.union([z.number(), z.string()]).optional() });
 
 /**
- * Asks a service what it is. Throws a ServiceProblem where another app answers, and where it offers no API version
- * that we read.
+ * Identifies a service. Throws a ServiceProblem if a different app responds, or if the service offers no API version
+ * that suite reads.
  */
 export async function probe(client: OpenClient): Promise<Probe> {
   const offer = await askOffer(client);
@@ -68,16 +68,16 @@ export async function probe(client: OpenClient): Promise<Probe> {
   return { app, version: status.version, api, deprecated, current: offer?.current };
 }
 
-/** Problems that a path which does not exist can show itself by, on the releases and settings we know. */
+/** The problems that a missing path can cause, on the releases and settings that we know. */
 const NO_SUCH_PATH: readonly ProblemCode[] = ['service-not-found', 'service-page', 'service-login'];
 
-/** The versions offered; undefined where the service is too old to tell. */
+/** Returns the offered API versions; undefined if the service is too old to list them. */
 async function askOffer(client: OpenClient): Promise<Offer | undefined> {
   const answer = await orNothing(client.request('GET', '/api', STATUS));
   return answer === undefined ? undefined : shaped(client, '/api', offerShape, answer);
 }
 
-/** The answer, or undefined where there is no such path. */
+/** Returns the response, or undefined if the path does not exist. */
 async function orNothing(request: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await request;
@@ -87,7 +87,7 @@ async function orNothing(request: Promise<Answer>): Promise<Answer | undefined> 
   }
 }
 
-/** The first version, in the order of trying, that system/status answers under. */
+/** Returns the first API version, in the order of `guesses`, under which system/status responds. */
 async function askStatus(
   client: OpenClient,
   offer: Offer | undefined,
@@ -110,12 +110,12 @@ async function askStatus(
   throw first;
 }
 
-/** Versions to try on a service that does not say: its app's, then all others, to learn which app it is. */
+/** Returns the API versions to try on a service that lists none: its app's, then all others, to identify the app. */
 function guesses({ service }: OpenClient): string[] {
   return [...new Set<string>([...APPS[service.app].apis, ...API_VERSIONS])];
 }
 
-/** The offered version that we like best; the service's current one where we know none. */
+/** Returns the offered API version that suite prefers, or the service's current one if suite knows no offered one. */
 function chosen(client: OpenClient, { current, deprecated }: Offer): string {
   const offered = [current, ...deprecated];
   return guesses(client).find((version) => offered.includes(version)) ?? current;
@@ -123,7 +123,7 @@ function chosen(client: OpenClient, { current, deprecated }: Offer): string {
 
 function checkApp(client: OpenClient, path: string, { appName, version }: Status): App {
   const { service } = client;
-  // Releases of before 2021 do not name their app.
+  // Releases before 2021 do not report their app.
   if (appName === undefined || appName.toLowerCase() === appTitle(service).toLowerCase()) return service.app;
   const found = appName.toLowerCase();
   throw client.problem(path, {
@@ -146,10 +146,10 @@ function checkApi(client: OpenClient, version: string, offer: Offer | undefined)
   });
 }
 
-/** 1 is English in every app but Prowlarr, which has `en`. Recorded in captures, `config-ui.json`. */
+/** English as `uiLanguage`: 1 in every app except Prowlarr, which has `en`. Recorded in captures, `config-ui.json`. */
 const ENGLISH: readonly unknown[] = [1, 'en', undefined];
 
-/** Throws a ServiceProblem `service-language` where the user interface of a service is not in English. */
+/** Throws a ServiceProblem `service-language` if the web UI of a service is not in English. */
 export async function checkLanguage(client: OpenClient, api: ApiVersion): Promise<void> {
   const path = uiPath(api);
   const answer = await orNothing(client.request('GET', path, STATUS));
@@ -158,8 +158,8 @@ export async function checkLanguage(client: OpenClient, api: ApiVersion): Promis
   if (ENGLISH.includes(uiLanguage)) return;
   throw client.problem(path, {
     code: 'service-language',
-    what: `its user interface is not in English (uiLanguage ${displaySafe(String(uiLanguage), 20)}), so names and labels would be recorded in another language`,
-    fix: `Set the language to English under Settings > UI of ${appTitle(client.service)} and restart it, or allow it with --allow-localised.`,
+    what: `its web UI is not in English (uiLanguage ${displaySafe(String(uiLanguage), 20)}), so suite would record names and labels in another language`,
+    fix: `Set the language to English under Settings > UI of ${appTitle(client.service)} and restart it, or pass --allow-localised.`,
   });
 }
 
@@ -169,22 +169,22 @@ function shaped<T>(client: OpenClient, path: string, shape: z.ZodType<T>, { body
   const [issue] = result.error.issues;
   throw client.problem(path, {
     code: 'service-wrong-shape',
-    what: `its answer is not what ${appTitle(client.service)} gives there (${issue === undefined ? 'wrong' : describeIssue(issue, 'the answer')})`,
-    fix: `Check that baseUrl and urlBase of service "${client.service.name}" lead to ${appTitle(client.service)}.`,
+    what: `its response is not one of ${appTitle(client.service)} (${issue === undefined ? 'wrong' : describeIssue(issue, 'the response')})`,
+    fix: `Check that baseUrl and urlBase of service "${client.service.name}" are those of ${appTitle(client.service)}.`,
   });
 }
 
-/** What the schema endpoints of a service answer. */
+/** The responses of a service's schema endpoints. */
 export interface SchemaResponses {
-  /** Those of the kinds that it has, in the order asked for. */
+  /** The responses for the kinds that the service has, in the requested order. */
   readonly schemas: readonly SchemaResponse[];
-  /** The kinds that its app has and this version of it has not, and where they were looked for. */
+  /** The kinds that the app has but this version of it lacks, and their URLs. */
   readonly absent: readonly Pick<SchemaResponse, 'kind' | 'place'>[];
 }
 
 /**
- * Asks for the schema answers of `kinds`, all at once; kinds that the app does not have are left out.
- * Throws the ServiceProblem of the first kind that failed; that there is none is one where all are missing.
+ * Fetches the schemas of `kinds` at the same time. Skips kinds that the app does not have.
+ * Throws the ServiceProblem of the first kind that failed. A missing kind is a problem only if all kinds are missing.
  */
 export async function fetchSchemas(
   client: OpenClient,

@@ -1,4 +1,4 @@
-/** A service on loopback that answers from a schema record: what `demo` asks. */
+/** A mock service on loopback that responds from a schema record, for `demo`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { APPS, kindPath, uiPath } from '../servarr/apps.ts';
@@ -6,14 +6,14 @@ import { PROVIDER_KINDS } from '../servarr/kinds.ts';
 import { supportKey } from '../servarr/events.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../schema/record/record.ts';
 
-/** A running one. */
+/** A running mock service. */
 export interface MockService {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a service that knows one key and answers the read side of the API from `record`. */
+/** Starts a service that accepts one key and serves the read side of the API from `record`. */
 export async function startMockService(record: SchemaRecord, key: string): Promise<MockService> {
   const bodies = answers(record);
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ export async function startMockService(record: SchemaRecord, key: string): Promi
   };
 }
 
-/** Path -> body. */
+/** Returns the response bodies by path. */
 function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknown> {
   const english = 1;
   const schemas = PROVIDER_KINDS.flatMap((kind): [string, unknown][] => {
@@ -54,7 +54,7 @@ function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknow
   ]);
 }
 
-/** The item as the service would send it: the inverse of `toRecordItems`, less what records leave out. */
+/** Converts an item to its form on the wire: the inverse of `toRecordItems`, except for the parts that records omit. */
 function wireItem(item: RecordItem) {
   const events = item.events.flatMap((event) => [
     [event, false],

@@ -1,4 +1,4 @@
-/* Shows the services and kinds that are chosen. */
+/* Shows the selected services and kinds. */
 (() => {
   'use strict';
   addEventListener('DOMContentLoaded', () => {

@@ -1,9 +1,9 @@
-/* The copy buttons beside the examples. */
+/* The copy buttons of the examples. */
 (() => {
   'use strict';
   const SHOWN_MS = 1600;
 
-  // Where there is no clipboard (a page served without TLS) the older way works, from a selection.
+  // Without a clipboard API (on a page served without TLS), copy from a selection.
   const copySelected = (code) => {
     const selection = getSelection();
     selection.selectAllChildren(code);

@@ -1,4 +1,4 @@
-/* Finding by part of a name, in what the page shows. */
+/* Searches the page by parts of names. */
 (() => {
   'use strict';
   const RANKS = { implementation: 0, key: 1, event: 2, definition: 3, 'definition key': 4 };
@@ -62,10 +62,10 @@
   let read;
   const entries = () => (read ??= [...document.querySelectorAll('section.kind')].flatMap(sectionEntries));
 
-  // Read once the page stands, so that the first search is as quick as the others.
+  // Read when the page has loaded, so that the first search is as fast as the others.
   addEventListener('load', () => setTimeout(entries));
 
-  // Every word must be there, one of them in the name itself; smaller is better.
+  // Returns a rank, where smaller is better. Every word must occur, one of them in the name itself.
   const score = ({ kind, lower, own, all, name }, words) => {
     if (!words.every((word) => all.includes(word)) || !words.some((word) => own.includes(word))) return -1;
     const [best] = words.map((word) => wordScore(name, lower, word)).sort((left, right) => left - right);
@@ -77,11 +77,11 @@
     const at = lower.indexOf(word);
     if (at === 0) return 1;
     if (at < 0) return 4;
-    // At the start of a word inside: `Url` in webHookUrl.
+    // At the start of a word in the name: `Url` in webHookUrl.
     return /[^a-z][a-z]?$|[A-Z]/.test(name.slice(at - 1, at + 1)) ? 2 : 3;
   };
 
-  // The words looked for, and the entries that have them, the best first.
+  // Returns the words of the search and the matching entries, the best first.
   globalThis.suiteFind = (query) => {
     const words = query
       .toLowerCase()

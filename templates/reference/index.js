@@ -1,4 +1,4 @@
-/* Definitions: a card is put together when its anchor is asked for, from the data and the rows of the page. */
+/* Builds the card of a definition from the data and the rows of the page when its anchor is opened. */
 (() => {
   'use strict';
 
@@ -32,7 +32,7 @@
   const row = (shown, base) => {
     const copied = shown.cloneNode(true);
     const link = copied.querySelector('a.self');
-    // As `anchorPart` of the generator has it.
+    // Like `anchorPart` of the generator.
     const anchor = `${base}.${encodeURIComponent(link.textContent)}`;
     copied.id = anchor;
     link.setAttribute('href', `#${anchor}`);
@@ -57,7 +57,7 @@
     made.querySelector('.remark').textContent = remark;
     made.querySelector('.example').hidden = example === '';
     made.querySelector('.example code').textContent = example;
-    // Where there is one service, all of its keys are that one's.
+    // With a single service, all keys belong to that service.
     made.querySelector('table').classList.toggle('single', schemas.length === 1);
     made.querySelector('tbody').append(...numbers.map((number) => row(rows[number], base)));
     return made;
@@ -81,11 +81,11 @@
   const keyNamed = (anchor) =>
     document.querySelector(`.index-keys a[href="#${CSS.escape(anchor)}"]`)?.textContent;
 
-  // The numbers of the rows of a key: one for each of its types, defaults and choices.
+  // Returns the row numbers of a key: one for each type, default and table of choices.
   const rowsOf = (rows, name) =>
     new Set([...rows.keys()].filter((number) => rows[number].querySelector('a.self').textContent === name));
 
-  // Leaves the definitions that have a key, or all of them.
+  // Shows only the definitions with a key, or all definitions.
   const filterBy = (index, name) => {
     const { rows, items, filter, chosen } = parts(index);
     const wanted = rowsOf([...rows], name);
@@ -105,7 +105,7 @@
     filter.scrollIntoView({ block: 'start' });
   };
 
-  // What is on the page already, the browser has gone to by itself.
+  // The browser scrolls to anchors that exist on the page.
   const go = () => {
     for (const other of document.querySelectorAll('.target')) other.classList.remove('target');
     const anchor = location.hash.slice(1);

@@ -1,13 +1,13 @@
-/* The search box: results while one types, arrow keys and Enter through them. */
+/* The search box: shows results while the user types; arrow keys and Enter select one. */
 (() => {
   'use strict';
   const SHOWN = 40;
 
-  // The name with the first word that it has marked in it.
+  // Returns the name with the first matching word marked.
   const marked = ({ name, lower }, words) => {
     const holder = document.createElement('b');
     const word = words.find((one) => lower.includes(one));
-    // Lower case can be longer than the text itself.
+    // The lower-case string can be longer.
     if (!word || lower.length !== name.length) return Object.assign(holder, { textContent: name });
     const at = lower.indexOf(word);
     const mark = Object.assign(document.createElement('mark'), {
@@ -63,7 +63,7 @@
       results.replaceChildren(...found.slice(0, SHOWN).map((one, number) => option(one, words, number)));
       const more = found.length - SHOWN;
       const said =
-        found.length === 0 ? 'Nothing has that in its name.' : more > 0 ? `and ${more} more: type on` : '';
+        found.length === 0 ? 'No name contains that.' : more > 0 ? `and ${more} more: type on` : '';
       if (said) results.append(span('said', said));
       results.scrollTop = 0;
       status.textContent = words.length === 0 ? '' : `${found.length} found`;
@@ -73,7 +73,7 @@
 
     const leave = (link) => {
       input.blur();
-      // The place that was gone to, for those who go on with the keyboard; definitions see to themselves.
+      // Focus the target for keyboard users. The cards of definitions do this themselves.
       document
         .getElementById(link.getAttribute('href').slice(1))
         ?.querySelector('a.self')

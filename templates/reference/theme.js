@@ -1,10 +1,10 @@
-/* Light or dark: the system's, until the button says otherwise. Runs before anything is shown. */
+/* Light or dark theme: the system's, until the user presses the button. Runs before the page is shown. */
 (() => {
   'use strict';
   const root = document.documentElement;
   const KEY = 'suite-reference-theme';
 
-  // Storage throws where the browser has been told to keep nothing: the choice then lasts as long as the page.
+  // Storage throws if the browser is set to store nothing. The choice then lasts as long as the page.
   const stored = (act) => {
     try {
       return act(localStorage);

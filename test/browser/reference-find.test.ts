@@ -55,7 +55,7 @@ describe('search', { tags: ['browser'] }, () => {
       await leaveSearch(page);
       await type(page, '<b>nothing</b>');
       expect(await results(page)).toEqual([]);
-      expect(await page.textContent(css('#results'))).toBe('Nothing has that in its name.');
+      expect(await page.textContent(css('#results'))).toBe('No name contains that.');
     });
   });
 });
@@ -107,7 +107,7 @@ describe('links', { tags: ['browser'] }, () => {
       await page.click(css('.letter a[href="#indexers.cardigann.13City"]'));
       await page.waitForSelector(css('.chosen [id="indexers.cardigann.13City"]'));
       expect(await page.textContent(css('.chosen .must'))).toBe(
-        'Must be set: cookie, for the site is private',
+        'Must be set: cookie, because the site is private',
       );
       expect(await page.textContent(css('.chosen .example code'))).toContain('definition = "13City";');
       await page.click(css('.letter a[href="#indexers.cardigann.1337x"]'));

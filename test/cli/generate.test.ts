@@ -177,7 +177,7 @@ describe('generate, from five recorded services on loopback', () => {
         const run = await suite(folder, 'generate', '--services', services.file);
         expect(run.code).toBe(2);
         expect(run.stderr).toContain(
-          'both are described by the schema record "sonarr", but they answer differently (4.0.19.2979 and 5.0.0.1)',
+          'both use the schema record "sonarr", but their schemas differ (4.0.19.2979 and 5.0.0.1)',
         );
         expect(run.stderr).toContain('set schema of "sonarr-develop" to, for example, "sonarr-5"');
       } finally {
@@ -221,7 +221,7 @@ describe('what a user gets wrong', () => {
       'records that are not there',
       {
         given: ['generate', '--offline', '--schemas', 'none'],
-        want: 'none: there are no schema records to emit from',
+        want: 'none: there are no schema records to generate from',
       },
     ],
     ['an implementation misspelt', { given: ['show', 'qBitorrent'], want: 'Did you mean "qBittorrent"?' }],

@@ -123,7 +123,7 @@ describe.concurrent('generate --offline', () => {
       const ran = await suite(folder, ...OFFLINE, '--out', out);
       expect(ran.code).toBe(2);
       expect(ran.stderr).toContain(
-        'notif/discord.nix: was edited since it was generated; it is not overwritten',
+        'notif/discord.nix: was edited after it was generated; it is not overwritten',
       );
       expect(readFileSync(path.join(out, 'notif/discord.nix'), 'utf8')).toBe('# mine\n');
       expect(await suite(folder, ...OFFLINE, '--out', out, '--force')).toMatchObject({ code: 0 });

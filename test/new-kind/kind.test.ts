@@ -70,7 +70,7 @@ async function apply(setting: Setting, listeners: string): Promise<string[]> {
 const UNKNOWN_RULES = ['Doorbell', 'Siren']
   .map(
     (name) =>
-      `note: listener, ${name}: the rules of its values are not known: evaluation checks the values by type only\n`,
+      `note: listener, ${name}: its constraints are unknown: evaluation only checks the types of its values\n`,
   )
   .join('');
 

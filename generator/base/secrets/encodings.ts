@@ -1,23 +1,23 @@
-/** In how many ways the text of a secret can stand in another text. Pure. */
+/** The encodings in which a secret can occur in a string. Pure. */
 
 /**
- * The ways to write a secret that are looked for.
- * @returns the text itself among them
+ * Returns the encodings of a secret to look for.
+ * @returns the secret itself among them
  */
 export function encodingsOf(secret: string): string[] {
   const lines = secret.split(/\r?\n/u);
-  // A message is cut at a line's end, so each line of a long secret (a private key) counts on its own.
+  // A message ends at a line break, so each line of a long secret (a private key) counts separately.
   const parts = lines.length > 1 ? lines.map((line) => line.trim()).filter((line) => line.length >= 8) : [];
   const texts = [...new Set([secret, secret.trim(), ...parts])];
   return texts.flatMap((text) => [...WRITTEN.map((write) => write(text)), ...insideBase64(text)]);
 }
 
-/** How a text is written inside of something else. A JSON document in a text of another one escapes twice. */
+/** The ways to embed a string. A JSON document in a string of another JSON document is escaped twice. */
 const WRITTEN: readonly ((text: string) => string)[] = [
   (text) => text,
   inJson,
   (text) => inJson(inJson(text)),
-  // What the services' own JSON does.
+  // The services' own JSON serializer escapes these.
   (text) => inJson(text).replaceAll(/\\"|[<>&'+]|[^ -~]/gu, (found) => byNumber(found.replace('\\"', '"'))),
   (text) => inJson(text).replaceAll(/[^ -~]/gu, byNumber),
   (text) => encodeURIComponent(text.toWellFormed()),
@@ -33,7 +33,7 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** `\u003c`, one for each half of a pair. */
+/** Escapes as `\u003c`, once for each half of a surrogate pair. */
 function byNumber(text: string): string {
   const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   return units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`).join('');
@@ -48,10 +48,10 @@ function inPage(text: string, apostrophe: string): string {
   return text.replaceAll(/[&<>"']/gu, (character) => names[character] ?? apostrophe);
 }
 
-/** Fewer characters of Base64 stand in other texts by chance. */
+/** The shortest Base64 to look for: shorter ones occur in other strings by chance. */
 const LEAST_BASE64 = 6;
 
-/** The characters of Base64 that a text alone makes, wherever in a longer one it begins: `user:password` of Basic. */
+/** Returns the Base64 characters that depend on `text` alone, for any offset in a longer string: `user:password`. */
 function insideBase64(text: string): string[] {
   const bytes = Buffer.from(text);
   const forms = [0, 1, 2].map((before) => {

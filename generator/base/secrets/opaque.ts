@@ -1,19 +1,19 @@
-/** Values that must not be shown. */
+/** Values that must not be printed. */
 import { inspect } from 'node:util';
 import type { Json } from '../json.ts';
 
-/** A value that does not show itself: printed, logged or serialised, it is a mark. */
+/** A value that is replaced by a mark when it is printed, logged or serialised. */
 export class Opaque<T> {
   readonly #value: T;
   readonly #mark: string | undefined;
 
-  /** @param mark what is shown instead of the value; undefined for a value that may be shown */
+  /** @param mark printed instead of the value; undefined for a value that may be printed */
   constructor(value: T, mark: string | undefined) {
     this.#value = value;
     this.#mark = mark;
   }
 
-  /** Returns the value itself. */
+  /** Returns the wrapped value. */
   reveal(): T {
     return this.#value;
   }

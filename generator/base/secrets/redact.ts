@@ -1,15 +1,15 @@
-/** Takes secrets out of texts that a service wrote: an error can quote the very value that was sent. */
+/** Removes secrets from strings that a service wrote: an error response can quote the submitted value. */
 import { encodingsOf } from './encodings.ts';
 
-/** Replaces every known secret in a text. */
+/** A function that replaces every known secret in a string. */
 export type Redact = (text: string) => string;
 
-/** Shorter secrets are left: replacing every "1" of a message would hide it and tell the secret. */
+/** The length of the shortest redacted secret. Replacing every "1" of a message would hide it and reveal the secret. */
 const LEAST = 3;
 
 /**
- * Returns a function that replaces secrets in a text, and several that overlap with one mark.
- * @param secrets texts that must not be shown, in any case and any encoding (`encodingsOf`)
+ * Returns a function that replaces secrets in a string. Overlapping secrets get one mark.
+ * @param secrets strings that must not be printed, in any case and any encoding (`encodingsOf`)
  */
 export function makeRedact(secrets: Iterable<string>, mark = '[secret]'): Redact {
   const forms = new Set(
@@ -19,21 +19,21 @@ export function makeRedact(secrets: Iterable<string>, mark = '[secret]'): Redact
       .filter((form) => form.length >= LEAST),
   );
   if (forms.size === 0) return (text) => text;
-  // A pattern of whole secrets can be larger than patterns may be, and the error then quotes it.
+  // A pattern of whole secrets can exceed the size limit of patterns, and that error quotes the pattern.
   const byHead = Map.groupBy(forms, headOf);
   const heads = new RegExp([...byHead.keys()].map((head) => escaped(head)).join('|'), 'g');
   return (text) => without(text, spansOf(folded(text), heads, byHead), mark);
 }
 
-/** All forms have as much, and it is enough to find the few of them that a place can hold. */
+/** Returns the first characters of a secret. They are enough to find the few secrets that can start at a place. */
 function headOf(text: string): string {
   return text.slice(0, LEAST);
 }
 
-/** From where to where a text is secret. */
+/** The start and end of a secret in a string. */
 type Span = readonly [start: number, end: number];
 
-/** In order; none reaches into the next. */
+/** Returns the spans of all secrets in order. Overlapping spans are merged. */
 function spansOf(text: string, heads: RegExp, byHead: ReadonlyMap<string, readonly string[]>): Span[] {
   const spans: Span[] = [];
   heads.lastIndex = 0;
@@ -57,10 +57,10 @@ function without(text: string, spans: readonly Span[], mark: string): string {
   return kept.join(mark);
 }
 
-/** In small letters, each of which stands where the large one did. */
+/** Converts to lower case without changing any position. */
 function folded(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  // Of a whole text a letter can become two, or another at the end of a word.
+  // Lower-casing the whole string could turn one letter into two, or change a letter at the end of a word.
   return text.replaceAll(/[\p{Lu}\p{Lt}]/gu, (letter) => {
     const small = letter.toLowerCase();
     return small.length === letter.length ? small : letter;

@@ -3,16 +3,16 @@ import { type Redact, makeRedact } from './redact.ts';
 
 /** Redacts the secrets of one service. Identifiers are not redacted. */
 export interface Redactor {
-  /** Redacts a text that the service wrote, or a value. */
+  /** Redacts a string that the service wrote, or a value. */
   readonly serviceText: Redact;
-  /** Redacts a sentence of suite around names and texts that `serviceText` has redacted. */
+  /** Redacts a sentence of suite. Names and strings in it must have been redacted by `serviceText`. */
   readonly ourText: Redact;
 }
 
-/** For a service whose secrets are not known: nothing that is printed can contain them. */
+/** Redacts nothing. For services whose secrets suite does not know: no output can contain them. */
 export const NO_REDACTION: Redactor = { serviceText: (text) => text, ourText: (text) => text };
 
-/** The secrets of one service, known before the first request to it. Does not show itself. */
+/** The secrets of one service, known before the first request to it. Prints as a mark. */
 export class SecretRedactor implements Redactor {
   readonly #public: ReadonlySet<string>;
   readonly #secrets = new Set<string>();
@@ -24,7 +24,7 @@ export class SecretRedactor implements Redactor {
     this.#public = new Set([...publicWords].map((word) => word.toLowerCase()));
   }
 
-  /** Adds texts that must not be shown from now on. */
+  /** Adds strings that must not be printed from now on. */
   add(secrets: Iterable<string>): void {
     const before = this.#secrets.size;
     for (const secret of secrets)
@@ -32,7 +32,7 @@ export class SecretRedactor implements Redactor {
     if (this.#secrets.size === before) return;
     const all = [...this.#secrets];
     this.#serviceText = makeRedact(all);
-    // A mark in place of a word of our own sentence would reveal the word.
+    // A mark in place of a word of our own sentence would reveal the secret.
     this.#ourText = makeRedact(all.filter((secret) => !ONE_WORD.test(secret.trim())));
   }
 

@@ -1,8 +1,8 @@
-/** The JSON of `suite diff --format json`. Only what checks or publishes it loads this file. */
+/** The JSON of `suite diff --format json`. Only code that checks or publishes it imports this file. */
 import * as z from 'zod';
 import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
 
-/** The kinds of changes. */
+/** The codes of changes. */
 export const CHANGE_CODES = [
   'schema-added',
   'schema-removed',
@@ -35,31 +35,31 @@ export const CHANGE_CODES = [
   'rule-added',
   'rule-removed',
 ] as const;
-/** One change, as the JSON of `suite diff` has it. */
+/** One change in the JSON of `suite diff`. */
 export const changeShape = z.strictObject({
-  /** The schema id. */
+  /** The schema ID. */
   schema: z.string(),
   code: z.enum(CHANGE_CODES),
   kind: z.enum(PROVIDER_KINDS).optional(),
-  /** The class of the implementation; for indexers the name of the definition behind it. */
+  /** The class of the implementation; for indexers the name of the definition. */
   implementation: z.string().optional(),
   definition: z.string().optional(),
   /** The field, general key or event. */
   key: z.string().optional(),
-  /** What it was, and what it is: a name, a type in words, a default, a number. */
+  /** The old and the new value: a name, a type in words, a default, a number. */
   from: z.json().optional(),
   to: z.json().optional(),
-  /** The value that the service stored for the choice that changed. */
+  /** The value that the service stored for the enum value that changed. */
   value: z.union([z.number(), z.string()]).optional(),
-  /** True where a configuration that uses it fails to evaluate, or comes to something else. */
+  /** True if a configuration that uses it fails to evaluate or gets a different meaning. */
   breaking: z.boolean(),
-  /** What it means for a configuration that uses it, one sentence. */
+  /** The consequence for a configuration that uses it, one sentence. */
   why: z.string(),
-  /** What to write instead, where that is known or can be guessed. */
+  /** The replacement to write, if suite knows or can guess one. */
   instead: z.string().optional(),
-  /** The implementation whose name the new one has as well. */
+  /** The implementation with the same name as the new one. */
   namesake: z.string().optional(),
-  /** With `--config`: the option paths that it touches. */
+  /** With `--config`: the option paths that the change affects. */
   paths: z.array(z.string()).optional(),
 });
 
@@ -73,8 +73,8 @@ export const diffShape = z.strictObject({
   changes: z.array(changeShape),
 });
 
-/** The JSON Schema of `suite diff --format json`, as published in `suite.diff.schema.json`. */
+/** Returns the JSON Schema of `suite diff --format json`, as published in `suite.diff.schema.json`. */
 export function diffJsonSchema(): object {
   const { $schema, ...rest } = z.toJSONSchema(diffShape);
-  return { $schema, title: 'What changed between two sets of schema records of suite', ...rest };
+  return { $schema, title: 'Changes between two sets of schema records of suite', ...rest };
 }

@@ -1,4 +1,4 @@
-/** Which fields an implementation has before and after: those that are gone, new, or have another name. */
+/** Compares the fields of an implementation: removed, new and renamed ones. */
 import { fieldOption } from '../model/keys.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { compareField } from './fields.ts';
@@ -41,10 +41,10 @@ function fieldRenamed(
     const why = 'A guess, by type and label. The old name is an error.';
     return [{ ...base, breaking: true, why, instead: option }];
   }
-  // Names that differ only in case are one key in a configuration, called like the plainest of them.
+  // Names that differ only in case are one key in a configuration, spelled like the plainest of them.
   const stays = fieldOption(field.name, [was, ...place.elsewhere]) === option;
   const spelt: Draft = stays
-    ? { ...base, breaking: false, why: `The option stays ${option}; it is sent as the service spells it.` }
+    ? { ...base, breaking: false, why: `The option stays ${option}; suite sends the service's spelling.` }
     : { ...base, breaking: true, why: 'The old spelling is an error.', instead: option };
   return [spelt, ...compareField(field, now, is, place)];
 }
@@ -56,6 +56,6 @@ function fieldAdded({ name }: RecordField, place: ComparisonContext): Draft {
     code: 'field-added',
     key: name,
     to: name,
-    ...meaningOfGain(place, had, 'The field can be set now.'),
+    ...meaningOfGain(place, had, 'The field can now be set.'),
   };
 }

@@ -1,4 +1,4 @@
-/** One field before and after: type, choices, default, secret or not, hidden or shown. */
+/** Compares a field before and after: type, enum values, default, secrecy, visibility. */
 import { lookUp } from '../../base/collections.ts';
 import { canonical } from '../../base/json.ts';
 import { describeType, withChoiceNames } from '../field/describe.ts';
@@ -10,7 +10,7 @@ import { type Draft, draft } from './meaning.ts';
 import { pairUp } from './pair.ts';
 import type { ComparisonContext } from './place.ts';
 
-/** A field, and its type in the schema; undefined if it is not a setting. */
+/** A field and its type in the schema. The type is undefined if the field is not a setting. */
 interface Typed {
   readonly field: RecordField;
   readonly type: FieldType | undefined;
@@ -43,19 +43,19 @@ function compareTypes(was: FieldType | undefined, is: FieldType | undefined, sch
   if (was.name === 'secret' && is.name === 'text') return [draft(schema, 'secret-no-longer', {})];
   const base = { code: 'field-retyped', from: describeType(was), to: describeType(is) } as const;
   return widens(was, is)
-    ? [{ ...base, breaking: false, why: 'Values of the old type are still taken.' }]
-    : [{ ...base, breaking: true, why: 'Values of the old type are errors, or mean something else.' }];
+    ? [{ ...base, breaking: false, why: 'Values of the old type are still accepted.' }]
+    : [{ ...base, breaking: true, why: 'Values of the old type are errors or mean something else.' }];
 }
 
-/** A button that becomes a setting, or the other way round. */
+/** Compares a field that changes between a button and a setting. */
 function settable(was: FieldType | undefined, is: FieldType | undefined): Draft[] {
   const code = 'field-retyped';
   if (is)
     return [
-      { code, from: 'no setting', to: describeType(is), breaking: false, why: 'The field can be set now.' },
+      { code, from: 'no setting', to: describeType(is), breaking: false, why: 'The field can now be set.' },
     ];
   if (was === undefined) return [];
-  const why = 'There is nothing to set any more.';
+  const why = 'The field can no longer be set.';
   return [{ code, from: describeType(was), to: 'no setting', breaking: true, why }];
 }
 
@@ -92,7 +92,7 @@ function compareDefaults(was: Typed, is: Typed, schema: string): Draft[] {
   const shown = ({ field, type }: Typed) =>
     type && field.default !== undefined ? withChoiceNames(type, schema, field.default) : field.default;
   const [from, to] = [shown(was), shown(is)];
-  // A default shown by the name of its choice is the same where only the number changed.
+  // A default that is shown as an enum value is unchanged if only the number changed.
   if (canonical(from) === canonical(to)) return [];
   const given = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   return [draft(schema, 'default-changed', given)];

@@ -1,4 +1,4 @@
-/** One implementation before and after: names, category, general keys, events, fields. */
+/** Compares an implementation before and after: names, category, general keys, events, fields. */
 import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { metaKeys } from '../../servarr/kinds.ts';
@@ -34,7 +34,7 @@ export function compareItems(
 }
 
 function compareName(was: RecordItem, is: RecordItem, place: ComparisonContext, after: Records): Draft[] {
-  // A definition is known by its own name, which is what was compared.
+  // Definitions were compared by their own names.
   if (place.named || was.implementationName === is.implementationName) return [];
   const [from, to] = [was.implementationName, is.implementationName];
   const known = Object.values(after)
@@ -42,8 +42,8 @@ function compareName(was: RecordItem, is: RecordItem, place: ComparisonContext, 
     .some((item) => item.implementation === was.implementation && item.implementationName === from);
   const base = { code: 'name-changed', from, to } as const;
   if (known)
-    return [{ ...base, breaking: false, why: 'Another service still has the old name, so both are known.' }];
-  const why = 'List entries under the old name are errors.';
+    return [{ ...base, breaking: false, why: 'Another service still has the old name, so both names work.' }];
+  const why = 'List entries with the old name are errors.';
   return [{ ...base, breaking: true, why, instead: `implementationName = "${to}"` }];
 }
 
@@ -54,17 +54,17 @@ function compareCategory(was: RecordItem, is: RecordItem, place: ComparisonConte
   const base = { code: 'category-moved', key: 'categories', from, breaking: true } as const;
   return to === undefined
     ? [{ ...base, why: `categories.<service> is an error: ${place.schema} has no field for it.` }]
-    : [{ ...base, to, why: 'categories.<service> fills another field now.' }];
+    : [{ ...base, to, why: 'categories.<service> now fills another field.' }];
 }
 
-/** Compares whom the site behind a definition lets in; older records do not say, which is no change. */
+/** Compares the privacy of a definition's site. Older records lack it, which is not a change. */
 function comparePrivacy({ privacy: from }: RecordItem, is: RecordItem, place: ComparisonContext): Draft[] {
   const { privacy: to } = is;
   if (!place.named || from === to || from === undefined || to === undefined) return [];
   const why =
     lookUp(RESTRICTED_SITE_LABELS, to) === undefined
-      ? 'It lets everybody in: no entry is warned of any more.'
-      : 'An entry that sets nothing to be let in with brings a warning.';
+      ? 'The site is public: entries no longer cause a warning.'
+      : 'An entry without login data causes a warning.';
   return [{ code: 'privacy-changed', from, to, breaking: false, why }];
 }
 
@@ -77,7 +77,7 @@ function compareGeneral(was: RecordItem, is: RecordItem, place: ComparisonContex
       code: 'general-added',
       ...keyed(key),
       to,
-      ...meaningOfGain(place, (item) => Object.hasOwn(item.general, key), 'The key can be set now.'),
+      ...meaningOfGain(place, (item) => Object.hasOwn(item.general, key), 'The key can now be set.'),
     })),
     ...pairs.both.flatMap(([key, from, to]) =>
       compareShown(key, [from, to], place).map((change) => ({ ...change, ...keyed(key) })),
@@ -99,7 +99,14 @@ function compareShown(
     return [draft(place.schema, 'general-default-changed', { from, to })];
   const words = { from: describeType(types[0]), to: describeType(types[1]) };
   return widens(...types)
-    ? [{ code: 'general-retyped', ...words, breaking: false, why: 'Values of the old type are still taken.' }]
+    ? [
+        {
+          code: 'general-retyped',
+          ...words,
+          breaking: false,
+          why: 'Values of the old type are still accepted.',
+        },
+      ]
     : [{ code: 'general-retyped', ...words, breaking: true, why: 'Values of the old type are errors.' }];
 }
 
@@ -110,7 +117,7 @@ function compareEvents(was: RecordItem, is: RecordItem, place: ComparisonContext
     ...come.map(([key]): Draft => ({
       code: 'event-gained',
       key,
-      ...meaningOfGain(place, (item) => item.events.includes(key), 'The event can be switched on now.'),
+      ...meaningOfGain(place, (item) => item.events.includes(key), 'The event can now be enabled.'),
     })),
   ];
 }

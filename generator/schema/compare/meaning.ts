@@ -1,7 +1,7 @@
-/** What a change means for a configuration that uses what changed, if its code alone says so. */
+/** The consequences of changes whose code alone determines them. */
 import type { Change, ChangeCode } from './change.ts';
 
-/** A change of one implementation, before it is said which. */
+/** A change of one implementation, before the implementation is named. */
 export type Draft = Omit<Change, 'definition' | 'implementation' | 'kind' | 'schema'>;
 
 type Meaning = Pick<Draft, 'breaking'> & { readonly why: string | ((schema: string) => string) };
@@ -9,40 +9,40 @@ type Meaning = Pick<Draft, 'breaking'> & { readonly why: string | ((schema: stri
 const harmless = (why: Meaning['why']): Meaning => ({ breaking: false, why });
 const breaking = (why: Meaning['why']): Meaning => ({ breaking: true, why });
 
-const NOT_MANAGED = harmless('What a configuration does not set is not managed, and what it sets stays.');
-const ONLY_SHOWN = harmless('Only the web UI of the service cares.');
+const NOT_MANAGED = harmless(
+  'suite does not manage keys that a configuration does not set; set keys keep their value.',
+);
+const ONLY_SHOWN = harmless('This only affects the web UI of the service.');
 
 const MEANINGS = {
-  'schema-added': harmless('Services with this schema can be configured now.'),
-  'schema-removed': breaking('Nothing can be declared for services with this schema any more.'),
-  'version-changed': harmless('Another version answered.'),
+  'schema-added': harmless('Services with this schema can now be configured.'),
+  'schema-removed': breaking('Services with this schema can no longer be configured.'),
+  'version-changed': harmless('The record is from another version of the service.'),
   'implementation-renamed': breaking(
     'A guess, by the fields that both have. Entries of the old one are errors.',
   ),
-  'field-removed': breaking(
-    (schema) => `${schema} has no such field any more, and would drop it without a word.`,
-  ),
+  'field-removed': breaking((schema) => `${schema} no longer has the field and would silently discard it.`),
   'default-changed': NOT_MANAGED,
-  'choice-added': harmless('It can be chosen now.'),
-  'choice-removed': breaking('It is not offered any more.'),
+  'choice-added': harmless('The value can now be set.'),
+  'choice-removed': breaking('The service no longer offers the value.'),
   'choice-renamed': breaking('The old name is an error; the number is the same.'),
   'choice-renumbered': breaking(
-    'By its name it stays what it is, under another number; by number it means something else.',
+    'By name it keeps its meaning, under another number; by number it means something else.',
   ),
-  'secret-now': harmless('A literal value is warned about now: it would be in the Nix store.'),
-  'secret-no-longer': harmless('The service does not mask it any more; { _secret = … } still works.'),
+  'secret-now': harmless('A literal value now causes a warning, because it would be in the Nix store.'),
+  'secret-no-longer': harmless('The service no longer masks it; { _secret = … } still works.'),
   'hidden-now': ONLY_SHOWN,
   'shown-now': ONLY_SHOWN,
-  'event-lost': breaking((schema) => `${schema} does not support this event here any more.`),
-  'general-removed': breaking((schema) => `${schema} has no such key any more.`),
+  'event-lost': breaking((schema) => `${schema} no longer supports this event here.`),
+  'general-removed': breaking((schema) => `${schema} no longer has the key.`),
   'general-default-changed': NOT_MANAGED,
   'rule-added': breaking(
-    'A value that does not keep to it is an error now; until now the service refused it.',
+    'A value that violates it is now an error; previously only the service rejected it.',
   ),
-  'rule-removed': harmless('Values are not held to it any more when a configuration is evaluated.'),
+  'rule-removed': harmless('Evaluation no longer checks values against it.'),
 } satisfies Partial<Record<ChangeCode, Meaning>>;
 
-/** Returns a change whose code says what it means. */
+/** Returns a change whose code alone determines its consequence. */
 export function draft(
   schema: string,
   code: keyof typeof MEANINGS,

@@ -1,29 +1,29 @@
-/** Where a comparison is: schema, kind, and what the other schemas have of one implementation. */
+/** The context of a comparison: schema, kind, and the items of the same implementation in other schemas. */
 import type { App } from '../../servarr/apps.ts';
 import type { ProviderKind } from '../../servarr/kinds.ts';
 import type { RecordItem, SchemaRecord } from '../record/record.ts';
 import type { Change } from './change.ts';
 import type { Draft } from './meaning.ts';
 
-/** Records by schema id. */
+/** Records by schema ID. */
 export type Records = Readonly<Record<string, SchemaRecord>>;
 
-/** The surroundings of one implementation. */
+/** The context of one implementation. */
 export interface ComparisonContext {
   readonly schema: string;
   readonly app: App;
   readonly kind: ProviderKind;
-  /** True for a definition, which goes by its own name. */
+  /** True for a definition, which is identified by its own name. */
   readonly named: boolean;
-  /** The numbers of the table of rules, before and after. */
+  /** The revisions of the constraint table, before and after. */
   readonly rules: readonly [from: number, to: number];
-  /** The items of the same implementation that the other schemas had before. */
+  /** The items of the same implementation in the other schemas, before. */
   readonly elsewhere: readonly RecordItem[];
-  /** Those that they have now. */
+  /** The items of the same implementation in the other schemas, after. */
   readonly elsewhereNow: readonly RecordItem[];
 }
 
-/** Returns changes of an item. */
+/** Returns the changes of an item. */
 export function changesOf(
   { schema, kind, named }: ComparisonContext,
   item: RecordItem,
@@ -35,8 +35,8 @@ export function changesOf(
 }
 
 /**
- * Returns what it means that a service gains something: an entry that sets it for another service, and names this one
- * too, sets it in both from now on.
+ * Returns the consequence of something new in a service. An entry that sets the key for another service, and also names
+ * this service, now sets the key in both.
  */
 export function meaningOfGain(
   place: ComparisonContext,
@@ -47,7 +47,7 @@ export function meaningOfGain(
   return {
     breaking: wider,
     why: wider
-      ? `Entries that set it for another service and name this one too now set it on ${place.schema}.`
+      ? `Entries that set it for another service and also name this one now set it on ${place.schema}.`
       : why,
   };
 }

@@ -1,4 +1,4 @@
-/** Two sets of schema records -> what changed, per app and implementation, and what that breaks. */
+/** Compares two sets of schema records per app and implementation, and determines breaking changes. */
 import { compareText, lookUp, sortedSet } from '../../base/collections.ts';
 import { type ProviderKind, providerRow } from '../../servarr/kinds.ts';
 import type { Change, Diff } from './change.ts';
@@ -14,8 +14,8 @@ import { guessRenames } from './rename.ts';
 
 /**
  * Compares two sets of records.
- * @returns changes sorted by schema, kind, implementation, key and code; none for equal records. With
- * the arguments swapped what was added is removed, and the other way round
+ * @returns changes sorted by schema, kind, implementation, key and code; none for equal records. Swapping the
+ * arguments swaps added and removed
  */
 export function compareRecords(before: Records, after: Records): Diff {
   const ids = sortedSet([...Object.keys(before), ...Object.keys(after)]);
@@ -94,7 +94,7 @@ function compareKind(
   return changes.sort(compareChanges);
 }
 
-/** An item with what it is known by: a definition by its name, all else by the implementation. */
+/** An item and its identity: the name for a definition, otherwise the implementation. */
 interface Keyed {
   readonly key: string;
   readonly named: boolean;
@@ -120,7 +120,7 @@ const keyedOf = memoText((kind) =>
   }),
 );
 
-/** Its display name. */
+/** Returns the display name. */
 function titleOf({ item, named }: Keyed): string {
   return named ? (item.name ?? item.implementation) : item.implementationName;
 }
@@ -130,7 +130,7 @@ function removed(one: Keyed, schema: string): Draft {
     code: 'implementation-removed',
     from: one.item.implementationName,
     breaking: true,
-    why: `${schema} has no ${titleOf(one)} any more: entries of it are errors.`,
+    why: `${schema} no longer has ${titleOf(one)}: entries of it are errors.`,
   };
 }
 
@@ -143,7 +143,7 @@ function renamed({ item, named, key }: Keyed, to: RecordItem, schema: string): D
   });
 }
 
-/** Entries that name no services reach a type that a service gains, and its name may be taken. */
+/** Entries that name no services also apply to a service that gains the type, and its name may be taken. */
 function added(one: Keyed, place: ComparisonContext, before: Records): Draft {
   const base = { code: 'implementation-added', to: one.item.implementationName } as const;
   const title = titleOf(one);
@@ -162,16 +162,16 @@ function added(one: Keyed, place: ComparisonContext, before: Records): Draft {
     return {
       ...base,
       breaking: true,
-      why: `The name "${title}" means two ${several} now.`,
+      why: `The name "${title}" now means two ${several}.`,
       instead: `implementation = "${namesake}" beside ${key}`,
       namesake,
     };
   }
   if (providerRow(place.kind).declaredAt.services === 'all' && place.elsewhere.length > 0) {
-    const why = `Entries of it that name no services now go to ${place.schema} too.`;
+    const why = `Entries of it that name no services now also apply to ${place.schema}.`;
     return { ...base, breaking: true, why, instead: 'services = [ … ] in those entries' };
   }
-  return { ...base, breaking: false, why: 'It can be declared now.' };
+  return { ...base, breaking: false, why: 'It can now be declared.' };
 }
 
 function compareChanges(left: Change, right: Change): number {

@@ -1,15 +1,15 @@
-/** Guessing what was renamed: by the fields that both have, and by labels. */
+/** Guesses renames by common fields and by labels. */
 import { canonical } from '../../base/json.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 
-/** Two implementations share a name of old and new if at least this part of their fields is the same. */
+/** The least common part of the fields of two implementations that makes a rename likely. */
 const ALIKE = 0.75;
-/** Of fewer fields than these nothing is guessed: `host` and `port` are everywhere. */
+/** The least number of fields for a guess: `host` and `port` are everywhere. */
 const ENOUGH = 3;
 
 /**
- * Pairs what went with what came.
- * @returns old item -> new item, each once, the likeliest first
+ * Pairs removed items with added items.
+ * @returns old item -> new item, each once, the most likely pairs first
  */
 export function guessRenames(
   gone: readonly RecordItem[],
@@ -29,7 +29,7 @@ export function guessRenames(
   return renames;
 }
 
-/** The part of all field names and types that both have. Definitions of one implementation are too alike to tell. */
+/** Returns the common part of field names and types. Definitions of one implementation are too similar to compare. */
 function shareOf(from: RecordItem, to: RecordItem): number {
   if (from.name !== undefined || to.name !== undefined) return 0;
   const [left, right] = [namesOf(from), namesOf(to)];
@@ -42,8 +42,8 @@ function namesOf(item: RecordItem): Set<string> {
 }
 
 /**
- * Pairs fields that went with fields that came: of the same type, and of the same name but for its case, or else of the
- * same label or the same choices.
+ * Pairs removed fields with added fields of the same type. The names must be equal except for case, or the labels or
+ * the enum values must be equal.
  */
 export function guessFieldRenames(
   gone: readonly RecordField[],
@@ -60,7 +60,7 @@ export function guessFieldRenames(
   return renames;
 }
 
-/** True for two spellings of one name, which differ only in case. */
+/** Returns true for two spellings of one name, which differ only in case. */
 export function isSpelling(from: RecordField, to: RecordField): boolean {
   return from.type === to.type && from.name.toLowerCase() === to.name.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The rules that values are held to: they are those of suite, and come and go with its versions. */
+/** Compares constraints. They come with versions of suite, not of services. */
 import { canonical } from '../../base/json.ts';
 import { describeDemand } from '../field/describe.ts';
 import { fieldType } from '../field/field-type.ts';
@@ -12,13 +12,13 @@ import { constraintsOf, fieldConstraints } from '../rules/table.ts';
 import { type Draft, draft } from './meaning.ts';
 import type { ComparisonContext } from './place.ts';
 
-/** A rule in words, and the field that it is about; none if it is about several. */
+/** A constraint in words and its field; none if the constraint concerns several fields. */
 interface RuleWords {
   readonly key?: string;
   readonly words: string;
 }
 
-/** Returns the rules that one of two records knows and the other does not, of fields that both have. */
+/** Returns the constraints that only one of two records knows, for fields that both have. */
 export function compareRules(was: RecordItem, is: RecordItem, place: ComparisonContext): Draft[] {
   const [from, to] = place.rules;
   if (from === to) return [];

@@ -5,13 +5,13 @@
 
 /** One constraint. */
 interface ConstraintRow {
-  /** What it accepts, for users; of a constraint with numbers, a function of these. */
+  /** Accepted values in words; a function of the numbers for a constraint with numbers. */
   readonly words: string | ((numbers: readonly number[]) => string);
-  /** A value that satisfies it. */
+  /** A value that satisfies the constraint. */
   readonly example: string | ((numbers: readonly number[]) => string);
-  /** True if it rejects an empty value and an unset one: a field with this constraint has to be set. */
+  /** True if it rejects an empty value and an unset one: a field with this constraint is required. */
   readonly required?: true;
-  /** True if a field may be unset, but not empty. */
+  /** True if a field may be unset but not empty. */
   readonly nonEmpty?: true;
   /** True if it also applies to whole lists. */
   readonly lists?: true;

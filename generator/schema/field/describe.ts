@@ -1,4 +1,4 @@
-/** A field's type in words, for people: `suite show`, messages, the reference. */
+/** Describes a field's type in words: for `suite show`, messages and the reference. */
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { foldName } from '../../servarr/values.ts';
@@ -7,7 +7,7 @@ import { rowOf } from './type-table.ts';
 import { type ChoiceTable, type FieldType, partsOf, typeFor } from './types.ts';
 import { GREATEST_INT } from './values.ts';
 
-/** What is asked of one value: "URL", "integer from 2", "each: mail address". */
+/** Describes a constraint on one value: "URL", "integer from 2", "each: mail address". */
 export function describeDemand(demand: Constraint): string {
   if ('each' in demand) return `each: ${describeRule(demand.each)}`;
   if ('rule' in demand) return describeRule(demand);
@@ -19,12 +19,12 @@ export function describeType(type: FieldType): string {
   return rowOf(type).describe(type);
 }
 
-/** The choices that a type offers: schema id -> table; empty where it offers none. */
+/** Returns the enum tables of a type: schema ID -> table; empty if it has none. */
 export function choiceTables(type: FieldType): Readonly<Record<string, ChoiceTable>> {
   return type.name === 'choice' ? type.tables : Object.assign({}, ...partsOf(type).map(choiceTables));
 }
 
-/** A value as a user would write it for one schema: choices by their names, all else as it is. */
+/** Returns a value as users write it for one schema: enum values by name, all others unchanged. */
 export function withChoiceNames(type: FieldType, schema: string, value: Json): Json {
   if (type.name === 'byApp') return withChoiceNames(typeFor(type, schema), schema, value);
   if (type.name === 'ruled') return withChoiceNames(type.of, schema, value);
@@ -33,7 +33,8 @@ export function withChoiceNames(type: FieldType, schema: string, value: Json): J
   if (type.name !== 'choice') return value;
   const table = lookUp(type.tables, schema) ?? {};
   for (const name of Object.keys(table)) if (table[name] === value) return name;
-  // Some services show the name where a number is stored, in a case of their own (docs/servarr-api.md, "Writing").
+  // Some services show the name of a value that they store as a number, in a different case
+  // (docs/servarr-api.md, "Writing").
   const called = (name: string): boolean => typeof value === 'string' && foldName(name) === foldName(value);
   return Object.keys(table).find(called) ?? value;
 }

@@ -1,4 +1,4 @@
-/** What one field of one app takes, read from its type and its default together. */
+/** Derives the type of one field of one app from its type and its default. */
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { FIELD_TYPES, FIXED_FIELDS } from './overrides.ts';
@@ -6,11 +6,11 @@ import { isSecretField } from './secret.ts';
 import type { RecordField } from '../record/record.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
 
-/** What a field's `type` says by itself, before default, choices and privacy are looked at. */
+/** The meaning of a field's `type` alone, before default, choices and privacy. */
 type Hint =
   'none' | 'text' | 'file' | 'number' | 'bool' | 'pairs' | 'select' | 'texts' | 'numbers' | 'secret' | 'date';
 
-/** Field types known so far (docs/servarr-api.md, "Reading"). A new one is a line here. */
+/** The known field types (docs/servarr-api.md, "Reading"). A new one is a line here. */
 const HINTS: Readonly<Record<string, Hint>> = {
   action: 'none',
   bookshelf: 'texts',
@@ -38,9 +38,9 @@ const HINTS: Readonly<Record<string, Hint>> = {
 };
 
 /**
- * The type of a field in one app.
- * @param schema the schema id, under which a choice's table is kept
- * @returns the type, or undefined for what is not a setting (buttons, captchas, shown texts)
+ * Returns the type of a field in one app.
+ * @param schema the schema ID, which is the key of a choice's table
+ * @returns undefined if the field is not a setting (buttons, captchas, displayed text)
  */
 export function fieldType(schema: string, implementation: string, field: RecordField): FieldType | undefined {
   if (FIXED_FIELDS.has(field.name)) return undefined;
@@ -54,7 +54,7 @@ export function fieldType(schema: string, implementation: string, field: RecordF
   return byShape(schema, hint, field);
 }
 
-/** What is marked as a secret is one whatever its type: a text, or a list of them; services read a number from text. */
+/** Returns the type of a secret: a string or a list of strings. Services read a number from a string. */
 function secretType(hint: Hint | undefined, field: RecordField): FieldType | undefined {
   if (hint === 'bool' || hint === 'pairs' || field.choices) return undefined;
   if (isList(hint, field)) return { name: 'list', of: { name: 'secret' } };
@@ -75,7 +75,7 @@ function byShape(schema: string, hint: Hint, field: RecordField): FieldType {
   return { name: 'text' };
 }
 
-/** False for what no type that we know has: a set, or a list of sets or lists. */
+/** Returns false for a value of no known type: a set, or a list of sets or lists. */
 function isPlain(value: Json | undefined): boolean {
   return Array.isArray(value)
     ? value.every((item) => typeof item !== 'object')
@@ -92,7 +92,7 @@ function hasNumbers(value: Json | undefined): boolean {
   return Array.isArray(value) && value.some((item) => typeof item === 'number');
 }
 
-/** When a token expires, in all implementations that show it: a date, and text alone is refused. */
+/** Returns true for the expiry of a token. It is a date in all implementations, and services reject other text. */
 function isTime(value: Json | undefined): boolean {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u.test(value);
 }
@@ -103,8 +103,8 @@ function numberType(field: RecordField): FieldType {
 }
 
 /**
- * Name -> value. Of choices that share a name the first has it; the others are told by their value, `Other (0)`, so
- * that all can be chosen. (Prowlarr calls both 8000 and 0 so, as newznab does.)
+ * Returns name -> value. If several choices share a name, the first one has it and the others get their value as a
+ * suffix, `Other (0)`, so that every choice can be set. (In Prowlarr, 8000 and 0 have this name, as in newznab.)
  */
 export function choiceTable(
   choices: readonly { readonly name: string; readonly value: number | string }[],

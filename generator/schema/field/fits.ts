@@ -1,4 +1,4 @@
-/** Which values a field takes: as evaluation sees them (`nix/lib/types/`, without its rules), and as a live service does. */
+/** Compares values with types, as evaluation does (`nix/lib/types/`, without constraints) and as a service does. */
 import { type Json, isObject } from '../../base/json.ts';
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 import { toRecordField } from '../record/from-wire.ts';
@@ -42,15 +42,15 @@ const CHECKS: { readonly [Name in TypeName]: Check<Extract<FieldType, { name: Na
 };
 
 /**
- * Returns true if a configuration can declare a value, choices by name and pairs as a set. No reference is declarable:
- * an attribute set is one only where suite itself writes it.
+ * Returns true if a configuration can declare a value, enum values by name and pairs as a set. A reference to a secret
+ * is not declarable: only suite itself writes such an attribute set.
  */
 export function isDeclarable(type: FieldType, value: Json): boolean {
   const check = CHECKS[type.name] as Check<FieldType>;
   return check(type, value);
 }
 
-/** Returns a value with numbers in place of their digits, or digits in place of a number, as its type demands. */
+/** Converts a value between a number and its digits, as its type demands. */
 export function inDeclaredForm(type: FieldType, value: Json): Json {
   if (type.name === 'list') return asList(value).map((one) => inDeclaredForm(type.of, one));
   if (type.name === 'ruled') return inDeclaredForm(type.of, value);
@@ -65,7 +65,7 @@ function fitting(type: FieldType, changed: Json, value: Json): Json {
   return isDeclarable(type, changed) ? changed : value;
 }
 
-/** Services split a string at its commas, and read one value as a list of one. */
+/** Reads a list as services do: they split a string at commas, and accept one value as a list of one. */
 function asList(value: Json): Json[] {
   if (Array.isArray(value)) return value;
   return typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value];
@@ -75,7 +75,7 @@ function isString(value: Json): boolean {
   return typeof value === 'string';
 }
 
-/** Returns true for JSON that is data to Nix at any depth. */
+/** Returns true for JSON that Nix treats as data, at any depth. */
 function isData(value: Json): boolean {
   if (Array.isArray(value)) return value.every(isData);
   if (!isObject(value)) return true;
@@ -91,11 +91,11 @@ function isMappedCategory(value: Json): boolean {
 }
 
 /**
- * What a live field takes, in words, where `value` is something else.
- * @returns undefined where it fits, and where nobody knows
+ * Describes the values that a live field accepts, if `value` is not one of them.
+ * @returns undefined if the value fits or suite does not know
  */
 export function misfitOf(implementation: string, field: WireField, value: Json): string | undefined {
-  // Of one service alone it does not matter what its tables go by.
+  // The keys of the tables do not matter, because there is only one service.
   const type = fieldType('', implementation, toRecordField(field, {}));
   return type === undefined || accepts(type, value, field) ? undefined : rowOf(type).wanted(type, field);
 }

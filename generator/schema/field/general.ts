@@ -1,4 +1,4 @@
-/** Keys of a resource outside `fields`: what a configuration calls them, and what they take. */
+/** General keys: their names in a configuration and their types. */
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { capitalised } from '../../base/text.ts';
@@ -8,24 +8,24 @@ import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
 import { GENERAL_LIMITS } from './overrides.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
 
-/** What a configuration calls a general key, where the plain name means something else there or is a number. */
+/** Returns the name of a general key in a configuration. It differs if the plain name is taken or the key is an ID. */
 export function generalKeyName(kind: Kind, key: string): string {
   return keyOfProperty(kind, key);
 }
 
-/** A general key as one service shows it. */
+/** A general key of one service. */
 export interface ShownKey {
   readonly kind: Kind;
   readonly app: App;
-  /** The schema id, under which a table of words is kept. */
+  /** The schema ID, which is the key of an enum table. */
   readonly schema: string;
-  /** What the service calls it. */
+  /** The name in the service. */
   readonly key: string;
   /** The value that the schema shows. */
   readonly shown: Json;
 }
 
-/** What a general key takes, read from its row and from the value that the schema shows. */
+/** Returns the type of a general key, from its row and from the value that the schema shows. */
 export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldType {
   const row = lookUp(kindRow(kind).keys, generalKeyName(kind, key));
   const limits = lookUp(GENERAL_LIMITS, key);
@@ -37,7 +37,7 @@ export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldT
   return plainType(shown);
 }
 
-/** A word is sent as it is written. */
+/** Returns the table of enum values, each of which is sent as its own name. */
 function wordTable(words: readonly string[]): ChoiceTable {
   return Object.fromEntries(words.map((word) => [word, word]));
 }
@@ -50,12 +50,12 @@ function plainType(shown: Json): FieldType {
     case 'number':
       return { name: Number.isInteger(shown) ? 'int' : 'float' };
     default:
-      // The host program resolves no secrets outside `fields`.
+      // apply resolves no secrets outside `fields`.
       return { name: 'label' };
   }
 }
 
-/** A label for a general key, which the schema gives none: `onGrab` -> "Notify on grab", `priority` -> "Priority". */
+/** Returns a label for a general key, because schemas have none: `onGrab` -> "Notify on grab". */
 export function generalLabel(name: string): string {
   const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, ' ');
   return isEvent(name) ? `Notify ${words.toLowerCase()}` : capitalised(words);

@@ -1,18 +1,19 @@
-/** What several schemas take, as one type. */
+/** Merges the types of several schemas. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import { canonical } from '../../base/json.ts';
 import type { FieldType, TypeVariant } from './types.ts';
 
-/** What one schema takes, by its schema id. */
+/** The type of one schema, with its schema ID. */
 export interface OwnType {
   readonly schema: string;
   readonly type: FieldType;
 }
 
 /**
- * One type for a key that several schemas have.
- * @param types what each schema takes; of a general key, what each implementation of a schema shows
- * @returns the same type, tables side by variant for choices, secret if any schema says so, else a variant for each
+ * Merges the types of a key that several schemas have.
+ * @param types the type in each schema; for a general key, the type in each implementation of a schema
+ * @returns the common type; for enums the tables of all schemas; secret if it is secret in any schema; otherwise a
+ * variant for each type
  */
 export function mergeTypes(types: readonly OwnType[]): FieldType {
   const [only] = types;
@@ -26,7 +27,7 @@ export function mergeTypes(types: readonly OwnType[]): FieldType {
   );
 }
 
-/** One type of what several schemas take, those that take the same side by side. */
+/** Merges types. Schemas with equal types share a variant. */
 export function mergeVariants(variants: readonly TypeVariant[]): FieldType {
   const merged = variants.reduce<readonly TypeVariant[]>(absorb, []);
   const [only, ...others] = merged;
@@ -47,7 +48,7 @@ function absorb(kept: readonly TypeVariant[], variant: TypeVariant): readonly Ty
   return [...kept, variant];
 }
 
-/** What a schema takes of which one implementation shows this and another that: the wider, or nobody knows. */
+/** Merges types that two implementations of one schema have: the wider one, or unknown. */
 function inOneSchema(left: FieldType, right: FieldType): FieldType {
   if (left.name === 'list' && right.name === 'list')
     return { name: 'list', of: inOneSchema(left.of, right.of) };
@@ -57,7 +58,7 @@ function inOneSchema(left: FieldType, right: FieldType): FieldType {
   return numbers ? { name: 'float' } : { name: 'unknown', upstream: `${left.name} or ${right.name}` };
 }
 
-/** The type of both, where they take the same. */
+/** Returns the common type if both types are equal. */
 function unite(
   { schemas, type: left }: TypeVariant,
   { schemas: others, type: right }: TypeVariant,
@@ -79,7 +80,7 @@ function unite(
   return names.has('secret') && names.has('text') ? { name: 'secret' } : undefined;
 }
 
-/** The variants of a type, of which most have one. */
+/** Returns the variants of a type; most types have one. */
 export function variantsOf(variant: TypeVariant): readonly TypeVariant[] {
   return variant.type.name === 'byApp' ? variant.type.variants : [variant];
 }

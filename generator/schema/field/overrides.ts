@@ -1,8 +1,8 @@
-/** What the schema does not say, or says otherwise than people do. Exceptions are lines here, nowhere else. */
+/** Exceptions: facts that schemas lack, and names that users know. All exceptions are lines here. */
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 import type { FieldType } from './types.ts';
 
-/** Implementations whose option is not their class name in lower camel case, less what classes of the kind end with. */
+/** The implementations whose option is not the class name in lower camel case without the class endings of the kind. */
 export const OPTION_NAMES: Readonly<Record<string, string>> = {
   IMDbListImport: 'imdbLists',
   MediaBrowser: 'jellyfin',
@@ -20,30 +20,30 @@ export const OPTION_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fields whose type shows neither in `type` nor in the default: `Implementation.field`, or the field alone where
- * it is so in all that have it. Source: captures, `field-values.json`, `kinds-field-values.json`.
+ * Fields whose type follows neither from `type` nor from the default: `Implementation.field`, or the field alone if it
+ * has this type in all implementations. Source: captures, `field-values.json`, `kinds-field-values.json`.
  */
 export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
   'Telegram.topicId': { name: 'int' },
-  // Whisparr 2 shows a textbox for it; it is the number that it is elsewhere.
+  // Whisparr 2 shows a text box, but the field is a number as in the other apps.
   'seedCriteria.seedRatio': { name: 'float' },
-  // Textboxes of Lidarr and Readarr that store a whole number and silently drop any other value.
+  // Text boxes of Lidarr and Readarr that store an integer and silently drop any other value.
   'seedCriteria.discographySeedTime': { name: 'int' },
   'seedCriteria.seedTime': { name: 'int' },
-  // A choice of what another service has, by paths and not by numbers.
+  // A choice among another service's root folders, by path and not by number.
   rootFolderPaths: { name: 'list', of: { name: 'text' } },
 };
 
 /**
- * Fields that are no setting whatever their type says: what they hold is fixed by the definition they stand in, or they
- * are called like what makes a set something else to Nix and to the modules: a set cannot have them as plain keys.
+ * Fields that are not settings, regardless of their type: the definition determines their value, or their name has a
+ * special meaning in an attribute set for Nix or the modules.
  */
 export const FIXED_FIELDS: ReadonlySet<string> = new Set(['definitionFile', ...RESERVED_NAMES]);
 
-/** Requests for choices of which the service takes the first where nothing is chosen: the addresses of a site. */
+/** Actions that fetch choices of which the service uses the first by default: the addresses of a site. */
 export const CHOSEN_BY_SERVICE: ReadonlySet<string> = new Set(['getUrls']);
 
-/** Fields that are secret in fact though some services do not mark them (docs/servarr-api.md, "Writing"). */
+/** Fields that contain a secret but that some services do not mark as secret (docs/servarr-api.md, "Writing"). */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'accesstoken',
   'accesstokensecret',
@@ -71,9 +71,9 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Fields, as `Implementation.field`, that are settings like any other but often hold a token: the address of a webhook,
- * the arguments of a script, a topic that everyone who knows its name can read. They are not shown, and import writes a
- * reference in their place.
+ * Fields, as `Implementation.field`, that are not marked as secret but often contain a token: the address of a webhook,
+ * the arguments of a script, a topic that everyone who knows its name can read. suite does not print these fields, and
+ * import writes a reference in their place.
  */
 export const TELLING_FIELDS: ReadonlySet<string> = new Set([
   'CustomScript.arguments',
@@ -81,13 +81,13 @@ export const TELLING_FIELDS: ReadonlySet<string> = new Set([
   'Webhook.url',
 ]);
 
-/** What every sign-in brings, in small letters. */
+/** A field that every sign-in fills, in lower case. */
 export const SIGN_IN_TOKEN = 'accesstoken';
 
-/** By this, in small letters, a service renews what a sign-in has brought. */
+/** The field with which a service refreshes the tokens of a sign-in, in lower case. */
 export const REFRESH_TOKEN = 'refreshtoken';
 
-/** Fields that a sign-in in the web UI of a service brings, in small letters (docs/servarr-api.md, "Kinds"). */
+/** Fields that a sign-in in the web UI of a service fills, in lower case (docs/servarr-api.md, "Kinds"). */
 export const SIGN_IN_FIELDS: ReadonlySet<string> = new Set([
   SIGN_IN_TOKEN,
   'accesstokensecret',
@@ -95,13 +95,13 @@ export const SIGN_IN_FIELDS: ReadonlySet<string> = new Set([
   REFRESH_TOKEN,
 ]);
 
-/** Limits of numbers outside `fields`, which the schema does not show (docs/servarr-api.md, "Writing"). */
+/** Limits of general keys that are numbers, which schemas do not show (docs/servarr-api.md, "Writing"). */
 export const GENERAL_LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   priority: [1, 50],
 };
 
-/** What names of fields begin with that are called after what an app is for: `tvCategory`, `musicDirectory`. */
+/** Prefixes of field names that depend on the media of an app: `tvCategory`, `musicDirectory`. */
 export const MEDIA: readonly string[] = ['tv', 'movie', 'music', 'book'];
 
-/** Names of the field that puts a download into a category, the first that an app has. */
+/** Names of the field with the category of a download. The first one that an app has counts. */
 export const CATEGORY_FIELDS: readonly string[] = [...MEDIA.map((media) => `${media}Category`), 'category'];

@@ -1,10 +1,10 @@
-/** Which fields hold a secret. */
+/** Identifies secret fields. */
 import { SECRET_FIELDS, TELLING_FIELDS } from './overrides.ts';
 
-/** Privacies whose values the services mask. */
+/** The privacies of fields that services mask. */
 const SECRET_PRIVACY: ReadonlySet<unknown> = new Set(['apiKey', 'password']);
 
-/** True for a field that the service marks as a secret, or that is known to us to be one though it does not. */
+/** Returns true if the service marks a field as secret, or if suite knows that it is one. */
 export function isSecretField({
   name,
   type,

@@ -11,7 +11,7 @@ import { describeRule, exampleOf } from './rule.ts';
 import { type FieldType, type TypeName, typeFor } from './types.ts';
 import { GREATEST_INT, SMALLEST_INT } from './values.ts';
 
-/** What an example value is for. */
+/** The context of an example value. */
 export interface ExampleContext {
   /** The file name of the implementation or definition. */
   readonly file: string;
@@ -25,15 +25,15 @@ interface TypeRow<T extends FieldType> {
   readonly describe: (type: T) => string;
   /** True if a live field of this type accepts a value. Choices are numbers. Source: captures, `field-values.json`. */
   readonly accepts: (type: T, value: Json, field: WireField) => boolean;
-  /** What such a field accepts, for a message about another value. */
+  /** The accepted values in words, for a message about another value. */
   readonly wanted: (type: T, field: WireField) => string;
-  /** True if a default fits the type. Services show other defaults too, from an earlier version or of unknown form. */
+  /** True if a default fits the type. Services also show defaults from an earlier version or of unknown form. */
   readonly fitsDefault: (type: T, shown: Json | undefined) => boolean;
   /** A typical value. */
   readonly example: (type: T, context: ExampleContext) => Json;
-  /** The types that accept all its values and send them alike. Choices and pairs are encoded, so they have none. */
+  /** The types that accept all its values and send them unchanged. Choices and pairs are encoded, so they have none. */
   readonly wider: readonly TypeName[];
-  /** Which constraints narrow it; absent: none. */
+  /** The constraints that can narrow it; absent: none. */
   readonly constrainedAs?: 'list' | 'number' | 'text';
 }
 
@@ -79,7 +79,7 @@ function simple(
   };
 }
 
-/** Services check addresses of mail. */
+/** Returns an example string. Services check the format of mail addresses. */
 const exampleText = ({ key }: ExampleContext): string =>
   /from|sender/iu.test(key) ? 'suite@example.org' : 'example';
 
@@ -117,7 +117,7 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
   },
   list: {
     describe: ({ of }) => `list of ${rowOf(of).describe(of)}`,
-    // Services split text at its commas.
+    // Services split a string at its commas.
     accepts: ({ of }, value, field) =>
       Array.isArray(value) ? value.every((one) => accepts(of, one, field)) : typeof value === 'string',
     wanted: (type, field) =>
@@ -141,7 +141,7 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
     wider: ['int', 'float', 'unknown'],
   },
   ruled: {
-    // The rule says what kind of text it is.
+    // The constraint describes the strings.
     describe: ({ of, rule }) =>
       of.name === 'text' && rule.rule !== 'filled'
         ? describeRule(rule)
@@ -180,7 +180,7 @@ export function rowOf<T extends FieldType>(type: T): TypeRow<T> {
   return TYPES[type.name] as unknown as TypeRow<T>;
 }
 
-/** Returns true if a live field accepts a value. A reference to a secret stands for a value that is not known here. */
+/** Returns true if a live field accepts a value. A reference to a secret represents a value that is not known here. */
 export function accepts(type: FieldType, value: Json, field: WireField): boolean {
   return isReference(value) || rowOf(type).accepts(type, value, field);
 }

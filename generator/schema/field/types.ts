@@ -1,16 +1,16 @@
-/** The types of values that fields take: a small union, settled before anything is printed. */
+/** The types of fields: a small union, complete before anything is printed. */
 import type { Rule } from './rule.ts';
 
 /** Name -> the value that the service stores for it (a number, in every app so far). */
 export type ChoiceTable = Readonly<Record<string, number | string>>;
 
-/** Types with nothing but a name; `type-table.ts` says what each takes. */
+/** Types that consist of a name. `type-table.ts` defines them. */
 type SimpleType = {
   readonly [
     Name in
       | 'bool'
       | 'date'
-      /** Text, or a path on the machine of the service. */
+      /** A string, or a path on the machine of the service. */
       | 'file'
       | 'float'
       /** An absolute path on the machine of the service. */
@@ -20,7 +20,7 @@ type SimpleType = {
       | 'label'
       /** One element of Prowlarr's top-level `categories`. */
       | 'mappedCategory'
-      /** Another resource of the service, by its name. */
+      /** The name of another resource of the service. */
       | 'name'
       | 'pairs'
       | 'port'
@@ -32,16 +32,16 @@ type SimpleType = {
 /** The type of a key, in one schema or in several after merging. */
 export type FieldType =
   | SimpleType[keyof SimpleType]
-  /** One of a table; a table per schema, so that numbers that differ between schemas stay apart. */
+  /** An enum; one table per schema, so that different numbers stay separate. */
   | { readonly name: 'choice'; readonly tables: Readonly<Record<string, ChoiceTable>> }
   | { readonly name: 'list'; readonly of: FieldType }
-  /** A whole number within limits, which are included. */
+  /** An integer within limits, ends included. */
   | { readonly name: 'between'; readonly least: number; readonly most: number }
   /** Another type with a constraint. */
   | { readonly name: 'ruled'; readonly of: FieldType; readonly rule: Rule }
-  /** The schemas disagree: a variant for those that agree. */
+  /** Different types in different schemas: one variant for each group of schemas with the same type. */
   | { readonly name: 'byApp'; readonly variants: readonly TypeVariant[] }
-  /** A field type that suite does not know: any value is accepted, and a note says so. */
+  /** A field type that suite does not know: suite accepts any value and adds a note. */
   | { readonly name: 'unknown'; readonly upstream: string };
 
 /** The name of a field type. */
@@ -53,7 +53,7 @@ export interface TypeVariant {
   readonly type: FieldType;
 }
 
-/** The types that a type is made of. */
+/** Returns the types that a type contains. */
 export function partsOf(type: FieldType): readonly FieldType[] {
   switch (type.name) {
     case 'list':
@@ -68,7 +68,7 @@ export function partsOf(type: FieldType): readonly FieldType[] {
 
 const NONE: readonly FieldType[] = [];
 
-/** Returns the type of a key in one of the schemas that have it; throws RangeError for any other. */
+/** Returns the type of a key in one of the schemas that have it. Throws RangeError for any other schema. */
 export function typeFor(type: FieldType, schema: string): FieldType {
   switch (type.name) {
     case 'byApp': {
@@ -84,7 +84,7 @@ export function typeFor(type: FieldType, schema: string): FieldType {
   }
 }
 
-/** True if a value does not belong in the Nix store. */
+/** Returns true if values do not belong in the Nix store. */
 export function isSecret(type: FieldType): boolean {
   return type.name === 'secret' || partsOf(type).some(isSecret);
 }

@@ -1,10 +1,10 @@
-/** What the services keep of numbers. */
+/** The limits of numbers in services. */
 
 /**
- * The greatest whole number that a service stores in a field: 32 bits. What is greater is stored as nothing.
+ * The greatest integer that a service stores in a field: 32 bits. The service stores nothing for a greater one.
  * Source: captures, `field-values.json`, and the type of all such settings in the services' sources.
  */
 export const GREATEST_INT = 2_147_483_647;
 
-/** The smallest one. */
+/** The smallest integer that a service stores in a field. */
 export const SMALLEST_INT = -GREATEST_INT - 1;

@@ -1,9 +1,9 @@
-/** Whether a type takes all that another took, and makes the same of it. */
+/** Compares types by the values that they accept. */
 import { canonical } from '../../base/json.ts';
 import { rowOf } from './type-table.ts';
 import type { FieldType } from './types.ts';
 
-/** True where every value that `from` takes is taken by `to`, and goes over the wire the same. */
+/** Returns true if `to` accepts every value that `from` accepts and sends it unchanged. */
 export function widens(from: FieldType, to: FieldType): boolean {
   if (canonical(from) === canonical(to)) return true;
   if (from.name === 'ruled') return widens(from.of, to);

@@ -1,4 +1,4 @@
-/** Items of which many share one implementation and only the name tells them apart: Prowlarr's indexers. */
+/** Definitions: items that share an implementation and differ by name, such as Prowlarr's indexers. */
 import { compareText, groupBy } from '../../base/collections.ts';
 import { type Kind, providerRow } from '../../servarr/kinds.ts';
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
@@ -6,30 +6,30 @@ import type { Sourced } from './keys.ts';
 import { fileNames } from './names.ts';
 import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 
-/** One item of many, as all schemas together have it. */
+/** One definition, merged over all schemas. */
 export interface Definition extends ModelImplementation {
-  /** What it is known by. */
+  /** The name that identifies it. */
   readonly name: string;
-  /** Whom the site behind it lets in: `public`, `semiPrivate`, `private`. */
+  /** The privacy of its site: `public`, `semiPrivate` or `private`. */
   readonly privacy?: string;
   /** The name of its file. */
   readonly file: string;
-  /** True where another implementation has a definition of that name, too. */
+  /** True if another implementation also has a definition with that name. */
   readonly shared: boolean;
 }
 
-/** True for one of many that share an implementation. */
+/** Returns true for a definition. */
 export function isDefinition(item: Definition | ModelImplementation): item is Definition {
   return 'file' in item;
 }
 
-/** The items of one kind of a record, with where they are from. */
+/** Returns the items of one kind of a record, with their schema. */
 export function sourcedItems(kind: Kind, schema: string, record: SchemaRecord): Sourced<RecordItem>[] {
   const { app } = record;
   return (record.kinds[kind] ?? []).map((value) => ({ schema, app, value }));
 }
 
-/** The items of a kind: those known by their implementation, and those that are definitions. */
+/** Separates the items of a kind into implementations and definitions. */
 export function splitDefinitions(
   kind: Kind,
   records: readonly (readonly [string, SchemaRecord])[],
@@ -45,7 +45,7 @@ export function splitDefinitions(
   return { plain: parts.flatMap(({ plain }) => plain), defined: parts.flatMap(({ defined }) => defined) };
 }
 
-/** True for the one, of several items that share an implementation, that stands for it: it is named after it. */
+/** Returns true for the item that represents a shared implementation: it is named after the implementation. */
 export function isGeneric({
   name,
   implementationName,
@@ -57,8 +57,8 @@ export function isGeneric({
 }
 
 /**
- * Tells the definitions among the items of one record. Where several share an implementation, all are definitions but
- * for the one that stands for the implementation itself: `Generic Newznab`.
+ * Identifies the definitions among the items of one record. If several items share an implementation, all of them are
+ * definitions except the item that represents the implementation itself: `Generic Newznab`.
  */
 export function definitionsOf(kind: Kind, items: readonly RecordItem[]): (item: RecordItem) => boolean {
   if (!providerRow(kind).hasDefinitions) return () => false;
@@ -68,7 +68,7 @@ export function definitionsOf(kind: Kind, items: readonly RecordItem[]): (item: 
   return (item) => !(shared.has(item.implementation) && isGeneric(item));
 }
 
-/** The definitions, merged over the schemas that have them; sorted by name ignoring case, then by implementation. */
+/** Merges definitions over the schemas that have them. Sorted by name ignoring case, then by implementation. */
 export function buildDefinitions(kind: Kind, items: Sourced<RecordItem>[], notes: Note[]): Definition[] {
   const found = groupBy(items, ({ value }) => itemKey(value))
     .flatMap(([, group]) => {

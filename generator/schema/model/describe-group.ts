@@ -1,23 +1,23 @@
-/** What is asked of fields together, in words for people. */
+/** Describes group constraints in words. */
 import { joinList } from '../../base/text.ts';
 import type { Condition } from '../field/rule.ts';
 import type { ModelGroup, ModelRequirement, NamedGroup, NamedRequirement } from './groups.ts';
 
-/** "apiKey, or username and password". */
+/** Describes alternatives: "apiKey, or username and password". */
 export function describeLists(lists: readonly (readonly string[])[]): string {
   return lists
     .map((names) => names.join(' and '))
     .join(lists.some((names) => names.length > 1) ? ', or ' : ' or ');
 }
 
-/** "where directMessage is on", "where baseUrl contains nzbs.org or nzb.su". */
+/** Describes a condition: "where directMessage is on", "where baseUrl contains nzbs.org or nzb.su". */
 function describeCondition(when: Condition | undefined): string {
   if (when === undefined) return '';
   if ('contains' in when) return `, where ${when.field} contains ${joinList(when.contains, 'or')}`;
   return `, where ${when.field} is ${when.is}`;
 }
 
-/** What must be set: "apiKey, or username and password", "mention, where directMessage is on". */
+/** Describes a requirement: "apiKey, or username and password", "mention, where directMessage is on". */
 export function describeRequirement({
   either,
   when,
@@ -25,11 +25,11 @@ export function describeRequirement({
   site,
 }: NamedRequirement | ModelRequirement): string {
   if (signIn) return `a sign-in in the web UI of the service, which brings ${joinList(either.flat())}`;
-  const why = site === undefined ? '' : `, for the site is ${site}`;
+  const why = site === undefined ? '' : `, because the site is ${site}`;
   return `${describeLists(either)}${describeCondition(when)}${why}`;
 }
 
-/** What may stand beside what: "username and password together, or neither". */
+/** Describes a compatibility constraint: "username and password together, or neither". */
 export function describeCompatibility(group: Exclude<NamedGroup | ModelGroup, { either: unknown }>): string {
   if ('notBoth' in group) return `not both ${group.notBoth.map((names) => names.join(' or ')).join(' and ')}`;
   if ('member' in group) return `${group.member} must be one of ${group.of}`;
@@ -39,18 +39,18 @@ export function describeCompatibility(group: Exclude<NamedGroup | ModelGroup, { 
   return `${group.together.join(' and ')} together, or neither${unless}`;
 }
 
-/** Either of both: "mention must be set, where directMessage is on", "username and password together, or neither". */
+/** Describes any group: "mention must be set, where directMessage is on". */
 export function describeGroup(group: NamedGroup): string {
   if (!('either' in group)) return describeCompatibility(group);
   return `${describeLists(group.either)} must be set${describeCondition(group.when)}`;
 }
 
-/** True for a group that says what must be set. */
+/** Returns true for a group of which some field must be set. */
 export function isRequirement(group: ModelGroup): group is ModelRequirement {
   return 'either' in group;
 }
 
-/** True for a group that says what may stand beside what. */
+/** Returns true for a group that limits which values can be combined. */
 export function isCompatibilityRule(group: ModelGroup): group is Exclude<ModelGroup, { either: unknown }> {
   return !isRequirement(group);
 }

@@ -1,15 +1,15 @@
-/** What people are told of a key, in a terminal and on a page alike. */
+/** Describes a key, for terminal and HTML. */
 import { groupBy } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { withChoiceNames } from '../field/describe.ts';
 import type { ModelKey } from './keys.ts';
 
-/** The schemas of a table that have something: empty where that is every one. */
+/** Returns the schemas of `some`; empty if these are all schemas. */
 export function onlySome(some: readonly string[], all: readonly string[]): string[] {
   return all.every((schema) => some.includes(schema)) ? [] : all.filter((schema) => some.includes(schema));
 }
 
-/** Each default of a key, choices by name, and the schemas that show it: empty where all that have the key do. */
+/** Returns each default of a key, enum values by name, with the schemas that have it; empty if all have it. */
 export function defaultsOf(key: ModelKey): { readonly value: Json; readonly schemas: readonly string[] }[] {
   const named = Object.entries(key.defaults).map(([schema, value]) => ({
     schema,
@@ -23,7 +23,7 @@ export function defaultsOf(key: ModelKey): { readonly value: Json; readonly sche
   });
 }
 
-/** `apikey in radarr, sonarr`, for each name that a key has elsewhere. */
+/** Returns `apikey in radarr, sonarr` for each other name of a key. */
 export function spellingsOf({ spelling }: ModelKey): string[] {
   return groupBy(Object.entries(spelling), ([, name]) => name).map(
     ([name, found]) => `${name} in ${found.map(([schema]) => schema).join(', ')}`,

@@ -1,4 +1,4 @@
-/** Finding an implementation, or a definition of one, by whatever people call it. */
+/** Finds an implementation or a definition by any of its names. */
 import { type Kind, kindNamed, providerRow } from '../../servarr/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
@@ -7,29 +7,29 @@ import type { Definition } from './definitions.ts';
 import type { ModelImplementation } from './implementation.ts';
 import type { Model, ModelKind } from './model.ts';
 
-/** An implementation or a definition, and the kind it belongs to. */
+/** An implementation or a definition, and its kind. */
 export interface FoundImplementation {
   readonly kind: Kind;
   readonly implementation: Definition | ModelImplementation;
 }
 
-/** One of them, with all that it is called. */
+/** An implementation or a definition with all its names. */
 interface Named extends FoundImplementation {
   readonly names: readonly string[];
 }
 
-/** A name, and the kinds among which it is looked for. */
+/** A name, and the kinds to search. */
 interface Asked {
   readonly name: string;
   readonly kinds: readonly ModelKind[];
 }
 
 /**
- * What is known by a name, ignoring case: implementations by class, option name or implementationName,
- * definitions by their own, and both by the path of their option, `suite.notif.gotify`. Two Download Stations share
- * a name, so there can be several.
- * @throws Problem `implementation-unknown` with the nearest name, `implementation-shared` for what many have in
- *   common: a class of definitions, a module
+ * Finds by a name, ignoring case: implementations by class, option name or implementationName, definitions by their own
+ * name, and both by the path of their option, `suite.notif.gotify`. There can be several: two Download Stations share
+ * a name.
+ * @throws Problem `implementation-unknown` with the nearest name, `implementation-shared` for a class of definitions or
+ *   a module
  */
 export function findImplementations(model: Model, name: string): FoundImplementation[] {
   const ways = waysToRead(model, name);
@@ -42,8 +42,8 @@ export function findImplementations(model: Model, name: string): FoundImplementa
 }
 
 /**
- * The name itself among all kinds. Where it is an option's path, what comes after the module, among those of that kind:
- * all of it, for names have dots too, and up to the next dot.
+ * Returns the ways to read a name: the name itself, in all kinds; and the rest of an option path, in the kind of its
+ * module. Names can contain dots, so the rest is tried in full and up to its next dot.
  */
 function waysToRead({ kinds }: Model, name: string): [Asked, ...Asked[]] {
   const whole = { name, kinds: Object.values(kinds) };
@@ -72,7 +72,7 @@ function isSame(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
 }
 
-/** Someone asks for what hundreds have in common, which would be a list of everything that any of them has. */
+/** Returns a problem for a class with hundreds of definitions: listing it would list the keys of all of them. */
 function sharedClass({ name, kinds }: Asked): Problem | undefined {
   for (const { kind, definitions } of kinds) {
     const sharing = definitions.filter(({ implementation, option, names }) =>
@@ -84,7 +84,7 @@ function sharedClass({ name, kinds }: Asked): Problem | undefined {
   return undefined;
 }
 
-/** Someone asks for a module, or for its list of entries. */
+/** Returns a problem for a module or its list of entries. */
 function wholeKind(way: Asked): Problem | undefined {
   const own = kindNamed(way.name);
   const [kind] = way.kinds.filter(
@@ -101,12 +101,12 @@ function wholeKind(way: Asked): Problem | undefined {
 function inCommon(name: string, kind: Kind, count: number, example: string): Problem {
   return new Problem({
     code: 'implementation-shared',
-    what: `"${displaySafe(name)}" is what ${count} ${providerRow(kind).plural} have in common, each with keys of its own`,
+    what: `"${displaySafe(name)}" is shared by ${count} ${providerRow(kind).plural}, each with its own keys`,
     fix: `Name one of them, such as "${displaySafe(example)}"; \`suite list ${kind}\` shows all of them.`,
   });
 }
 
-/** Told among those of the module, where the name says which. */
+/** Returns a problem with the nearest name in the module, if the name contains one. */
 function unknown(ways: readonly [Asked, ...Asked[]], model: Model): Problem {
   const { name, kinds } = ways.at(-1) ?? ways[0];
   const [only, ...more] = kinds;
@@ -122,7 +122,7 @@ function unknown(ways: readonly [Asked, ...Asked[]], model: Model): Problem {
   });
 }
 
-/** What has the very name, and is of another module than the one that was written before it. */
+/** Suggests the implementation with exactly that name in another module. */
 function elsewhere(name: string, { kinds }: Model): string | undefined {
   const found = named({ kinds: Object.values(kinds) }).find(({ names }) =>
     names.some((one) => isSame(one, name)),

@@ -1,4 +1,4 @@
-/** Merging the general keys of a kind over the schemas: those that items show outside `fields`. */
+/** Merges the general keys of a kind over the schemas: keys of items outside `fields`. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { type Kind, referencesOfKind } from '../../servarr/kinds.ts';
@@ -7,14 +7,14 @@ import { mergeTypes } from '../field/merge.ts';
 import type { RecordItem } from '../record/record.ts';
 import type { ModelKey, Sourced } from './keys.ts';
 
-/** The general keys of a kind over all schemas and implementations: what the schema shows outside `fields`. */
+/** Merges the general keys of a kind over all schemas and implementations. */
 export function buildGeneral(kind: Kind, items: Sourced<RecordItem>[]): ModelKey[] {
   return groupBy(shownKeys(kind, items), ({ key }) => key)
     .map(([key, found]) => buildGeneralKey(kind, key, found))
     .sort((left, right) => compareText(left.name, right.name));
 }
 
-/** What the items show, each once: hundreds of items of a schema have the very same keys and events. */
+/** Returns the distinct keys of the items: hundreds of items of a schema have the same keys and events. */
 function shownKeys(kind: Kind, items: Sourced<RecordItem>[]): ShownKey[] {
   const seen = new Set<object>();
   const found = new Map<string, ShownKey>();
@@ -29,7 +29,7 @@ function shownKeys(kind: Kind, items: Sourced<RecordItem>[]): ShownKey[] {
   return [...found.values()];
 }
 
-/** @param found what the schemas show, each once */
+/** @param found the distinct keys of the schemas */
 function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
   const name = generalKeyName(kind, key);
   const schemas = sortedSet(found.map(({ schema }) => schema));
@@ -38,7 +38,7 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
     schemas,
     spelling: name === key ? {} : Object.fromEntries(schemas.map((schema) => [schema, key])),
     type: mergeTypes(found.map((shown) => ({ schema: shown.schema, type: generalType(shown) }))),
-    // The number of another resource is no default that a configuration could write.
+    // A configuration cannot set the ID of another resource, so it is not a default.
     defaults: referencesOfKind(kind).some(({ wire }) => wire === key)
       ? {}
       : Object.fromEntries(commonDefaults(found)),
@@ -50,7 +50,7 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
   };
 }
 
-/** A default counts for a schema only where all of its implementations show the same one. */
+/** Returns the defaults of schemas in which all implementations have the same default. */
 function commonDefaults(found: { schema: string; shown: Json }[]): [string, Json][] {
   return groupBy(found, ({ schema }) => schema).flatMap(([schema, [first, ...others]]): [string, Json][] =>
     first && others.length === 0 ? [[schema, first.shown]] : [],

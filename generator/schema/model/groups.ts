@@ -1,4 +1,4 @@
-/** What an implementation asks of its fields together, by the names that the schemas have. */
+/** Group constraints of an implementation, by the field names of the schemas. */
 import { lookUp, sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Json } from '../../base/json.ts';
@@ -9,11 +9,11 @@ import type { App } from '../../servarr/apps.ts';
 import { constraintsOf, matchesFieldName, siteLoginFields } from '../rules/table.ts';
 import type { ModelKey } from './keys.ts';
 
-/** One demand on fields together, by the names of the fields. */
+/** One constraint on several fields, by field name. */
 export type NamedGroup =
   /**
-   * All of one of the lists must be set; by a sign-in where that brings them. With `site`, which says what kind of site
-   * it is, that is what the site behind it asks: the service takes it without.
+   * All fields of one of the lists must be set; a sign-in can fill them. With `site`, the privacy of the site, the
+   * constraint comes from the site: the service accepts the entry without these fields.
    */
   | {
       readonly either: readonly (readonly string[])[];
@@ -23,29 +23,29 @@ export type NamedGroup =
     }
   /** A number within limits, ends included. */
   | { readonly range: string; readonly least: number; readonly most: number; readonly when: Condition }
-  /** A choice that must be one of those chosen in a list, unless the list is empty. */
+  /** An enum value that must be one of those in a list, unless the list is empty. */
   | { readonly member: string; readonly of: string }
-  /** All or none, unless another one is set. */
+  /** All or none, unless another field is set. */
   | { readonly together: readonly string[]; readonly unless?: string }
-  /** Something on one side only. */
+  /** Fields of at most one side may be set. */
   | { readonly notBoth: readonly (readonly string[])[] };
 
-/** Groups that say what must be set. */
+/** The groups of which some field must be set. */
 export type NamedRequirement = Extract<NamedGroup, { either: unknown }>;
 
-/** A condition, with the schemas whose defaults satisfy it. */
+/** A condition, and the schemas whose defaults satisfy it. */
 export type ModelCondition = Condition & { readonly byDefault: readonly string[] };
 
-/** The same in a model. `only`: the schemas that ask it, where not all that have the fields do. */
+/** A group in a model. `only`: the schemas that have the constraint, if not all schemas with the fields do. */
 export type ModelGroup = (
   | (Omit<NamedRequirement, 'when'> & {
       readonly when?: ModelCondition;
-      /** Those that refuse what must be set as their defaults are. */
+      /** The schemas that reject the required fields with their default values. */
       readonly schemas: readonly string[];
     })
   | (Omit<Extract<NamedGroup, { range: unknown }>, 'when'> & {
       readonly when: ModelCondition;
-      /** Those whose default is not within the limits. */
+      /** The schemas whose default exceeds the limits. */
       readonly schemas: readonly string[];
     })
   | (Extract<NamedGroup, { member: unknown }> & {
@@ -55,23 +55,23 @@ export type ModelGroup = (
   | Extract<NamedGroup, { together: unknown } | { notBoth: unknown }>
 ) & { readonly only?: readonly string[] };
 
-/** A group that says what must be set. */
+/** A group of which some field must be set. */
 export type ModelRequirement = Extract<ModelGroup, { either: unknown }>;
 
-/** What groups are of: an implementation, or one of the definitions that share it. */
+/** The implementation or definition that groups belong to. */
 export interface GroupContext {
   readonly kind: Kind;
   readonly implementation: string;
   readonly fields: readonly ModelKey[];
-  /** Whether people sign in to it in the web UI, which brings some of its fields all at once. */
+  /** True if users sign in to it in the web UI, which fills some fields. */
   readonly signsIn: boolean;
-  /** Whom the site behind it lets in, where that is known. */
+  /** The privacy of its site, if known. */
   readonly privacy: string | undefined;
   /** Schema -> its app. */
   readonly apps: ReadonlyMap<string, App>;
 }
 
-/** The groups of an implementation: what must be set first, by name. Fields that no schema has are left out. */
+/** Returns the groups of an implementation, requirements first, by name. Omits fields that no schema has. */
 export function buildGroups(of: GroupContext): ModelGroup[] {
   const { kind, implementation, fields, signsIn } = of;
   const { groups = [] } = constraintsOf(kind, implementation);
@@ -92,14 +92,14 @@ export function buildGroups(of: GroupContext): ModelGroup[] {
   return [...asked, ...siteLoginGroup(of, asked)];
 }
 
-/** A group as it stands in a model; none where none of its apps is there, or too few of its fields. */
+/** Returns a group for the model; none if no schema has its app or too few of its fields exist. */
 function modelGroups(group: Group, { apps, fields, privacy }: GroupContext): ModelGroup[] {
   const schemas = [...apps].filter(([, app]) => group.apps?.includes(app) ?? true).map(([schema]) => schema);
   if (schemas.length === 0) return [];
   const only = schemas.length === apps.size ? {} : { only: sortedSet(schemas) };
   const names = fields.map(({ name }) => name);
   const found = nameGroup(group, names).map((named) => ({ ...withDefaults(named, fields), ...only }));
-  // A definition is of one site: conditions on addresses of others never hold.
+  // A definition has one site, so conditions on the addresses of other sites never hold.
   const ofOthers = (one: ModelGroup) =>
     'when' in one && one.when && 'contains' in one.when && one.when.byDefault.length === 0;
   return privacy === undefined ? found : found.filter((one) => !ofOthers(one));
@@ -118,7 +118,7 @@ function withDefaults(group: NamedGroup, fields: readonly ModelKey[]): ModelGrou
   return 'member' in group ? { ...group, defaults: named(group.member)?.defaults ?? {} } : group;
 }
 
-/** The ways into a site that lets not everybody in, where the service itself asks for none of them. */
+/** Returns the login alternatives of a restricted site, if the service itself requires none of the login fields. */
 function siteLoginGroup({ kind, fields, privacy }: GroupContext, asked: readonly ModelGroup[]): ModelGroup[] {
   const site = privacy === undefined ? undefined : lookUp(RESTRICTED_SITE_LABELS, privacy);
   if (site === undefined) return [];
@@ -128,7 +128,7 @@ function siteLoginGroup({ kind, fields, privacy }: GroupContext, asked: readonly
     const found = wanted.map((one) => likely.filter((name) => matchesFieldName(name, one)));
     return found.every((meant) => meant.length > 0) ? [found.flat()] : [];
   });
-  // What is asked in some cases alone, and not as the defaults are, leaves the site's own demand to be told.
+  // A requirement under a condition that the defaults do not satisfy does not cover the site's own requirement.
   const applies = (group: ModelGroup) =>
     !('when' in group) || group.when === undefined || group.when.byDefault.length > 0;
   const known = new Set(asked.filter(applies).flatMap(namesOf));
@@ -136,20 +136,20 @@ function siteLoginGroup({ kind, fields, privacy }: GroupContext, asked: readonly
   return [{ ...either(ways, undefined, fields), site }];
 }
 
-/** Most fields are in no login, and hundreds of definitions share their names. */
+/** Cached, because most fields are not login fields and hundreds of definitions share their names. */
 const isLoginField = memoText((kind) =>
   memoText((name) =>
     siteLoginFields(kind as Kind).some((all) => all.some((one) => matchesFieldName(name, one))),
   ),
 );
 
-/** Privacy of a site -> what people call it; those that let everybody in have none. */
+/** Privacy of a site -> its description. Public sites have none. */
 export const RESTRICTED_SITE_LABELS: Readonly<Record<string, string>> = {
   private: 'private',
   semiPrivate: 'semi-private',
 };
 
-/** A group by the names that fields have; none where too few of its fields are there. */
+/** Replaces roles by field names. Returns no group if too few of its fields exist. */
 export function nameGroup(group: Group, names: readonly string[]): NamedGroup[] {
   const meant = (wanted: string) => names.filter((name) => matchesFieldName(name, wanted));
   if ('either' in group) {
@@ -182,7 +182,7 @@ function nameCondition(when: Condition, meant: (wanted: string) => readonly stri
   return field === undefined ? undefined : { ...when, field };
 }
 
-/** An `either`, with the schemas that have some of its fields and whose own defaults do not fill it. */
+/** Returns an `either` with the schemas that have some of its fields and whose defaults do not satisfy it. */
 function either(
   lists: readonly (readonly string[])[],
   when: Condition | undefined,
@@ -199,7 +199,7 @@ function either(
   return { either: lists, ...(condition === undefined ? {} : { when: condition }), schemas };
 }
 
-/** A condition with the schemas whose defaults satisfy it. */
+/** Returns a condition with the schemas whose defaults satisfy it. */
 function withSatisfied(when: Condition, fields: readonly ModelKey[]): ModelCondition {
   const field = fields.find(({ name }) => name === when.field);
   const byDefault = field?.schemas.filter((schema) => satisfies(when, field, schema)) ?? [];
@@ -213,7 +213,7 @@ function satisfies(when: Condition, field: ModelKey, schema: string): boolean {
   return typeof when.is === 'number' ? shown === when.is : fills(field, schema);
 }
 
-/** The fields that stand in groups and that some schemas fill by a default of their own: field -> those schemas. */
+/** Returns the fields in groups that some schemas fill with a default: field -> those schemas. */
 export function fieldsFilledByDefaults(
   groups: readonly ModelGroup[],
   fields: readonly ModelKey[],
@@ -225,7 +225,7 @@ export function fieldsFilledByDefaults(
   return Object.fromEntries(entries.filter(([, filling]) => filling.length > 0));
 }
 
-/** All fields that a group is about. */
+/** Returns all fields of a group. */
 export function namesOf(group: NamedGroup | ModelGroup): string[] {
   if ('either' in group) return [...group.either.flat(), ...(group.when ? [group.when.field] : [])];
   if ('range' in group) return [group.range, group.when.field];
@@ -234,12 +234,12 @@ export function namesOf(group: NamedGroup | ModelGroup): string[] {
   return [...group.together, ...(group.unless === undefined ? [] : [group.unless])];
 }
 
-/** True where a schema has something in a field that nobody has written. */
+/** Returns true if a schema's default fills a field. */
 function fills(field: ModelKey | undefined, schema: string): boolean {
   return isSet(lookUp(field?.defaults ?? {}, schema)) || (field?.chosenByService.includes(schema) ?? false);
 }
 
-/** What .NET shows for nothing: no text, no number, no items, the first of all dates. */
+/** The values that .NET serializes for "not set": an empty string, 0, false, no items, the first date. */
 const NOTHING: ReadonlySet<Json | undefined> = new Set([undefined, '', 0, false, '0001-01-01T00:00:00Z']);
 
 function isSet(value: Json | undefined): boolean {

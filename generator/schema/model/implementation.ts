@@ -1,4 +1,4 @@
-/** The items of one implementation, one of each schema -> what they are together. */
+/** Merges the items of one implementation, one of each schema. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { memo } from '../../base/memo.ts';
 import { type Kind, metaKeys } from '../../servarr/kinds.ts';
@@ -9,29 +9,29 @@ import { optionName } from './names.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
 import { type FieldType, partsOf } from '../field/types.ts';
 
-/** One implementation, as all schemas together have it. */
+/** One implementation, merged over all schemas. */
 export interface ModelImplementation {
   readonly implementation: string;
-  /** The option's and the file's name. */
+  /** The name of the option and of the file. */
   readonly option: string;
-  /** Every implementationName that some schema shows. */
+  /** Every implementationName of any schema. */
   readonly names: readonly string[];
   readonly schemas: readonly string[];
   readonly protocol?: string;
   readonly fields: readonly ModelKey[];
-  /** Event -> the schemas that support it here. */
+  /** Event -> the schemas that support it for this implementation. */
   readonly events: Readonly<Record<string, readonly string[]>>;
   /** App -> the field that takes the category. */
   readonly category: Readonly<Record<string, string>>;
-  /** What must be set, and what may stand beside what. */
+  /** The group constraints. */
   readonly groups: readonly ModelGroup[];
-  /** True if a record says that nobody has recorded its rules: values are checked by type only. */
+  /** True if its constraints are unknown: suite checks only the types of its values. */
   readonly rulesUnknown: boolean;
 }
 
 /**
- * One implementation out of its items, at most one of each schema; what is not known is noted.
- * @param privacy whom the one site behind it lets in, where there is one
+ * Merges the items of one implementation, at most one of each schema. Adds a note for each unknown field type.
+ * @param privacy the privacy of its site, if it has one site
  */
 export function buildImplementation(
   kind: Kind,
@@ -69,12 +69,12 @@ export function buildImplementation(
   };
 }
 
-/** The button that starts a sign-in. */
+/** Returns true for the button that starts a sign-in. */
 function isSignIn({ type }: RecordField): boolean {
   return type === 'oAuth';
 }
 
-/** What services call the types in it that nobody has taught us. */
+/** Returns the upstream names of unknown types in a type. */
 const unknownIn = memo((type: FieldType): readonly string[] =>
   type.name === 'unknown' ? [type.upstream] : partsOf(type).flatMap(unknownIn),
 );
@@ -89,7 +89,7 @@ function buildEvents(group: Sourced<RecordItem>[]): Record<string, string[]> {
   );
 }
 
-/** The field of an item that takes the category; undefined where there is none. */
+/** Returns the field of an item that takes the category; undefined if there is none. */
 export function categoryField({ fields }: RecordItem): string | undefined {
   const names = new Set(fields.map(({ name }) => name));
   return CATEGORY_FIELDS.find((name) => names.has(name));

@@ -1,4 +1,4 @@
-/** Merging the keys of one implementation over the schemas: fields, and the general keys beside them. */
+/** Merges the fields of one implementation over the schemas. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
@@ -13,30 +13,30 @@ import { type Constraint, isRequired } from '../field/rule.ts';
 import { constraintsOf, fieldConstraints, matchesFieldName } from '../rules/table.ts';
 import type { FieldType } from '../field/types.ts';
 
-/** A key that a user can set: a field, or a general key. */
+/** A key that users can set: a field or a general key. */
 export interface ModelKey {
-  /** The option's name. */
+  /** The name of the option. */
   readonly name: string;
   /** The schemas that have it, sorted. */
   readonly schemas: readonly string[];
-  /** Schema -> name, for schemas with a different spelling of the name. */
+  /** Schema -> name, for schemas with a different spelling. */
   readonly spelling: Readonly<Record<string, string>>;
   readonly type: FieldType;
-  /** Schema -> default; schemas without one are absent. */
+  /** Schema -> default; schemas without a default are absent. */
   readonly defaults: Readonly<Record<string, Json>>;
-  /** The schemas whose service chooses a value itself if none is set. */
+  /** The schemas whose service chooses a value if none is set. */
   readonly chosenByService: readonly string[];
-  /** Labels as the services show them, without repetition. */
+  /** The distinct labels of all schemas. */
   readonly labels: readonly string[];
   readonly unit?: string;
   readonly help?: string;
   readonly advanced: boolean;
   readonly hidden: boolean;
-  /** True where a service refuses it unset, as far as the rules tell. */
+  /** True if the constraints say that a service rejects it unset. */
   readonly required: boolean;
 }
 
-/** A value with the schema id that it came from. */
+/** A value and its schema ID. */
 export interface Sourced<T> {
   readonly schema: string;
   readonly app: App;
@@ -48,8 +48,8 @@ function plainLabel(label: string): string {
 }
 
 /**
- * The fields of one implementation over all schemas that have it.
- * @returns keys sorted by name; what is no setting (buttons, captchas) is left out
+ * Merges the fields of one implementation over all schemas that have it.
+ * @returns keys sorted by name, without fields that are not settings (buttons, captchas)
  */
 export function buildFields(kind: Kind, implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
   const [first, ...others] = group;
@@ -72,11 +72,11 @@ function aloneFields(kind: Kind, implementation: string, item: Sourced<RecordIte
     sorted &&= (keys.at(-1)?.name ?? '') <= key.name;
     keys.push(key);
   }
-  // Records are in order.
+  // Records are sorted by schema.
   return sorted ? keys : keys.sort(compareNames);
 }
 
-/** Makes the key of a field that one schema has. Definitions share most of theirs (`fieldInterner`). */
+/** Creates the key of a field that one schema has. Cached: definitions share most fields (`fieldInterner`). */
 const aloneIn = memoText((place) => {
   const [kind, implementation, schema, app] = JSON.parse(place) as [Kind, string, string, App];
   return memo((field: RecordField) => buildField(kind, implementation, [{ schema, app, value: field }]));
@@ -92,7 +92,7 @@ function mergedFields(kind: Kind, implementation: string, group: Sourced<RecordI
   return keys.sort(compareNames);
 }
 
-/** Names that differ only in case between schemas are one key; within one schema they are two. */
+/** Splits fields by name. Names that differ only in case are one key between schemas, but two within one schema. */
 function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>>(same: T[]): T[][] {
   if (same.length < 2) return [same];
   const schemas = same.map(({ schema }) => schema);
@@ -138,12 +138,12 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
   };
 }
 
-/** Returns what all schemas take, each held to what its app asks. */
+/** Merges the types of all schemas, each with the constraints of its app. */
 function constrainedType(
   typed: readonly (OwnType & { readonly constraints: readonly Constraint[] })[],
 ): FieldType {
   const [first] = typed;
-  // Most fields have the same constraints in all apps, most often none.
+  // Most fields have the same constraints in all apps, usually none.
   const isSame = typed.every(({ constraints }) => constraints === first?.constraints);
   const alike = isSame ? [['', typed] as const] : groupBy(typed, ({ constraints }) => canonical(constraints));
   const parts = alike.map(([, part]) => ({
@@ -155,7 +155,7 @@ function constrainedType(
   return mergeVariants(parts.flatMap(variantsOf));
 }
 
-/** The option that a field of such a name has, where these are all items that its implementation has in the schemas. */
+/** Returns the option of a field with such a name. `items` are all items of its implementation. */
 export function fieldOption(name: string, items: readonly RecordItem[]): string {
   const isSame = (one: RecordField): boolean => one.name.toLowerCase() === name.toLowerCase();
   const found = items.flatMap(({ implementation, fields }, index) =>
@@ -167,7 +167,7 @@ export function fieldOption(name: string, items: readonly RecordItem[]): string 
   return plainestName(own.map(({ value }) => value.name)) ?? name;
 }
 
-/** Of several spellings the one with the fewest capitals: `apiKey`, not `aPIKey`. */
+/** Returns the spelling with the fewest capitals: `apiKey`, not `aPIKey`. */
 function plainestName(names: readonly string[]): string | undefined {
   if (names.length < 2) return names[0];
   return sortedSet(names).sort((left, right) => countCapitals(left) - countCapitals(right))[0];
@@ -177,7 +177,7 @@ function countCapitals(name: string): number {
   return name.length - name.replaceAll(/\p{Lu}/gu, '').length;
 }
 
-/** Labels that differ only in case, blanks or a question mark are one: the first in order stands for them. */
+/** Removes labels that differ only in case, blanks or a question mark. Keeps the first one. */
 function distinctLabels(labels: readonly string[]): string[] {
   if (labels.length < 2) return [...labels];
   return groupBy(labels, plainLabel).map(([, [label = '']]) => label);

@@ -1,19 +1,19 @@
-/** Who has which implementation: the data of `suite list`. */
+/** The implementations of each schema: the data of `suite list`. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { definitionsOf } from './definitions.ts';
 import { type SchemaRecord, itemKey } from '../record/record.ts';
 
-/** One implementation (for indexers one definition of it) and the schema ids that have it. */
+/** One implementation (for indexers one definition), and the IDs of the schemas that have it. */
 export interface MatrixRow {
   readonly kind: Kind;
-  /** What people see; for definitions the definition's own name. */
+  /** The display name; for definitions the name of the definition. */
   readonly name: string;
   readonly implementation: string;
   readonly schemas: readonly string[];
 }
 
-/** All implementations of the kinds, sorted by kind, then by name ignoring case. */
+/** Returns all implementations of the kinds, sorted by kind, then by name ignoring case. */
 export function implementationMatrix(
   records: Readonly<Record<string, SchemaRecord>>,
   kinds: readonly Kind[],

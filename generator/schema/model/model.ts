@@ -1,4 +1,4 @@
-/** Records -> model: the schemas merged, with availability, types and defaults per schema kept apart. */
+/** Merges schema records into a model. Availability, types and defaults stay separate per schema. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { App, ApiVersion } from '../../servarr/apps.ts';
 import { type Kind, moduleOptions } from '../../servarr/kinds.ts';
@@ -8,26 +8,26 @@ import { buildGeneral } from './general.ts';
 import type { ModelKey } from './keys.ts';
 import type { Note, SchemaRecord } from '../record/record.ts';
 
-/** Where a model came from: one schema record. */
+/** A schema record that the model contains. */
 export interface SchemaSource {
-  /** The schema id: the record's file name, by default the app. */
+  /** The schema ID: the record's file name, by default the app. */
   readonly id: string;
   readonly app: App;
   readonly version: string;
   readonly api: ApiVersion;
 }
 
-/** One kind, as all schemas together have it. */
+/** One kind, merged over all schemas. */
 export interface ModelKind {
   readonly kind: Kind;
-  /** Keys outside `fields` that the schema reports, events among them. */
+  /** Keys of the schema outside `fields`, including events. */
   readonly general: readonly ModelKey[];
   readonly implementations: readonly ModelImplementation[];
-  /** Items of which many share one implementation, known by their own name; only kinds of which that is said have any. */
+  /** Items that share an implementation and are identified by name. Only kinds with `hasDefinitions` have any. */
   readonly definitions: readonly Definition[];
 }
 
-/** Everything that is emitted, listed and shown. */
+/** The data that suite emits, lists and shows. */
 export interface Model {
   readonly sources: readonly SchemaSource[];
   readonly kinds: Readonly<Partial<Record<Kind, ModelKind>>>;
@@ -35,9 +35,9 @@ export interface Model {
 
 /**
  * Merges the records.
- * @param records schema id -> record, in any order
- * @param kinds the kinds wanted, in their order
- * @returns the model and the notes on what degraded; equal for equal records in any order
+ * @param records schema ID -> record, in any order
+ * @param kinds the wanted kinds, in their order
+ * @returns the model, and notes about omissions; equal for equal records in any order
  */
 export function buildModel(
   records: Readonly<Record<string, SchemaRecord>>,
@@ -68,7 +68,7 @@ function buildKind(kind: Kind, records: [string, SchemaRecord][], notes: Note[])
   };
 }
 
-/** A note for each implementation whose rules nobody has recorded. */
+/** Returns a note for each implementation with unknown constraints. */
 function unknownRules(kind: Kind, found: readonly ModelImplementation[]): Note[] {
   const names = found.filter(({ rulesUnknown }) => rulesUnknown).map(({ implementation }) => implementation);
   return sortedSet(names).map((implementation) => ({
@@ -78,13 +78,12 @@ function unknownRules(kind: Kind, found: readonly ModelImplementation[]): Note[]
   }));
 }
 
-/** What to know about an implementation whose rules nobody has recorded. */
-export const UNKNOWN_RULES =
-  'the rules of its values are not known: evaluation checks the values by type only';
+/** The note about an implementation with unknown constraints. */
+export const UNKNOWN_RULES = 'its constraints are unknown: evaluation only checks the types of its values';
 
 /**
- * Two classes that differ only in the case of their option would be one file on some disks: the first keeps it. A class
- * that is called like an option which the module has anyway, such as `enable`, would never be seen.
+ * Renames options that differ only in case, because their files would be the same on some disks. The first one keeps
+ * its name. Also renames a class with the name of a module's own option, such as `enable`, which would hide the class.
  */
 function distinctOptions(kind: Kind, found: ModelImplementation[], notes: Note[]): ModelImplementation[] {
   const taken = new Set(moduleOptions(kind).map((name) => name.toLowerCase()));

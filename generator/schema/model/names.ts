@@ -1,4 +1,4 @@
-/** How an implementation's class becomes the name of an option and of a file. */
+/** Derives option names and file names from classes. */
 import { trimEndOf } from '../../base/text.ts';
 import { lookUp } from '../../base/collections.ts';
 import { type Kind, providerRow } from '../../servarr/kinds.ts';
@@ -6,14 +6,14 @@ import { OPTION_NAMES } from '../field/overrides.ts';
 import { createHash } from 'node:crypto';
 
 const MAX_LENGTH = 64;
-// Names that a file may not have on some systems, whatever the extension.
+// Names that are reserved on some systems, with any extension.
 const DEVICES = /^(?:aux|con|nul|prn|com\d|lpt\d)$/iu;
 
 /**
- * The option (and file) name of an implementation: its class in lower camel case, `QBittorrent` ->
- * `qBittorrent`, less what classes of its kind end with, `TraktListImport` -> `traktList`; or the name people
- * know it by.
- * @returns an identifier of letters and digits that is safe as a file name, whatever a service sends
+ * Returns the option (and file) name of an implementation: its class in lower camel case, `QBittorrent` ->
+ * `qBittorrent`, without the class endings of its kind, `TraktListImport` -> `traktList`; or the name that
+ * users know.
+ * @returns an identifier of letters and digits that is safe as a file name for any class
  */
 export function optionName(kind: Kind, implementation: string): string {
   const known = lookUp(OPTION_NAMES, implementation);
@@ -32,10 +32,10 @@ function withoutEnding(kind: Kind, implementation: string): string {
 }
 
 /**
- * The file of each of the names, by which they can be told apart: `1337x`, `hd-torrents.cardigann` where another class
- * has a definition of that name too.
+ * Returns a distinct file name for each name: `1337x`, or `hd-torrents.cardigann` if another class also has a
+ * definition with that name.
  * @param all names with their classes, each pair once
- * @returns names in small letters that are safe as file names, in the order given, none twice
+ * @returns distinct lower-case names that are safe as file names, in the given order
  */
 export function fileNames(
   all: readonly { readonly name: string; readonly implementation: string }[],
@@ -66,7 +66,7 @@ function fileName(name: string): string {
   return safe ? slug : `${slug.slice(0, MAX_LENGTH / 2) || 'definition'}-${digest(name)}`;
 }
 
-/** What is left of an odd name, so that the file can still be recognised. */
+/** Returns the safe characters of an unsafe name, so that users still recognise the file. */
 function readablePart(name: string): string {
   const letters = name.replaceAll(/[^A-Za-z0-9]/gu, '').replace(/^[^A-Za-z]+/u, '');
   return letters === ''
@@ -74,7 +74,7 @@ function readablePart(name: string): string {
     : letters.charAt(0).toLowerCase() + letters.slice(1, MAX_LENGTH / 2);
 }
 
-/** Tells odd names apart that would look alike. */
+/** Returns a suffix that keeps similar unsafe names distinct. */
 function digest(text: string): string {
   return `X${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
 }

@@ -1,13 +1,13 @@
-/** Items of one implementation <-> one item of the file: what all of them have in common is written once. */
+/** Encodes the items of one implementation as one item of the file, with their common values written once. */
 import { compareText } from '../../base/collections.ts';
 import { type Json, canonical, sortKeys } from '../../base/json.ts';
 import { fieldText } from './intern-fields.ts';
 import { type RecordField, type RecordItem, itemKey } from './record.ts';
 
-/** An item of the file; absent keys mean an empty list or set. */
+/** An item of the file. Absent keys mean an empty list or set. */
 export interface FileItem extends Partial<Omit<RecordItem, 'implementation'>> {
   readonly implementation: string;
-  /** What tells the items of one implementation apart; they have the keys above in common. */
+  /** The differences between the items of one implementation. The keys above are common to all items. */
   readonly definitions?: readonly FileDefinition[];
 }
 
@@ -27,7 +27,7 @@ const KEYS = [
   'definitions',
 ] as const satisfies readonly (keyof FileItem)[];
 
-/** Keys that are written once if all items of an implementation have the same value. */
+/** Keys that the file has once if all items of an implementation have the same value. */
 const WHOLE = ['implementationName', 'protocol', 'privacy', 'rules', 'events'] as const;
 
 /** Returns the item of the file for all items of one implementation. */
@@ -55,7 +55,7 @@ export function encode(group: readonly RecordItem[]): FileItem {
   return layOut({ ...pick(first, ['implementation', ...same]), general, fields, definitions });
 }
 
-/** The keys in the order of the file; empty lists and sets mean the same as their absence. */
+/** Puts the keys in the order of the file. Omits empty lists and sets. */
 function layOut(item: Partial<FileItem>): FileItem {
   const filled = KEYS.flatMap((key) => {
     const value = key === 'general' ? sortKeys({ ...item.general }) : item[key];
@@ -77,7 +77,7 @@ function filterKeys<V>(
   return Object.fromEntries(Object.entries(table).filter(([key]) => wanted(key)));
 }
 
-/** Returns the items that an item of the file stands for. @param share gives one object for equal fields */
+/** Returns the items that an item of the file encodes. @param share returns one object for equal fields */
 export function decode(
   { definitions = [{}], ...common }: FileItem,
   share: (field: RecordField) => RecordField,

@@ -1,4 +1,4 @@
-/** Schema record <-> the text of its file. Items that share an implementation share what they have in common. */
+/** Reads and prints the file of a schema record. Items with the same implementation share their common parts. */
 import { compareText, groupBy } from '../../base/collections.ts';
 import { showPath } from '../../base/issue.ts';
 import { isObject } from '../../base/json.ts';
@@ -20,7 +20,7 @@ import { fieldInterner } from './intern-fields.ts';
 import { printRecord } from './print.ts';
 import { RECORD_FORMAT, type SchemaRecord } from './record.ts';
 
-/** A record as its file has it. */
+/** A record in the form of its file. */
 interface RecordFile extends Omit<SchemaRecord, 'kinds'> {
   readonly kinds: Readonly<Record<string, readonly FileItem[]>>;
 }
@@ -85,7 +85,7 @@ export function formatRecord(record: SchemaRecord): string {
 }
 
 /**
- * Reads the text of a record's file.
+ * Parses the text of a record's file.
  * @param place the file, for messages
  * @throws Problem `record-json`, `record-format` (written by a newer version), `record-shape`
  */
@@ -105,13 +105,13 @@ function shaped(value: unknown, place: string): RecordFile {
   throw new Problem({ code: 'record-shape', place, what, fix: RESTORE });
 }
 
-/** Parses without a scan for deep nesting, which `anything` looks for where there can be some. */
+/** Parses without checking the nesting. `anything` checks it in the values that can nest. */
 function parsed(text: string, place: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    const what = 'the schema record is not whole JSON';
+    const what = 'the schema record is not complete JSON';
     throw new Problem({ code: 'record-json', place, what, fix: RESTORE, cause });
   }
   const format = isObject(value) ? value['format'] : undefined;
@@ -119,11 +119,11 @@ function parsed(text: string, place: string): unknown {
     throw new Problem({
       code: 'record-format',
       place,
-      what: `the schema record has format ${format}, this version reads up to ${RECORD_FORMAT}`,
+      what: `the schema record has format ${format}, but this version reads only up to ${RECORD_FORMAT}`,
       fix: 'Use the version of suite that wrote it, or a newer one.',
     });
   return value;
 }
 
 const RESTORE =
-  'Restore it from version control, or run `suite generate` against the service to write it anew.';
+  'Restore it from version control, or run `suite generate` against the service to write it again.';

@@ -1,4 +1,4 @@
-/** Schema records as a source: a folder of `<schema id>.json`. */
+/** Reads schema records from a folder of `<schema id>.json`. */
 import { listAssets, readAsset } from '#assets';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,14 +8,14 @@ import type { SchemaRecord } from './record.ts';
 
 const SHIPPED = 'nix/schemas';
 
-/** What a schema id may be: it becomes a file name and an attribute name. */
+/** The pattern of a schema ID, which becomes a file name and an attribute name. */
 export const SCHEMA_ID = /^[a-z][a-z0-9-]{0,62}$/u;
 
 /**
  * Reads the records of a folder.
- * @param except schema ids that are not wanted, because they have just been asked for
- * @returns schema id -> record; empty where the folder is missing
- * @throws Problems, one for each file that is no record
+ * @param except schema IDs to skip, because their records have just been fetched
+ * @returns schema ID -> record; empty if the folder does not exist
+ * @throws Problems, one for each invalid file
  */
 export async function readRecords(
   folder: string,
@@ -26,7 +26,7 @@ export async function readRecords(
   return Object.fromEntries(await collectAll(ids.map(read)));
 }
 
-/** The records that come with suite, one of each app. */
+/** Returns the records that come with suite, one of each app. */
 export function shippedRecords(): Record<string, SchemaRecord> {
   const files = listAssets(SHIPPED).map((name) => `${SHIPPED}/${name}`);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Wire -> schema record. */
+/** Converts schema responses to schema records. */
 import { compareText } from '../../base/collections.ts';
 import { type Json, sortKeys } from '../../base/json.ts';
 import { isEvent, supportsEvent } from '../../servarr/events.ts';
@@ -9,24 +9,24 @@ import { printable } from './printable.ts';
 import { type Note, type RecordChoice, type RecordField, type RecordItem, itemKey } from './record.ts';
 import type { WireChoice, WireField, WireItem } from './wire.ts';
 
-/** How a record is made. */
+/** Options for creating a record. */
 export interface RecordOptions {
-  /** Keep the services' help texts (a user's own records only). */
+  /** Keep the help texts of the services (only for a user's own records). */
   readonly helpTexts?: boolean;
 }
 
-/** Field types whose value is a text to show, not a setting. */
+/** Field types whose value is prose, not a setting. */
 const PROSE_TYPES = new Set(['info']);
 
-// Labels of the apps' own fields are short; some indexer definitions put a whole help text there.
+// Labels of the apps' own fields are short; some indexer definitions use a full help text as label.
 const LONGEST_LABEL = 60;
 
 /**
  * Normalises the items of one kind.
- * @param items what `parseSchema` gave
+ * @param items the result of `parseSchema`
  * @param place service and kind, for notes and problems
- * @returns the record items, sorted by implementation and name, and notes on what was left out
- * @throws Problem `nul-in-text` where a text holds a NUL, which Nix cannot express
+ * @returns the record items, sorted by implementation and name, and notes about omissions
+ * @throws Problem `nul-in-text` if a string contains a NUL, which Nix cannot express
  */
 export function toRecordItems(
   kind: Kind,
@@ -45,7 +45,7 @@ export function toRecordItems(
       notes.push({
         code: 'duplicate-implementation',
         place,
-        what: `${showItem(record)} is there twice; the first one counts`,
+        what: `${showItem(record)} occurs twice; suite uses the first one`,
       });
   }
   return {
@@ -54,7 +54,7 @@ export function toRecordItems(
   };
 }
 
-/** Where an item is from, how it is read, and where notes go. */
+/** The origin of an item, the options, and the notes. */
 interface Noted {
   readonly place: string;
   readonly options: RecordOptions;
@@ -99,18 +99,18 @@ function toRecordFields(
       notes.push({
         code: 'duplicate-field',
         place,
-        what: `field "${field.name}" is there twice; the first one counts`,
+        what: `field "${field.name}" occurs twice; suite uses the first one`,
       });
   }
   return [...seen.values()].sort((left, right) => compareText(left.name, right.name));
 }
 
-/** The facts of one field. */
+/** Returns the facts of one field. */
 export function toRecordField(field: WireField, options: RecordOptions): RecordField {
   const { name, type, label, selectOptions, privacy, unit, hidden, selectOptionsProviderAction } = field;
   const shown = PROSE_TYPES.has(type) ? undefined : field.value;
-  // Key by key, in the order of the file: a service has ten thousand fields, and a set to be spread for each key that
-  // may be missing is slow.
+  // Assign keys one by one, in the order of the file: a service has ten thousand fields, and spreading an object for
+  // each optional key is slow.
   const record: { -readonly [K in keyof RecordField]: RecordField[K] } = { name, type };
   if (label && (options.helpTexts || label.length <= LONGEST_LABEL)) record.label = label;
   if (shown !== undefined && shown !== null) record.default = sortKeys(shown);
@@ -126,8 +126,8 @@ export function toRecordField(field: WireField, options: RecordOptions): RecordF
 }
 
 /**
- * By value. Of those that share a name the service's first one stands among these, and the others behind all of them,
- * for it is the first that the name goes to.
+ * Sorts by value. Of choices with the same name, puts the service's first one in this order and the others at the end,
+ * because the first one gets the name.
  */
 function sortChoices(offered: readonly WireChoice[]): RecordChoice[] {
   const choices = offered.map(({ name, value }): RecordChoice => ({ name, value }));

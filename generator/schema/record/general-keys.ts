@@ -1,4 +1,4 @@
-/** The keys of a schema item outside `fields` that are settings. */
+/** Selects the keys of a schema item outside `fields` that are settings. */
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { isEvent } from '../../servarr/events.ts';
 import { type Kind, keyOfProperty, providerRow } from '../../servarr/kinds.ts';
@@ -15,10 +15,10 @@ const NOT_GENERAL: readonly string[] = [
 /** Keys that mean something else in an entry, or to Nix. A row of the table can give such a property another key. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set([...common, ...RESERVED_NAMES]);
 
-/** The keys of an item outside `fields` that hold a setting, sorted: plain values and lists; no events. */
+/** Returns the settings of an item outside `fields`, sorted: plain values and lists, without events. */
 export function generalKeys(kind: Kind, item: Readonly<Record<string, unknown>>): Record<string, Json> {
   const { excludedKeys, keys } = providerRow(kind);
-  // A configuration has another name for these, so that none of them is taken for something else.
+  // A configuration has other names for these keys, which avoids a conflict with other meanings.
   const renamed = new Set(Object.values(keys).map(({ wire }) => wire));
   const left = new Set([
     ...[...NOT_GENERAL].filter((key) => !renamed.has(key)),

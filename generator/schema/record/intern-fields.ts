@@ -1,13 +1,13 @@
-/** Fields that many items have, to the letter: Prowlarr's definitions share most of theirs. */
+/** Shares equal fields: Prowlarr's definitions have most of their fields in common. */
 import { memo } from '../../base/memo.ts';
 import type { RecordField } from './record.ts';
 
-/** Equal for equal fields whose keys have one order: ten times as fast as `canonical`. */
+/** Returns a string that is equal for equal fields with the same key order: ten times as fast as `canonical`. */
 export const fieldText = memo((field: RecordField): string => JSON.stringify(field));
 
 /**
- * Gives one object for equal fields, so that what is made of a field, or found out about it, can be kept by it.
- * Nothing of a record is changed afterwards.
+ * Returns a function that returns one object for equal fields, so that results can be cached by field.
+ * Records are immutable.
  */
 export function fieldInterner(): (field: RecordField) => RecordField {
   const known = new Map<string, RecordField>();

@@ -1,11 +1,11 @@
-/** The text of a record's file: one fact per line, so that a diff shows what a service changed. */
+/** Prints the file of a record with one fact per line, so that a diff shows the changes of a service. */
 import type { Json } from '../../base/json.ts';
 import { visibleJson } from '../../base/text.ts';
 import type { FileItem } from './factor.ts';
 import { fieldText } from './intern-fields.ts';
 import type { RecordField } from './record.ts';
 
-/** A record as its file has it, with its keys in the order of the file. */
+/** A record in the form of its file, with the keys in the order of the file. */
 export interface RecordFile {
   readonly [key: string]: Json | object;
   readonly kinds: Readonly<Record<string, readonly FileItem[]>>;
@@ -29,14 +29,14 @@ function printItem(item: FileItem | object, indent: string): string {
   });
 }
 
-/** A field is one line, and its choices are a second one: a service adds choices more often than it changes a field. */
+/** Prints a field as one line and its choices as a second line: a service adds choices more often than other facts. */
 function printField(field: RecordField, indent: string): string {
   const { choices, ...facts } = field;
   if (choices === undefined) return fieldText(field);
   return `${JSON.stringify(facts).slice(0, -1)},\n${indent} "choices":${JSON.stringify(choices)}}`;
 }
 
-/** An object with a member per line; `print` gives the text of those that are not on one line. */
+/** Prints an object with one member per line. `print` prints members that do not fit on one line. */
 function members(
   value: object,
   indent: string,
@@ -49,7 +49,7 @@ function members(
   return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-/** A list with an element per line. */
+/** Prints a list with one element per line. */
 function list<T>(items: readonly T[], indent: string, print: (item: T, indent: string) => string): string {
   const inner = `${indent}  `;
   const lines = items.map((item) => inner + print(item, inner));

@@ -1,15 +1,15 @@
-/** Makes the texts of a remote document fit to be written: well-formed Unicode, no NUL. */
+/** Makes external strings printable: well-formed Unicode without NUL. */
 import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 
 /**
- * The same value with lone surrogates (which UTF-8 cannot hold) replaced by U+FFFD.
- * @param place which implementation the value describes, for the message
- * @throws Problem `nul-in-text`, naming the path of the text that holds a NUL
+ * Replaces lone surrogates (which UTF-8 cannot encode) by U+FFFD.
+ * @param place the implementation that the value describes, for the message
+ * @throws Problem `nul-in-text`, naming the path of the string that contains a NUL
  */
 export function printable(value: Json, place: string): Json {
-  // Nearly all are: a copy of each would cost as much as making it did.
+  // Nearly all values are printable. Copying each would take as long as creating it.
   return isPrintable(value) ? value : madePrintable(value, place, '');
 }
 
@@ -19,7 +19,7 @@ function isPrintable(value: Json): boolean {
   return !isObject(value) || isObjectPrintable(value);
 }
 
-/** Items share their fields. */
+/** Cached, because items share their fields. */
 const isObjectPrintable = memo((value: Readonly<Record<string, Json>>): boolean =>
   Object.keys(value).every((key) => isPrintable(key) && isPrintable(value[key] ?? null)),
 );
@@ -41,7 +41,7 @@ function printableText(text: string, place: string, path: string): string {
   throw new Problem({
     code: 'nul-in-text',
     place: place.replaceAll('\0', '\\0'),
-    what: `the text at ${path === '' ? 'the top' : path.replaceAll('\0', '\\0')} holds a NUL character, which Nix cannot express`,
-    fix: 'Remove it in the service (or the definition it came from) and generate again.',
+    what: `the string at ${path === '' ? 'the top' : path.replaceAll('\0', '\\0')} contains a NUL character, which Nix cannot express`,
+    fix: 'Remove it in the service (or in the definition that it came from) and generate again.',
   });
 }

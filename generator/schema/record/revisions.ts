@@ -1,4 +1,4 @@
-/** Schema records of a git revision, and of whatever an argument of `suite diff` names. */
+/** Reads the schema records that an argument of `suite diff` names. */
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,11 +13,12 @@ const run = promisify(execFile);
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * The records that an argument names: a folder, a record file, `-` (a record on standard input), or a git revision.
- * @param schemas the folder of records, looked up in the revision
- * @returns schema id -> record
- * @throws Problem `revision-unknown` where it is none of these, `revision-empty` where the revision has no records,
- * `git-missing` where it may be a revision and git is not there to ask
+ * Returns the records that an argument names: a folder, a record file, `-` (a record on standard input) or a git
+ * revision.
+ * @param schemas the folder of records in the revision
+ * @returns schema ID -> record
+ * @throws Problem `revision-unknown` if the argument is none of these, `revision-empty` if the revision has no records,
+ * `git-missing` if the argument may be a revision but git is not installed
  */
 export async function recordsNamed(argument: string, schemas: string): Promise<Record<string, SchemaRecord>> {
   if (argument === '-') return fromRecord(parseRecord(await standardInput(), 'standard input'));
@@ -27,7 +28,7 @@ export async function recordsNamed(argument: string, schemas: string): Promise<R
   return recordsOfRevision(argument, schemas);
 }
 
-/** A single record goes by the id that its file's name gives, or else by its app. */
+/** Returns a single record by the schema ID in its file name, or else by its app. */
 function fromRecord(record: SchemaRecord, id = ''): Record<string, SchemaRecord> {
   return { [SCHEMA_ID.test(id) ? id : record.app]: record };
 }
@@ -38,7 +39,7 @@ async function standardInput(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The records that a folder had in a git revision. */
+/** Returns the records of a folder in a git revision. */
 export async function recordsOfRevision(
   revision: string,
   schemas: string,
@@ -68,13 +69,13 @@ export async function recordsOfRevision(
 }
 
 /**
- * What git must not do on behalf of the configuration of a repository that someone else made: fetch what is missing,
- * with a command of their choice, or start a monitor of files.
+ * Settings against the configuration of an untrusted repository: git must not fetch missing objects with a command from
+ * it, or start its file monitor.
  */
 const NO_PROGRAMS = ['-c', 'core.fsmonitor=false', '-c', 'core.sshCommand=false'];
 const NO_NETWORK = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: '', GIT_TERMINAL_PROMPT: '0' };
 
-/** Runs git in the folder; the revision never stands where git looks for a flag. */
+/** Runs git in the folder. The revision is never in a place where git expects a flag. */
 async function git(folder: string, revision: string, args: readonly string[]): Promise<string> {
   try {
     const { stdout } = await run('git', [...NO_PROGRAMS, '-C', folder, ...args], {
@@ -84,13 +85,13 @@ async function git(folder: string, revision: string, args: readonly string[]): P
     });
     return stdout;
   } catch (cause) {
-    // What git itself ends with is a number.
+    // For an error of git itself, the code is its exit status.
     if (errorCode(cause) === 'ENOENT') throw noGit(revision, cause);
     throw new Problem({
       code: 'revision-unknown',
       place: displaySafe(revision),
       what: 'this is neither a folder of schema records, nor a record file, nor a git revision of the folder of records',
-      fix: `Name one of these; --schemas says which folder to look for in a revision (${displaySafe(folder)} is looked for).`,
+      fix: `Name one of these. --schemas sets the folder to read in a revision (now ${displaySafe(folder)}).`,
       cause,
     });
   }
@@ -100,7 +101,7 @@ function noGit(revision: string, cause: unknown): Problem {
   return new Problem({
     code: 'git-missing',
     place: displaySafe(revision),
-    what: 'this is neither a folder of schema records nor a record file, and git, which knows its revisions, could not be started',
+    what: 'this is neither a folder of schema records nor a record file, and git could not be started to look for a revision',
     fix: 'Install git, or put it on the PATH; or name a folder or a record file.',
     cause,
   });
@@ -111,6 +112,6 @@ function emptyRevision(revision: string, schemas: string): Problem {
     code: 'revision-empty',
     place: displaySafe(revision),
     what: `there are no schema records in ${displaySafe(schemas)} at that revision`,
-    fix: 'Name a later revision, or the folder they were in with --schemas.',
+    fix: 'Name a later revision, or set --schemas to the folder that they were in.',
   });
 }

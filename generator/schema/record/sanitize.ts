@@ -1,4 +1,4 @@
-/** Reads one item of a schema answer and leaves out what is odd in it, with a note. */
+/** Reads one item of a schema response. Omits invalid parts, with a note. */
 import { isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { Note } from './record.ts';
@@ -8,7 +8,7 @@ type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string';
 const isFlag: Check = (value) => typeof value === 'boolean';
-/** True for text that is not empty. */
+/** Accepts a string that is not empty. */
 export const isName: Check = (value) => typeof value === 'string' && value !== '';
 
 /** Keys that may be missing or null. */
@@ -30,10 +30,10 @@ const FIELD_KEYS: Readonly<Record<string, Check>> = {
   selectOptionsProviderAction: isText,
 };
 
-/** Prose: nothing depends on it, so an odd one needs no note. */
+/** Prose keys. Nothing depends on them, so invalid ones need no note. */
 const PROSE: ReadonlySet<string> = new Set(['helpText', 'label', 'unit']);
 
-/** Further notes of one answer are not written. */
+/** The most notes per response. */
 const MOST_NOTES = 100;
 
 /**
@@ -46,7 +46,7 @@ export function readItem(found: object, place: string, notes: Note[]): Row {
   const where = `${place}, ${nameIn(row['implementation'])}`;
   const tell = (what: string): void => {
     if (notes.length < MOST_NOTES)
-      notes.push({ code: 'odd-answer', place: where, what: `left out, for it is odd: ${what}` });
+      notes.push({ code: 'odd-answer', place: where, what: `omitted, because it is invalid: ${what}` });
   };
   const given = (row['fields'] ?? []) as readonly unknown[];
   const fields = mapSame(given, (one) => readField(one, tell));
@@ -86,7 +86,7 @@ function withoutOdd(row: Row, checks: Readonly<Record<string, Check>>, tell: (ke
   return Object.fromEntries(Object.entries(row).filter(([key]) => !odd.includes(key)));
 }
 
-/** Maps and leaves out undefined; the very list if nothing changes. */
+/** Maps a list and omits undefined. Returns the same list if nothing changes. */
 function mapSame(list: readonly unknown[], change: (one: unknown) => unknown): readonly unknown[] {
   const changed = list.map(change);
   return changed.every((one, index) => one === list[index])

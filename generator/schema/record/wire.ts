@@ -1,7 +1,7 @@
 /**
- * The answer of a schema endpoint (`GET {api}/{kind}/schema`), read in one tolerant pass: suite requires the keys that it
- * cannot do without, and leaves out optional ones of another type, with a note. Newer services send more and other
- * things than the known ones, and one odd key must not stop everything. A sound item is used as it came, uncopied.
+ * Reads the response of a schema endpoint (`GET {api}/{kind}/schema`) in one tolerant pass. suite requires essential
+ * keys, and omits optional ones of another type, with a note. Newer services send unknown keys and types, and one
+ * unexpected key must not stop a run. Valid items are not copied.
  */
 import { showPath } from '../../base/issue.ts';
 import { type Json, isObject } from '../../base/json.ts';
@@ -18,7 +18,7 @@ export interface WireChoice {
   [key: string]: unknown;
 }
 
-/** One field as the service sends it, with keys that suite does not know. */
+/** One field as the service sends it, including unknown keys. */
 export interface WireField {
   name: string;
   type: string;
@@ -35,7 +35,7 @@ export interface WireField {
   [key: string]: unknown;
 }
 
-/** One implementation as the service sends it, with keys that suite does not know. */
+/** One implementation as the service sends it, including unknown keys. */
 export interface WireItem {
   implementation: string;
   implementationName?: string | null | undefined;
@@ -46,23 +46,23 @@ export interface WireItem {
   [key: string]: unknown;
 }
 
-/** What to do about an answer that is JSON of another shape. */
+/** The fix for a response that is JSON of another shape. */
 export const OTHER_FORMAT =
-  'Check that the URL is that of the service itself; if it is, this version speaks another format: please report it.';
+  'Check that the URL is that of the service itself. If it is, this version of the service uses another format: please report it.';
 
-/** The most items of a schema: Prowlarr's indexers are 640, and `generate` writes a file for each of the others. */
+/** The most items of a schema. Prowlarr has 640 indexers; of other kinds, `generate` writes a file for each item. */
 const MAX_ITEMS = 5000;
 
-/** More wrong items than these are not looked for. */
+/** The most invalid items to report. */
 const SHOWN_ISSUES = 5;
 
 /**
- * Reads the parsed body of a schema answer.
+ * Reads the parsed body of a schema response.
  * @param body the parsed JSON
- * @param place the service and URL that it came from, for messages
- * @param notes receives what is odd and was left out
- * @returns the items, with keys that suite does not know and with those that the kind's schema omits because they are null
- * @throws Problem `schema-shape` with the paths of the first five items that are none
+ * @param place the service and the URL, for messages
+ * @param notes receives a note about each invalid part
+ * @returns the items, including unknown keys and the keys that the kind's schema omits because they are null
+ * @throws Problem `schema-shape` with the paths of the first five invalid items
  */
 export function parseSchema(kind: Kind, body: unknown, place: string, notes: Note[] = []): WireItem[] {
   if (!Array.isArray(body)) throw shapeProblem(place, [`the whole: ${wrong('an array', body).what}`]);
@@ -89,15 +89,15 @@ function shapeProblem(place: string, issues: readonly string[]): Problem {
   return new Problem({
     code: 'schema-shape',
     place,
-    what: `the answer is JSON, but not a schema: ${told}${more}`,
+    what: `the response is JSON, but not a schema: ${told}${more}`,
     fix: OTHER_FORMAT,
   });
 }
 
-/** The most keys, and the most fields, of an item; real ones have sixty. */
+/** The most keys, and the most fields, of an item. Real items have up to sixty. */
 const MAX_KEYS = 300;
 
-/** What makes an item none. */
+/** Returns the first problem of an item. */
 function issueOf(found: unknown): { readonly path: readonly string[]; readonly what: string } | undefined {
   if (!isObject(found)) return wrong('an object', found) as { path: []; what: string };
   if (hasTooManyKeys(found)) return { path: [], what: `expected at most ${MAX_KEYS} keys and fields` };

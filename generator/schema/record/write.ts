@@ -1,4 +1,4 @@
-/** Schema records -> their files: compared with those there, then replaced whole. */
+/** Writes the files of schema records: compares them with the existing files, then replaces changed ones. */
 import { compareText } from '../../base/collections.ts';
 import path from 'node:path';
 import { formatRecord } from './file.ts';
@@ -6,17 +6,17 @@ import type { SchemaRecord } from './record.ts';
 import { makeParentFolders, readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
 import type { FileChange } from '../../files/owned.ts';
 
-/** What is to be done in the folder of records. */
+/** The work to do in the folder of records. */
 export interface RecordPlan {
   readonly folder: string;
   readonly changes: readonly FileChange[];
-  /** File name -> text, for every record asked for. */
+  /** File name -> text, for every fetched record. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The texts of the files that are to be replaced. */
+  /** The current texts of the files that will be replaced. */
   readonly replaced: ReadonlyMap<string, string>;
 }
 
-/** Compares records with the files of a folder; reads only. Files of other records are not looked at. */
+/** Compares records with the files of a folder. Only reads, and ignores the files of other records. */
 export function planRecords(folder: string, records: Readonly<Record<string, SchemaRecord>>): RecordPlan {
   const entries = Object.entries(records).sort(([left], [right]) => compareText(left, right));
   const texts = new Map(entries.map(([id, record]) => [`${id}.json`, formatRecord(record)]));
@@ -31,7 +31,7 @@ export function planRecords(folder: string, records: Readonly<Record<string, Sch
   return { folder, changes, texts, replaced };
 }
 
-/** Writes the records that changed. */
+/** Writes the changed records. */
 export async function writeRecords({ folder, changes, texts }: RecordPlan): Promise<void> {
   for (const { path: name } of changes) {
     const file = path.join(folder, name);

@@ -1,4 +1,4 @@
-/** Field type and what is asked of the field -> the type that keeps to it. */
+/** Adds constraints to a field's type. */
 import { GREATEST_INT } from '../field/values.ts';
 import { rowOf } from '../field/type-table.ts';
 import type { FieldType, TypeVariant } from '../field/types.ts';
@@ -6,8 +6,8 @@ import { CONSTRAINTS } from '../field/constraint-table.ts';
 import type { Constraint } from '../field/rule.ts';
 
 /**
- * The type, narrowed by each demand. What does not fit the type is left out: an app may have changed the type since.
- * @param demands the first stands outermost, so that it is the first to be told
+ * Narrows a type by each constraint. Skips constraints that do not fit the type, because an app may have changed it.
+ * @param demands the first one becomes the outermost, so suite reports it first
  */
 export function withConstraints(type: FieldType, demands: readonly Constraint[]): FieldType {
   return demands.toReversed().reduce(withDemand, type);

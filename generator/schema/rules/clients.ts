@@ -1,25 +1,25 @@
-/** The rules of download clients. */
+/** The constraints of download clients. */
 import { type ImplementationConstraints, nonEmpty, rule } from '../field/rule.ts';
 
-/** What all clients ask: rules by the role of a field. */
+/** The constraints of all clients, by the role of a field. */
 export const CLIENT_FIELD_ROLES = {
   host: [rule('host')],
   urlBase: [rule('urlBase')],
 };
 
-/** A category that leaves no room for a directory. */
+/** A category and a directory exclude each other. */
 const categoryOrDirectory: ImplementationConstraints = {
   fields: { category: [rule('letters')] },
   groups: [{ notBoth: [['category'], ['directory']] }],
 };
 
-/** A Download Station, for torrents and for usenet: its directories are below a shared folder. */
+/** A Download Station for torrents or usenet: its directories are below a shared folder. */
 const downloadStation: ImplementationConstraints = {
   fields: { ...categoryOrDirectory.fields, directory: [rule('relativePath')] },
   groups: categoryOrDirectory.groups ?? [],
 };
 
-/** Implementation -> what it asks beyond the roles. */
+/** Implementation -> its constraints in addition to those of the roles. */
 export const CLIENT_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   Aria2: {},
   Deluge: { fields: { urlBase: [], category: [rule('slug')], importedCategory: [rule('slug')] } },

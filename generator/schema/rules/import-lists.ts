@@ -1,6 +1,6 @@
 /**
- * The rules of import lists. Those of AniList, Simkl, Trakt, Readarr and Whisparr come from the services' sources: no
- * recording has a signed-in list of theirs.
+ * The constraints of import lists. Those of AniList, Simkl, Trakt, Readarr and Whisparr come from the services'
+ * sources: no recording has a signed-in list of these.
  */
 import {
   type Constraint,
@@ -11,14 +11,14 @@ import {
   rule,
 } from '../field/rule.ts';
 
-/** What all import lists ask: rules by the role of a field. */
+/** The constraints of all import lists, by the role of a field. */
 export const IMPORT_LIST_FIELD_ROLES = { baseUrl: [rule('httpUrl')], ...nonEmpty('accessToken') };
 
 const apiKey: ImplementationConstraints = { fields: nonEmpty('apiKey') };
 const link: ImplementationConstraints = { fields: { link: [rule('httpUrl')] } };
 const refreshed: ImplementationConstraints = { fields: nonEmpty('refreshToken'), needs: ['expires'] };
 
-/** The number of something at TMDb. */
+/** An ID at TMDb. */
 const tmdb = (name: string): Record<string, readonly Constraint[]> => ({ [name]: [rule('positiveInteger')] });
 
 const trakt = {
@@ -26,7 +26,7 @@ const trakt = {
   limit: [limits(1)],
 } satisfies Record<string, readonly Constraint[]>;
 
-/** Implementation -> what it asks beyond the roles. */
+/** Implementation -> its constraints in addition to those of the roles. */
 export const IMPORT_LIST_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   AniListImport: {
     fields: nonEmpty('username', 'refreshToken'),

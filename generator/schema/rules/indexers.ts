@@ -1,4 +1,4 @@
-/** The rules of indexers: those of the libraries, and those of the indexer manager that are not mere definitions. */
+/** The constraints of indexers: of the libraries, and of those indexer-manager implementations without definitions. */
 import { APP_NAMES, APPS } from '../../servarr/apps.ts';
 import {
   type Constraint,
@@ -10,15 +10,15 @@ import {
   rule,
 } from '../field/rule.ts';
 
-/** What all indexers ask: rules by the role of a field. */
+/** The constraints of all indexers, by the role of a field. */
 export const INDEXER_FIELD_ROLES = {
   'baseSettings.queryLimit': [limits(1)],
   'baseSettings.grabLimit': [limits(1)],
 };
 
 /**
- * What the sites of definitions tell their users by, where the service itself does not ask: it takes an indexer
- * without, which then finds nothing.
+ * Login fields of restricted sites, for definitions that do not require them. Prowlarr accepts such an indexer without
+ * credentials, but it then finds nothing.
  */
 export const SITE_LOGIN_FIELDS = [
   ['cookie'],
@@ -41,17 +41,17 @@ const loginOrCookie: ImplementationConstraints = {
 const site = { baseUrl: [rule('httpUrl')] } satisfies Record<string, readonly Constraint[]>;
 const newznab: ImplementationConstraints = {
   fields: { ...site, apiPath: [rule('urlBase')], additionalParameters: [rule('parameters')] },
-  // Source: the services' sources; the failure names no field. Of the libraries Sonarr alone has animeCategories.
+  // Source: the services' sources; the failure names no field. Of the libraries, only Sonarr has animeCategories.
   groups: [{ either: [['categories'], ['animeCategories']] }],
 };
 
-/** Sites that need a key: Prowlarr knows one of them by another address. Source: the services' sources. */
+/** Sites that need a key. Prowlarr has another address for one of these sites. Source: the services' sources. */
 const keySites = ['nzbs.org', 'dognzb.cr', 'nzbplanet.net', 'nzbid.org', 'nzbndx.com', 'nzbindex.in'];
 const keyAt = (...sites: readonly string[]) =>
   ({ either: [['apiKey']], when: { field: 'baseUrl', contains: [...keySites, ...sites] } }) as const;
 const libraries = APP_NAMES.filter((app) => APPS[app].role === 'library');
 
-/** Implementation -> what it asks beyond the roles. */
+/** Implementation -> its constraints in addition to those of the roles. */
 export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   AlphaRatio: login,
   Anidex: {},
@@ -64,7 +64,7 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   BitHDTV: cookie,
   BroadcastheNet: { fields: { ...site, ...nonEmpty('apiKey') } },
   BrokenStones: login,
-  // The definitions that Prowlarr downloads: it stores what their own fields have as it is.
+  // The definitions that Prowlarr downloads: it stores the values of their own fields unchanged.
   Cardigann: {},
   CinemaZ: loginAndPid,
   DICMusic: loginOrCookie,

@@ -1,12 +1,12 @@
-/** What a record says about the rules of its values. */
+/** Marks the implementations of a record whose constraints are unknown. */
 import type { Kind } from '../../servarr/kinds.ts';
 import type { RecordItem, SchemaRecord } from '../record/record.ts';
 import { RULES } from './since.ts';
 import { hasKnownRules } from './table.ts';
 
 /**
- * The record with the number of the table of rules, and with a mark at each item whose rules nobody has recorded. The
- * very record if it has both already.
+ * Adds the revision of the constraint table to a record, and a mark to each item with unknown constraints. Returns the
+ * same record if it has both already.
  */
 export function withRules(record: SchemaRecord): SchemaRecord {
   const kinds = Object.entries(record.kinds).map(

@@ -1,20 +1,20 @@
-/** The rules of notifications. */
+/** The constraints of notifications. */
 import { type ImplementationConstraints, nonEmpty, limits, rule } from '../field/rule.ts';
 
-/** What all notifications ask: rules by the role of a field. */
+/** The constraints of all notifications, by the role of a field. */
 export const NOTIFICATION_FIELD_ROLES = {
   host: [rule('host')],
   urlBase: [rule('urlBase')],
   webHookUrl: [rule('url')],
 };
 
-/** A path here and the path of the same there: one without the other says nothing. */
+/** A local path and the path of the same folder on the target. One has no meaning without the other. */
 const mapped = { together: ['mapFrom', 'mapTo'] } as const;
 
-/** The priority that is repeated until somebody answers. Its group, as others here, comes from the services' sources. */
+/** The priority that repeats until a user confirms. This group and others here come from the services' sources. */
 const emergency = { field: 'priority', is: 2 } as const;
 
-/** Implementation -> what it asks beyond the roles. */
+/** Implementation -> its constraints in addition to those of the roles. */
 export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   Apprise: {
     fields: { serverUrl: [rule('url')], configurationKey: [rule('slug')] },
@@ -84,7 +84,7 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
       recipients: [rule('filled'), { each: rule('mail') }],
     },
   },
-  // Its address may be anything; a port beyond 65535 is stored and leads nowhere, so the type refuses it.
+  // The address may be anything. Services store a port beyond 65535, but no program can listen on it.
   Signal: { fields: nonEmpty('host', 'senderNumber', 'receiverId'), needs: ['port'] },
   Simplepush: { fields: nonEmpty('key') },
   Slack: { fields: nonEmpty('username') },

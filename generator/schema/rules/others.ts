@@ -1,14 +1,14 @@
-/** The rules of applications, indexer proxies and metadata consumers. */
+/** The constraints of applications, indexer proxies and metadata consumers. */
 import { type ImplementationConstraints, limits, nonEmpty, rule } from '../field/rule.ts';
 
-/** What all applications ask. */
+/** The constraints of all applications, by the role of a field. */
 export const APPLICATION_FIELD_ROLES = {
   ...nonEmpty('apiKey'),
   baseUrl: [rule('url')],
   prowlarrUrl: [rule('url')],
 };
 
-/** Applications ask nothing beyond the roles. */
+/** Applications have no constraints in addition to those of the roles. */
 export const APPLICATION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   LazyLibrarian: {},
   Lidarr: {},
@@ -19,13 +19,13 @@ export const APPLICATION_RULES: Readonly<Record<string, ImplementationConstraint
   Whisparr: {},
 };
 
-/** What all proxies ask: they are validated once they have tags, which suite always sends. */
+/** The constraints of all proxies. Services validate proxies with tags only; suite always sends tags. */
 export const PROXY_FIELD_ROLES = nonEmpty('host');
 
-/** Services take any port except 0; no program listens on one above 65535, so its type rejects those too. */
+/** Services accept any port except 0. No program listens on one above 65535, so its type rejects those too. */
 const port = { needs: ['port'] } satisfies ImplementationConstraints;
 
-/** Implementation -> what it asks beyond the roles. */
+/** Implementation -> its constraints in addition to those of the roles. */
 export const PROXY_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   FlareSolverr: { fields: { requestTimeout: [limits(1, 180)] } },
   Http: port,

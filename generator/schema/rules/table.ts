@@ -1,4 +1,4 @@
-/** The table of rules, and how the rules of a field are found in it. The apps agree on most; a rule names those that do not. */
+/** Finds the constraints of a field. The apps agree on most of them; a constraint names the apps that have it. */
 import { MEDIA } from '../field/overrides.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
@@ -18,14 +18,14 @@ import {
 import type { Constraint, ImplementationConstraints } from '../field/rule.ts';
 
 interface KindRules {
-  /** Field -> what it asks wherever it stands, in an implementation that nobody has recorded too. */
+  /** Field -> its constraints in every implementation, including unknown ones. */
   readonly roles: Readonly<Record<string, readonly Constraint[]>>;
   readonly implementations: Readonly<Record<string, ImplementationConstraints>>;
-  /** Where an item is of a site that does not let everybody in: the fields that tell who comes. */
+  /** The login fields of definitions with a restricted site. */
   readonly waysIn?: readonly (readonly string[])[];
 }
 
-/** Kinds that nothing is known of have no rules. */
+/** Kinds without a row have no constraints. */
 const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
   downloadclient: { roles: CLIENT_FIELD_ROLES, implementations: CLIENT_RULES },
   notification: { roles: NOTIFICATION_FIELD_ROLES, implementations: NOTIFICATION_RULES },
@@ -39,17 +39,17 @@ const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
 const NONE: ImplementationConstraints = {};
 const NO_CONSTRAINTS: readonly Constraint[] = [];
 
-/** What an implementation asks beyond the roles of its fields. */
+/** Returns the constraints of an implementation in addition to those of the roles of its fields. */
 export function constraintsOf(kind: Kind, implementation: string): ImplementationConstraints {
   return lookUp(TABLE[kind]?.implementations ?? {}, implementation) ?? NONE;
 }
 
-/** True if the rules of an implementation are known: it is in the table, if only to say that it has none. */
+/** Returns true if the constraints of an implementation are known. One without constraints has an empty row. */
 export function hasKnownRules(kind: Kind, implementation: string): boolean {
   return lookUp(TABLE[kind]?.implementations ?? {}, implementation) !== undefined;
 }
 
-/** What one app asks of a field: by its name, else by its role, in the implementation, else wherever it stands. */
+/** Returns one app's constraints on a field: by name or role in the implementation, or else by role in the kind. */
 export function fieldConstraints(
   kind: Kind,
   implementation: string,
@@ -62,28 +62,28 @@ export function fieldConstraints(
     find(fields, fieldRole(field)) ??
     find(TABLE[kind]?.roles ?? {}, field) ??
     NO_CONSTRAINTS;
-  // The very list, if no app is exempt: so it is told at a glance that apps have the same constraints.
+  // The same list, if it applies to every app: then comparing the constraints of apps is quick.
   const applies = ({ apps = [app] }: Constraint): boolean => apps.includes(app);
   return all.every(applies) ? all : all.filter(applies);
 }
 
-/** The fields by which a site tells who may come in, in the order of likelihood; sets that go together. */
+/** Returns the login fields of a site, the most likely first, in sets that belong together. */
 export function siteLoginFields(kind: Kind): readonly (readonly string[])[] {
   return TABLE[kind]?.waysIn ?? [];
 }
 
-/** Names that differ only in case are one. */
+/** Finds an entry by name, ignoring case. */
 function find<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return folded(table).get(name.toLowerCase()) as T | undefined;
 }
 
-/** A table by its names in small letters. Of two names that differ only in case the first one wins. */
+/** Returns a table by lower-case name. Of two names that differ only in case, the first one wins. */
 const folded = memo((table: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
   const entries = Object.entries(table).map(([key, value]) => [key.toLowerCase(), value] as const);
   return new Map(entries.toReversed());
 });
 
-/** The same in another app: `tvCategory`, `movieCategory` and `category` all have the role `category`. */
+/** Returns the role of a field, for example `category` for `tvCategory` and `movieCategory`. */
 export const fieldRole = memoText((field) => {
   const found = OF_MEDIA.exec(field);
   const role = found?.groups?.['role'] ?? field;
@@ -92,9 +92,9 @@ export const fieldRole = memoText((field) => {
 
 const OF_MEDIA = new RegExp(`^(?:${MEDIA.join('|')})(?<role>Category|ImportedCategory|Directory)$`, 'u');
 
-/** True where a field is meant by a name in a group, which has letters of English alone: its own, in any case, or its role. */
+/** Returns true if a name in a group refers to a field, by its own name in any case or by its role. Names are ASCII. */
 export function matchesFieldName(field: string, name: string): boolean {
-  // Of all pairs of names that are asked about few are of one length.
+  // Few of the compared names have the same length.
   const isIt = field.length === name.length && field.toLowerCase() === name.toLowerCase();
   return isIt || fieldRole(field) === name;
 }

@@ -1,16 +1,16 @@
-/** The bytes of an answer: decompressed, counted, and made text. */
+/** Reads response bodies: decompresses, limits and decodes them. */
 import { lookUp } from '../../base/collections.ts';
 import { errorCode } from '../../base/problem.ts';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** A body that is larger than it may be. */
+/** The error for a body that exceeds its limit. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
-/** A body whose bytes are not what was announced. `message` says so in words for a person. */
+/** The error for a body that contradicts its headers. `message` is a clause for users. */
 export class BadBytes extends Error {
   override readonly name = 'BadBytes';
 }
@@ -23,8 +23,8 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * The text of a body with the `Content-Encoding` given, at most `limit` bytes of it after decompression:
- * a small answer that swells is stopped where it passes the limit.
+ * Returns the text of a body with the given `Content-Encoding`, at most `limit` bytes after decompression: a small
+ * response that expands is stopped at the limit.
  * Throws TooLarge, BadBytes, or the stream's own error.
  */
 export async function readBody(body: Readable, encoding: string, limit: number): Promise<string> {
@@ -44,33 +44,33 @@ export async function readBody(body: Readable, encoding: string, limit: number):
     const decoder = lookUp(DECODERS, name);
     if (decoder === undefined) {
       discard(body);
-      throw new BadBytes('its answer is compressed in a way that was not asked for');
+      throw new BadBytes('its response has a compression that suite did not request');
     }
     await pipeline(body, decoder(), collect).catch(explainZlib);
   }
   return decodeText(Buffer.concat(chunks, length));
 }
 
-/** Drops a body unread; that this ends its stream early is no error. */
+/** Discards a body unread. The premature end of the stream is not an error. */
 export function discard(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }
 
-/** Turns zlib's complaints about the bytes into ours; everything else goes on as it is. */
+/** Throws zlib's errors about the bytes as BadBytes, and any other error unchanged. */
 function explainZlib(error: unknown): never {
   const code = errorCode(error) ?? '';
-  // Z_BUF_ERROR says that the stream ended too early, as a closed connection does.
+  // Z_BUF_ERROR means that the stream ended too early, as a closed connection does.
   if (code !== 'Z_BUF_ERROR' && /^(Z_|ERR__ERROR|ERR_BROTLI|ERR_ZLIB)/.test(code)) {
-    throw new BadBytes('its answer is not compressed as it says', { cause: error });
+    throw new BadBytes('its response is not compressed as its header declares', { cause: error });
   }
   throw error;
 }
 
-/** UTF-8 as JSON must be, without a byte order mark. */
+/** Decodes UTF-8, which JSON must be, without a byte order mark. */
 function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new BadBytes('its answer is not valid UTF-8', { cause: error });
+    throw new BadBytes('its response is not valid UTF-8', { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** Certificates to trust beside those of the system. */
+/** Certificates to trust in addition to those of the system. */
 import { X509Certificate } from 'node:crypto';
 import { Problem } from '../../base/problem.ts';
 import { readSmallFile } from '../../files/small-file.ts';
@@ -6,7 +6,7 @@ import { displaySafe } from '../../base/text.ts';
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** The certificates that Node trusts, and those of the PEM file at `path`. Throws a Problem where it has none. */
+/** Returns the certificates that Node trusts and those of the PEM file at `path`. Throws a Problem if it has none. */
 export async function trustedCertificates(path: string): Promise<string[]> {
   const { text } = await readSmallFile({ path, what: 'the certificate file', limit: 1024 * 1024 });
   const own = text.match(PEM) ?? [];
@@ -14,11 +14,11 @@ export async function trustedCertificates(path: string): Promise<string[]> {
     throw new Problem({
       code: 'certificate-file',
       place: displaySafe(path),
-      what: 'the certificate file holds no usable certificate',
-      fix: 'It is a PEM file: -----BEGIN CERTIFICATE----- and what follows, once or several times.',
+      what: 'the certificate file contains no usable certificate',
+      fix: 'Name a PEM file: one or more blocks that begin with -----BEGIN CERTIFICATE-----.',
     });
   }
-  // Only services with certificates of their own need it, and it takes long to load.
+  // Only services with their own certificates need this module, and it is slow to load.
   const { getCACertificates } = await import('node:tls');
   return [...getCACertificates('default'), ...own];
 }

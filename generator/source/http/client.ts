@@ -1,4 +1,4 @@
-/** Asking one service: one request, one answer or one Problem. */
+/** An HTTP client for one service. Each request results in one response or one Problem. */
 import { trustedCertificates } from './certificates.ts';
 import { exchange } from './exchange.ts';
 import { type AnswerSize, SIZES } from './sizes.ts';
@@ -12,45 +12,45 @@ import { joinUrl } from '../../base/url.ts';
 
 export type { ApiResponse as Answer, RequestOptions } from './exchange.ts';
 
-/** Limits of a client; all times in milliseconds. */
+/** The limits of a client. All times are in milliseconds. */
 export interface ClientOptions {
-  /** From sending a request to the last byte of its answer. Default 60 s: a first call took 8 s on a fast machine. */
+  /** From sending a request to the last byte of its response. Default 60 s: a first call took 8 s on a fast machine. */
   readonly timeoutMs?: number;
-  /** From sending a request to the first byte of its answer. Default none but `timeoutMs`. */
+  /** From sending a request to the first byte of its response. Default: only `timeoutMs` applies. */
   readonly headersTimeoutMs?: number;
-  /** The longest pause inside an answer. Default 15 s. */
+  /** The longest pause inside a response. Default 15 s. */
   readonly bodyTimeoutMs?: number;
-  /** Until a connection stands, TLS included. Default 10 s, or `timeoutMs` where that is less. */
+  /** Until a connection is established, including TLS. Default 10 s, or `timeoutMs` if that is less. */
   readonly connectTimeoutMs?: number;
-  /** The largest answer to a request that names no size. Default: that of a list. */
+  /** The largest response to a request without a size. Default: that of a list. */
   readonly size?: AnswerSize;
-  /** Ends all requests; they throw the signal's reason. */
+  /** Aborts all requests; they throw the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Takes out of the service's words what must not be shown; the key is taken out always. */
+  /** Redacts a string that the service wrote. The client always redacts the key. */
   readonly redact?: (text: string) => string;
 }
 
-/** One service, ready to be asked. */
+/** A client for one service. */
 export interface ServiceClient {
   readonly service: ServiceConfig;
   /**
-   * Asks for `path`, from the URL base on: `/api/v3/notification`. Redirects are not followed.
-   * Throws a ServiceProblem for everything that is no usable JSON answer of the API.
+   * Sends a request for a path below the URL base: `/api/v3/notification`. Does not follow redirects.
+   * Throws a ServiceProblem if the response is not usable JSON of the API.
    */
   request(method: RequestContext['method'], path: string, options?: RequestOptions): Promise<ApiResponse>;
-  /** Closes the connections; requests still under way fail. */
+  /** Closes the connections. Requests in flight fail. */
   close(): Promise<void>;
 }
 
-/** A client that can also speak about what it asked. */
+/** A client that can also describe its requests in messages. */
 export interface OpenClient extends ServiceClient {
-  /** The service, and the URL of a path from the URL base on, for messages. */
+  /** Returns the service and the URL of a path below the URL base, for messages. */
   place(path: string): string;
-  /** A Problem with the answer to a GET of `path`; its texts are cleared of the key. */
+  /** Returns a Problem with the response to a GET of `path`. Redacts the key in all parts. */
   problem(path: string, parts: ServiceProblemParts): ServiceProblem;
 }
 
-/** A limit of 0 is none: `timeoutMs` holds for all. */
+/** Applies the defaults. A limit of 0 means none; `timeoutMs` limits all others. */
 function withDefaults(options: ClientOptions): Limits & { connectTimeoutMs: number } {
   const timeoutMs = options.timeoutMs ?? 60_000;
   return {
@@ -63,7 +63,7 @@ function withDefaults(options: ClientOptions): Limits & { connectTimeoutMs: numb
   };
 }
 
-/** Opens a client; nothing is sent or read before the first request. The key goes into the `X-Api-Key` header only. */
+/** Opens a client without sending or reading anything. Only the `X-Api-Key` header ever contains the key. */
 export function openClient(service: ServiceConfig, key: ApiKey, options: ClientOptions = {}): OpenClient {
   const limits = withDefaults(options);
   const { redact: others = (text) => text } = options;
@@ -80,7 +80,7 @@ export function openClient(service: ServiceConfig, key: ApiKey, options: ClientO
       return exchange(await pool, asked, limits, request);
     },
     async close() {
-      // A pool that could not be opened has told so to whoever asked.
+      // The request that opened the pool has already reported the failure.
       await pool?.then(
         (opened) => opened.destroy(),
         () => undefined,
@@ -91,7 +91,7 @@ export function openClient(service: ServiceConfig, key: ApiKey, options: ClientO
 
 async function openPool(service: ServiceConfig, connectTimeoutMs: number): Promise<Pool> {
   const ca = service.caFile === undefined ? {} : { ca: await trustedCertificates(service.caFile) };
-  // HTTP/1.1 only: what the services speak, and one set of errors to explain. No proxy of the environment either.
+  // Only HTTP/1.1: every service speaks it, and it has one set of errors to explain. No proxy of the environment.
   return makePool(new URL(service.baseUrl).origin, {
     connections: 4,
     allowH2: false,

@@ -1,4 +1,4 @@
-/** One request over a connection pool, under all limits, and its answer judged. */
+/** Sends one request over a connection pool within all limits, and checks its response. */
 import {
   explainBytes,
   explainJson,
@@ -19,39 +19,39 @@ import { ServiceProblem } from './problem.ts';
 import type { AnswerSize } from './sizes.ts';
 import type { RequestContext } from './problem.ts';
 
-/** A usable answer of the API. */
+/** A usable response of the API. */
 export interface ApiResponse {
   readonly status: number;
-  /** By lower-case name; repeated headers joined by a comma. */
+  /** Headers by lower-case name. Repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON, without `__proto__` keys; undefined where the body is empty. */
+  /** Parsed JSON without `__proto__` keys; undefined if the body is empty. */
   readonly body: unknown;
-  /** The body as it came, decompressed. */
+  /** The body after decompression. */
   readonly text: string;
 }
 
-/** What a request may carry. */
+/** Options of one request. */
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   readonly body?: unknown;
-  /** The largest answer; default: that of a list. */
+  /** The largest response. Default: that of a list. */
   readonly size?: AnswerSize;
-  /** Statuses beside 2xx that are answers and not problems. 401 and redirects always are problems. */
+  /** Returns true for statuses besides 2xx that are not problems. 401 and redirects always are problems. */
   readonly allow?: (status: number) => boolean;
 }
 
-/** Limits of one request; times in milliseconds. */
+/** The limits of one request. All times are in milliseconds. */
 export interface Limits {
   readonly timeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  /** For requests that name no size. */
+  /** The size limit of requests without one. */
   readonly size: AnswerSize;
   readonly signal?: AbortSignal;
 }
 
-/** Sends one request and reads its answer, under all limits. */
+/** Sends one request and reads its response within all limits. */
 export async function exchange(
   pool: Pool,
   asked: RequestContext,
@@ -74,7 +74,7 @@ export async function exchange(
   }
 }
 
-/** undici hears a signal only once it has a connection; a request that still waits for one must end too. */
+/** Rejects on abort, even while a request waits for a connection: undici ignores the signal until it has one. */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);
@@ -142,7 +142,7 @@ async function readText(
   }
 }
 
-/** The answer, where it is JSON (or nothing) of a status that is wanted. */
+/** Returns the response if its status is wanted and its body is JSON or empty. Throws a ServiceProblem otherwise. */
 function judge(
   asked: RequestContext,
   answer: Omit<ApiResponse, 'body'>,
@@ -154,7 +154,7 @@ function judge(
   const parsed = page ? undefined : parseJson(text, size.values);
   if (wanted && text === '' && mayBeEmpty(asked, status)) return { ...answer, body: undefined };
   if (wanted && parsed?.ok === true) return { ...answer, body: parsed.value };
-  // A proxy's own error page says less than its status.
+  // The status says more than a proxy's own error page.
   if (status >= 400) {
     throw new ServiceProblem(
       asked,
@@ -168,16 +168,16 @@ function judge(
   });
 }
 
-/** Reading gives JSON; writing, 204 and errors may give nothing. */
+/** Returns true if the body may be empty: reads return JSON, but writes, 204 and errors may return nothing. */
 function mayBeEmpty({ method }: RequestContext, status: number): boolean {
   return method !== 'GET' || status !== 200;
 }
 
-/** What the service says of an error, for requests that carry no values of the user it could repeat. */
+/** Returns the service's error message, for requests without values of the user that the service could repeat. */
 function messageOf({ method }: RequestContext, parsed: ParsedJson | undefined): string | undefined {
   const value = method === 'GET' && parsed?.ok === true ? parsed.value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  // `errorMessage`: while starting up. `title`: the framework's own. Never `description`: a stack trace.
+  // `errorMessage`: while starting up. `title`: from the framework. Never `description`: a stack trace.
   const { message, errorMessage, title } = value as Record<string, unknown>;
   return [message, errorMessage, title].find((text) => typeof text === 'string');
 }

@@ -1,13 +1,13 @@
-/** Requests that brought no answer: what the network, TLS and HTTP have to say, with cause and fix. */
+/** Explains requests without a response: errors of the network, TLS and HTTP, with cause and fix. */
 import { APPS } from '../../servarr/apps.ts';
 import { ServiceProblem, codeOf, appTitle } from './problem.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { displaySafe } from '../../base/text.ts';
 
-/** How far a request had come when it failed. */
+/** The part of the response that a failed request waited for. */
 export type Stage = 'headers' | 'body';
 
-/** The Problem for an error of the HTTP client. */
+/** Returns the Problem for an error of the HTTP client. */
 export function explainNetworkError(asked: RequestContext, error: unknown, stage: Stage): ServiceProblem {
   const code = codeOf(error);
   const explain = CERTIFICATES[code] ?? FAULTS[code];
@@ -15,9 +15,9 @@ export function explainNetworkError(asked: RequestContext, error: unknown, stage
   return new ServiceProblem(asked, { ...parts, cause: error });
 }
 
-/** The Problem for a request that took longer than `ms` milliseconds. */
+/** Returns the Problem for a request that took longer than `ms` milliseconds. */
 export function explainTimeout(asked: RequestContext, ms: number, stage: Stage): ServiceProblem {
-  const what = stage === 'headers' ? 'it gave no answer' : 'its answer did not end';
+  const what = stage === 'headers' ? 'it did not respond' : 'its response did not end';
   return new ServiceProblem(asked, timeout(asked, `${what} within ${ms / 1000} s`));
 }
 
@@ -32,28 +32,28 @@ const FAULTS: Readonly<Record<string, ExplainFault>> = {
   }),
   EAI_AGAIN: ({ service, url }) => ({
     code: 'service-host-unknown',
-    what: `the name service gave no answer for the host ${displaySafe(url.hostname)}`,
-    fix: `Correct the host in baseUrl of service "${service.name}", or check this machine's name service.`,
+    what: `the name server did not respond for the host ${displaySafe(url.hostname)}`,
+    fix: `Correct the host in baseUrl of service "${service.name}", or check the name servers of this machine.`,
     transient: true,
   }),
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   EHOSTDOWN: unreachable,
   ENETDOWN: unreachable,
-  ETIMEDOUT: (asked) => timeout(asked, 'no connection could be made in time'),
-  UND_ERR_CONNECT_TIMEOUT: (asked) => timeout(asked, 'no connection could be made in time'),
-  UND_ERR_HEADERS_TIMEOUT: (asked) => timeout(asked, 'it took the request and gave no answer in time'),
-  UND_ERR_BODY_TIMEOUT: (asked) => timeout(asked, 'it stopped in the middle of its answer'),
+  ETIMEDOUT: (asked) => timeout(asked, 'the connection could not be established in time'),
+  UND_ERR_CONNECT_TIMEOUT: (asked) => timeout(asked, 'the connection could not be established in time'),
+  UND_ERR_HEADERS_TIMEOUT: (asked) => timeout(asked, 'it accepted the request but did not respond in time'),
+  UND_ERR_BODY_TIMEOUT: (asked) => timeout(asked, 'its response stopped in the middle'),
   UND_ERR_HEADERS_OVERFLOW: (asked) => ({
     code: 'service-garbled',
-    what: 'the headers of its answer are too long',
+    what: 'the headers of its response are too long',
     fix: checkUrl(asked),
   }),
   ECONNRESET: closed,
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: closed,
-  // zlib: the compressed stream ended before its end.
+  // From zlib: the compressed stream ended too early.
   Z_BUF_ERROR: cutShort,
   ERR_SSL_WRONG_VERSION_NUMBER: plainHttp,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: plainHttp,
@@ -64,7 +64,7 @@ const FAULTS: Readonly<Record<string, ExplainFault>> = {
 function refused({ service, url }: RequestContext): ServiceProblemParts {
   const usual = APPS[service.app].port;
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  const hint = port === usual ? '' : ` ${appTitle(service)} listens on port ${usual} unless told otherwise.`;
+  const hint = port === usual ? '' : ` ${appTitle(service)} listens on port ${usual} by default.`;
   return {
     code: 'service-refused',
     what: `nothing listens on port ${port} of ${displaySafe(url.hostname)}`,
@@ -76,7 +76,7 @@ function refused({ service, url }: RequestContext): ServiceProblemParts {
 function unreachable({ service, url }: RequestContext, error: unknown): ServiceProblemParts {
   return {
     code: 'service-unreachable',
-    what: `no way leads to the host ${displaySafe(url.hostname)} (${codeOf(error)})`,
+    what: `the host ${displaySafe(url.hostname)} is unreachable (${codeOf(error)})`,
     fix: `Check the network, or correct baseUrl of service "${service.name}".`,
     transient: true,
   };
@@ -86,7 +86,7 @@ function timeout({ service }: RequestContext, what: string): ServiceProblemParts
   return {
     code: 'service-timeout',
     what,
-    fix: `Check that ${appTitle(service)} is well and that baseUrl of service "${service.name}" leads to it; a larger --timeout helps a slow one.`,
+    fix: `Check that ${appTitle(service)} is running well and that baseUrl of service "${service.name}" is its address. If it is slow, pass a larger --timeout.`,
     transient: true,
   };
 }
@@ -96,18 +96,18 @@ function closed(asked: RequestContext, _: unknown, stage: Stage): ServiceProblem
   const tls = asked.url.protocol === 'http:' ? ' If that port speaks TLS, write https:// in baseUrl.' : '';
   return {
     code: 'service-closed',
-    what: 'the connection was closed without an answer',
+    what: 'the connection was closed without a response',
     fix: `${appTitle(asked.service)} may be starting or stopping: try again.${tls}`,
     transient: true,
   };
 }
 
-/** An answer that ends too early, as a closed connection or as incomplete JSON. */
+/** Returns the problem of a response that ends too early: a closed connection or incomplete JSON. */
 export function cutShort({ service }: RequestContext): ServiceProblemParts {
   return {
     code: 'service-cut-short',
-    what: 'its answer was cut short',
-    fix: `Try again; if it stays so, see the log of ${appTitle(service)} and of a proxy before it.`,
+    what: 'its response was cut short',
+    fix: `Try again. If this repeats, check the logs of ${appTitle(service)} and of any proxy in front of it.`,
     transient: true,
   };
 }
@@ -123,12 +123,12 @@ function plainHttp({ service }: RequestContext): ServiceProblemParts {
 function unknownCertificate({ service }: RequestContext): ServiceProblemParts {
   return {
     code: 'service-certificate-unknown',
-    what: 'its TLS certificate comes from an authority that this machine does not know',
-    fix: `If the certificate is your own, name it or its authority's in caFile of service "${service.name}".`,
+    what: 'its TLS certificate is from an authority that this machine does not trust',
+    fix: `If the certificate is your own, set caFile of service "${service.name}" to it or to its authority's certificate.`,
   };
 }
 
-/** Errors of certificate checking, by the names that Node gives them. */
+/** Errors of the certificate check, by the codes that Node gives them. */
 const CERTIFICATES: Readonly<Record<string, ExplainFault>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: unknownCertificate,
   SELF_SIGNED_CERT_IN_CHAIN: unknownCertificate,
@@ -144,34 +144,38 @@ const CERTIFICATES: Readonly<Record<string, ExplainFault>> = {
   CERT_NOT_YET_VALID: () => ({
     code: 'service-certificate-expired',
     what: 'its TLS certificate is not valid yet',
-    fix: 'Check the clock of this machine and of the one that made the certificate.',
+    fix: 'Check the clocks of this machine and of the one that created the certificate.',
   }),
   ERR_TLS_CERT_ALTNAME_INVALID: ({ service, url }) => ({
     code: 'service-certificate-name',
-    what: `its TLS certificate is not for ${displaySafe(url.hostname)}`,
-    fix: `Write the name that the certificate has in baseUrl of service "${service.name}".`,
+    what: `its TLS certificate is not valid for ${displaySafe(url.hostname)}`,
+    fix: `Set baseUrl of service "${service.name}" to a host name that is in the certificate.`,
   }),
 };
 
-/** Everything else: broken HTTP, broken TLS, and what we have not met. */
+/** Returns the problem for any other error: broken HTTP, broken TLS, unknown errors. */
 function general(asked: RequestContext, code: string, error: unknown): ServiceProblemParts {
   if (code === 'HTTPParserError' || code.startsWith('HPE_')) return garbled(asked, error);
   if (/^ERR_(SSL|TLS|OSSL)/.test(code)) {
-    return { code: 'service-tls', what: `TLS with it failed (${displaySafe(code)})`, fix: checkUrl(asked) };
+    return {
+      code: 'service-tls',
+      what: `the TLS connection failed (${displaySafe(code)})`,
+      fix: checkUrl(asked),
+    };
   }
   return { code: 'service-failed', what: `the request failed (${displaySafe(code)})`, fix: checkUrl(asked) };
 }
 
 function garbled(asked: RequestContext, error: unknown): ServiceProblemParts {
-  // A TLS alert begins with these two bytes: a TLS server that was spoken to in plain HTTP.
+  // A TLS alert begins with these two bytes: the server speaks TLS and received plain HTTP.
   const data = error instanceof Error && 'data' in error ? String(error.data) : '';
   if (data.startsWith('\u0015\u0003')) {
     const fix = `Write https:// in baseUrl of service "${asked.service.name}".`;
     return { code: 'service-needs-tls', what: 'it speaks TLS on that port', fix };
   }
-  return { code: 'service-garbled', what: 'what it sent breaks the rules of HTTP', fix: checkUrl(asked) };
+  return { code: 'service-garbled', what: 'its response is not valid HTTP', fix: checkUrl(asked) };
 }
 
 function checkUrl({ service }: RequestContext): string {
-  return `Check that baseUrl of service "${service.name}" leads to ${appTitle(service)}.`;
+  return `Check that baseUrl of service "${service.name}" is the address of ${appTitle(service)}.`;
 }

@@ -1,4 +1,4 @@
-/** Problems with a service: what was asked, and what it made of it. */
+/** Problems with a service: the request and its failure. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { APPS } from '../../servarr/apps.ts';
@@ -7,48 +7,48 @@ import type { ServiceConfig } from '../services/config.ts';
 import { displaySafe } from '../../base/text.ts';
 import { showUrl } from '../../base/url.ts';
 
-/** One request, for messages. */
+/** The parts of one request that messages need. */
 export interface RequestContext {
   readonly service: ServiceConfig;
   readonly key: ApiKey;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** From the URL base on: `/api/v3/tag`. */
+  /** The path below the URL base: `/api/v3/tag`. */
   readonly path: string;
   readonly url: URL;
-  /** Takes the key, and what else must not be shown, out of the service's words. */
+  /** Redacts the key and other secrets in strings that the service wrote. */
   readonly redact: (text: string) => string;
 }
 
-/** More of an answer is not looked at for a message. */
+/** The most characters of a response that a message is taken from. */
 const HEAD = 1_000_000;
 
-/** The service's words in a message: secrets are taken out before they are cut, for what is cut is not found any more. */
+/** Quotes a string of the service. Redacts before cutting, because a cut secret would not be recognised. */
 export function quote({ redact }: Pick<RequestContext, 'redact'>, text: string, limit?: number): string {
   return displaySafe(redact(text.slice(0, HEAD)), limit);
 }
 
-/** What tells one problem with a service from another. */
+/** The parts of a problem with a service. */
 export interface ServiceProblemParts {
   readonly code: ProblemCode;
   readonly what: string;
   readonly fix: string;
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was a response. */
   readonly status?: number;
-  /** True where the same request may well succeed later. */
+  /** True if the same request may succeed later. */
   readonly transient?: boolean;
-  /** How long the service asks to be left alone, in milliseconds. */
+  /** The wait that the service asks for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** A Problem with one service. Its texts, and those of its cause, never hold the key. */
+/** A Problem with one service. Neither its text nor the text of its cause contains the key. */
 export class ServiceProblem extends Problem {
   /** The name of the service. */
   readonly service: string;
   readonly status: number | undefined;
-  /** True where the same request may well succeed later: not up yet, too busy, cut off. */
+  /** True if the same request may succeed later: not up yet, too busy, cut off. */
   readonly transient: boolean;
-  /** How long the service asks to be left alone, in milliseconds. */
+  /** The wait that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(asked: RequestContext, parts: ServiceProblemParts) {
@@ -69,7 +69,7 @@ export class ServiceProblem extends Problem {
 }
 
 /**
- * An error with the words of `error` and nothing else of it: errors of the HTTP parser carry the bytes received,
+ * Returns an error with only the redacted message of `error`. Errors of the HTTP parser contain the received bytes,
  * and a service can send back the key.
  */
 function harmless(error: unknown, asked: RequestContext): Error {
@@ -79,19 +79,19 @@ function harmless(error: unknown, asked: RequestContext): Error {
   return copy;
 }
 
-/** The code of an error of Node or undici; of the first error where several addresses were tried. */
+/** Returns the code of an error of Node or undici; of the first error if several addresses were tried. */
 export function codeOf(error: unknown): string {
   if (error instanceof AggregateError && !('code' in error)) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** A service and what it was asked for, for messages: `sonarr (http://127.0.0.1:8989/api/v3/tag)`. */
+/** Returns a service and a request for messages: `sonarr (http://127.0.0.1:8989/api/v3/tag)`. */
 export function placeOf(service: ServiceConfig, url: URL, method: RequestContext['method'] = 'GET'): string {
   return `${service.name} (${method === 'GET' ? '' : `${method} `}${showUrl(url)})`;
 }
 
-/** The name people know the service's app by: `Sonarr`. */
+/** Returns the display name of the service's app: `Sonarr`. */
 export function appTitle(service: ServiceConfig): string {
   return APPS[service.app].title;
 }

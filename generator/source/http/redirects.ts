@@ -1,9 +1,9 @@
-/** Redirects: never followed, for the key would travel with the request; but they tell what is wrong. */
+/** Explains redirects. suite follows none, because the key would travel along, but their target shows the cause. */
 import { quote, appTitle } from './problem.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { showUrl } from '../../base/url.ts';
 
-/** What a redirect of `status` to `location` (the header, if there was one) says. */
+/** Returns the problem for a redirect of `status` to `location`, the header if there was one. */
 export function explainRedirect(
   asked: RequestContext,
   status: number,
@@ -11,7 +11,7 @@ export function explainRedirect(
 ): ServiceProblemParts {
   const target = location === undefined ? null : URL.parse(location, asked.url.href);
   if (target === null) {
-    const what = `it answers with a redirect that leads nowhere (${status})`;
+    const what = `it responds with a redirect without a usable target (${status})`;
     return { code: 'service-redirect', what, fix: checkProxy(asked), status };
   }
   if (target.hostname !== asked.url.hostname) return toOtherHost(asked, status, target);
@@ -29,8 +29,8 @@ export function explainRedirect(
 }
 
 /**
- * Servarr puts its own URL base before whatever path was asked for without it, a wrong base included:
- * `/radarr/api` leads to `/sonarr/radarr/api`. Recorded in captures, `access.json`, set `urlbase`.
+ * Returns the URL base that a redirect reveals. Servarr prepends its URL base to any path without it, even to one with
+ * a wrong base: `/radarr/api` redirects to `/sonarr/radarr/api`. Recorded in captures, `access.json`, set `urlbase`.
  */
 function baseBefore(target: URL, asked: RequestContext): string | undefined {
   for (const path of [asked.url.pathname, asked.path]) {
@@ -56,18 +56,18 @@ function isLogin(target: URL): boolean {
   return /\/login\/?$/i.test(target.pathname);
 }
 
-/** Paths outside of the API lead to the login page, with a right key too. */
+/** Explains a redirect to the login page: paths outside the API redirect there, even with the right key. */
 function toLogin(asked: RequestContext, status: number, target: URL): ServiceProblemParts {
   const { service } = asked;
   const base = target.pathname.replace(/\/login\/?$/i, '');
-  // Under a wrong base the login page is given without the real one, so only a base that is shown is worth telling.
+  // Under a wrong base the login page lacks the real base, so name a base only if the target has one.
   const told = base !== '' && base !== service.urlBase;
   return {
     code: 'service-login',
-    what: `it sends to its login page: there is no API under this URL (${status})`,
+    what: `it redirects to its login page: there is no API at this URL (${status})`,
     fix: told
       ? `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`
-      : `urlBase of service "${service.name}" is "${service.urlBase}": make it what ${appTitle(service)} has as URL Base under Settings > General.`,
+      : `urlBase of service "${service.name}" is "${service.urlBase}": set it to the URL Base that ${appTitle(service)} shows under Settings > General.`,
     status,
   };
 }
@@ -86,11 +86,11 @@ function toOtherHost(asked: RequestContext, status: number, target: URL): Servic
   return {
     code: 'service-redirect',
     what: `it redirects to another host, ${showUrl(asked.redact(target.href))} (${status})`,
-    fix: `The key was not sent there. Set baseUrl of service "${service.name}" to the address of ${appTitle(service)} itself; if a login proxy stands before it, let the path /api pass.`,
+    fix: `suite did not send the key there. Set baseUrl of service "${service.name}" to the address of ${appTitle(service)} itself. If there is a login proxy in front of it, let the path /api pass.`,
     status,
   };
 }
 
 function checkProxy({ service }: RequestContext): string {
-  return `Check baseUrl and urlBase of service "${service.name}", and the proxy before it if there is one.`;
+  return `Check baseUrl and urlBase of service "${service.name}", and any proxy in front of it.`;
 }

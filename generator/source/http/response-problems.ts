@@ -1,4 +1,4 @@
-/** Answers that are not what was asked for: statuses, web pages, broken JSON; each with cause and fix. */
+/** Explains unexpected responses: statuses, HTML pages, broken JSON; each with cause and fix. */
 import type { JsonFault } from '../../base/parse-json.ts';
 import { MAX_DEPTH } from '../../base/parse-json.ts';
 import { cutShort } from './network-problems.ts';
@@ -6,17 +6,17 @@ import { quote, appTitle } from './problem.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { displaySafe } from '../../base/text.ts';
 
-/** A 401 with a challenge: Servarr apps send none, so that something else asks for a user and a password. */
+/** Explains a 401 with a challenge. Servarr apps send no challenge, so another program responded. */
 export function explainChallenge({ service }: RequestContext): ServiceProblemParts {
   return {
     code: 'service-forbidden',
     what: 'it asks for a user and a password, not for an API key (401)',
-    fix: `A proxy or another program answers instead of ${appTitle(service)}: check the host and the port in baseUrl of service "${service.name}", or let the proxy pass the path /api.`,
+    fix: `A proxy or another program responds instead of ${appTitle(service)}: check the host and the port in baseUrl of service "${service.name}", or let the proxy pass the path /api.`,
     status: 401,
   };
 }
 
-/** What a status outside 2xx and 3xx says. `retryAfter` is the header, `message` what the service says itself. */
+/** Returns the problem for a status outside 2xx and 3xx. `retryAfter` is the header, `message` is from the service. */
 export function explainStatus(
   asked: RequestContext,
   status: number,
@@ -38,13 +38,13 @@ type ExplainStatus = (
 const STATUSES: Readonly<Record<number, ExplainStatus>> = {
   401: ({ service }) => ({
     code: 'service-key-refused',
-    what: 'it refused the API key (401)',
+    what: 'it rejected the API key (401)',
     fix: `Put the API key that ${appTitle(service)} shows under Settings > General into ${displaySafe(service.apiKeyFile)}.`,
   }),
   403: ({ service }, said) => ({
     code: 'service-forbidden',
-    what: `it refused the request (403)${said}`,
-    fix: `Something before ${appTitle(service)} keeps us out: let a proxy or filter pass the path /api, or point baseUrl of service "${service.name}" at the service itself.`,
+    what: `it rejected the request (403)${said}`,
+    fix: `Something in front of ${appTitle(service)} blocks suite: let a proxy or filter pass the path /api, or point baseUrl of service "${service.name}" at the service itself.`,
   }),
   404: ({ service }, said) => ({
     code: 'service-not-found',
@@ -59,7 +59,7 @@ const STATUSES: Readonly<Record<number, ExplainStatus>> = {
     return {
       code: 'service-busy',
       what: `it asks for fewer requests (429)${wait}`,
-      fix: `Try again later; if it stays so, point baseUrl of service "${service.name}" past the proxy that counts requests.`,
+      fix: `Try again later. If this repeats, point baseUrl of service "${service.name}" past the proxy that limits requests.`,
       transient: true,
       retryAfterMs: ms,
     };
@@ -77,8 +77,8 @@ function refusedForm(
 ): ServiceProblemParts {
   return {
     code: 'service-request-refused',
-    what: `it does not take a ${method} for JSON at that path (${status})`,
-    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${appTitle(service)} and not to something else.`,
+    what: `it does not accept a ${method} of JSON at that path (${status})`,
+    fix: `Check that baseUrl and urlBase of service "${service.name}" are those of ${appTitle(service)} and not of something else.`,
   };
 }
 
@@ -116,26 +116,26 @@ function rejected(
     url.protocol === 'http:' && status === 400 ? ' If that port speaks TLS, write https:// in baseUrl.' : '';
   return {
     code: 'service-request-refused',
-    what: `it refused the request (${status})${said}`,
-    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${appTitle(service)}.${tls}`,
+    what: `it rejected the request (${status})${said}`,
+    fix: `Check that baseUrl and urlBase of service "${service.name}" are those of ${appTitle(service)}.${tls}`,
   };
 }
 
-/** The milliseconds of a Retry-After header that gives seconds; a date is as good as none. An hour at most. */
+/** Returns the milliseconds of a Retry-After header in seconds, an hour at most; undefined for a date. */
 function waitOf(retryAfter: string | undefined): number | undefined {
   return retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter)
     ? Math.min(Number(retryAfter), 3600) * 1000
     : undefined;
 }
 
-/** True where an answer is a web page. */
+/** Returns true if a response is an HTML page. */
 export function isPage(contentType: string, text: string): boolean {
   return /\bhtml\b/i.test(contentType) || /^\s*<(!doctype|html)\b/i.test(text.slice(0, 1000));
 }
 
 /**
- * A web page where JSON belongs. The family's own page says which app it is and which URL base it has
- * (`window.Sonarr = { urlBase: '/sonarr' }`); nothing else of a page is repeated, for older ones hold the API key.
+ * Explains an HTML page in place of JSON. The apps' own page says which app it is and which URL base it has
+ * (`window.Sonarr = { urlBase: '/sonarr' }`). Nothing else of a page is repeated, because older ones contain the key.
  */
 export function explainPage(asked: RequestContext, status: number, text: string): ServiceProblemParts {
   const { service } = asked;
@@ -144,21 +144,21 @@ export function explainPage(asked: RequestContext, status: number, text: string)
   const base = /window\.\w+\s*=\s*\{[^{}]*?\burlBase:\s*'([^'\s]*)'/.exec(head)?.[1];
   const told = base !== undefined && base !== service.urlBase;
   const name = title === '' ? '' : ` ("${quote(asked, title, 60)}")`;
-  const page = { code: 'service-page', what: `it answered with a web page${name} instead of JSON (${status})`, status } as const; // prettier-ignore
+  const page = { code: 'service-page', what: `it responded with an HTML page${name} instead of JSON (${status})`, status } as const; // prettier-ignore
   if (base === undefined && isLoginPage(head, title))
     return {
       ...page,
-      fix: `A login proxy answers instead of ${appTitle(service)}: let it pass the path /api, or point baseUrl of service "${service.name}" at the service itself.`,
+      fix: `A login proxy responds instead of ${appTitle(service)}: let it pass the path /api, or point baseUrl of service "${service.name}" at the service itself.`,
     };
   return {
     ...page,
     fix: told
       ? `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`
-      : `There is no API under this URL: check baseUrl and urlBase of service "${service.name}"; ${appTitle(service)} shows its URL Base under Settings > General.`,
+      : `There is no API at this URL: check baseUrl and urlBase of service "${service.name}". ${appTitle(service)} shows its URL Base under Settings > General.`,
   };
 }
 
-/** True for a page that asks for a password, or whose title says so; some login pages are made by scripts. */
+/** Returns true for a page with a password field or with such a title; scripts create some login pages. */
 function isLoginPage(head: string, title: string): boolean {
   return (
     /\b(?:sign[ -]?in|log[ -]?in|anmelden|connexion|authelia|authentik|keycloak|vouch|oauth2?)\b/iu.test(
@@ -167,7 +167,7 @@ function isLoginPage(head: string, title: string): boolean {
   );
 }
 
-/** JSON that is none. `text` is the answer; its beginning is shown. */
+/** Explains a body that is not usable JSON. The message shows the beginning of `text`. */
 export function explainJson(
   asked: RequestContext,
   status: number,
@@ -175,7 +175,7 @@ export function explainJson(
   text: string,
   maxValues: number,
 ): ServiceProblemParts {
-  const fix = `Check that baseUrl and urlBase of service "${asked.service.name}" lead to ${appTitle(asked.service)}.`;
+  const fix = `Check that baseUrl and urlBase of service "${asked.service.name}" are those of ${appTitle(asked.service)}.`;
   if (fault === 'cut-short') return { ...cutShort(asked), status };
   if (fault === 'too-deep') {
     return { code: 'service-too-deep', what: `its JSON nests more than ${MAX_DEPTH} deep`, fix, status };
@@ -185,24 +185,24 @@ export function explainJson(
     return { code: 'service-too-large', what, fix, status };
   }
   const start = text === '' ? 'nothing' : `"${quote(asked, text, 40)}"`;
-  return { code: 'service-not-json', what: `it sent ${start} where JSON belongs (${status})`, fix, status };
+  return { code: 'service-not-json', what: `it sent ${start} instead of JSON (${status})`, fix, status };
 }
 
-/** A body larger than the limit, after decompression. */
+/** Explains a body that exceeds the limit after decompression. */
 export function explainSize({ service }: RequestContext, limit: number): ServiceProblemParts {
   return {
     code: 'service-too-large',
-    what: `its answer is larger than ${Math.round(limit / 1024 / 1024)} MiB`,
-    fix: `Check that baseUrl and urlBase of service "${service.name}" lead to ${appTitle(service)} and not to something else.`,
+    what: `its response is larger than ${Math.round(limit / 1024 / 1024)} MiB`,
+    fix: `Check that baseUrl and urlBase of service "${service.name}" are those of ${appTitle(service)} and not of something else.`,
   };
 }
 
-/** A body whose bytes are not what its headers say: compression or text encoding. */
+/** Explains a body whose bytes contradict its headers: compression or encoding. */
 export function explainBytes(
   { service }: RequestContext,
   what: string,
   cause?: unknown,
 ): ServiceProblemParts {
-  const fix = `See the log of ${appTitle(service)} and of a proxy before it.`;
+  const fix = `Check the logs of ${appTitle(service)} and of any proxy in front of it.`;
   return { code: 'service-garbled', what, fix, cause };
 }

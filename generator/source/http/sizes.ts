@@ -1,11 +1,11 @@
-/** The largest answers that are read: several times what real services send. A run holds the answers of all kinds at once. */
+/** The size limits of responses, several times those of real services. A run holds the responses of all kinds at once. */
 import { type Kind, isProviderKind, providerRow } from '../../servarr/kinds.ts';
 
-/** How large an answer may be. Bytes alone do not bound memory: `[]` takes ten times the memory of its text. */
+/** The size limit of a response. Bytes alone do not limit memory: `[]` takes ten times the memory of its text. */
 export interface AnswerSize {
-  /** Decompressed. */
+  /** Bytes after decompression. */
   readonly bytes: number;
-  /** JSON values, about. */
+  /** The approximate number of JSON values. */
   readonly values: number;
 }
 
@@ -13,7 +13,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /** The sizes that do not depend on a kind. */
 export const SIZES = {
-  /** What a service says about itself. */
+  /** The status of a service. */
   status: { bytes: MEBIBYTE, values: 10_000 },
   /** Root folders list every folder that the service does not know. */
   list: { bytes: 8 * MEBIBYTE, values: 150_000 },

@@ -1,4 +1,4 @@
-// The files of undici that pool.ts takes, which have no types of their own.
+// The files of undici that pool.ts imports. undici has no types for them.
 declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici';
   export default Pool;

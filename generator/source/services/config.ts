@@ -1,4 +1,4 @@
-/** One service: its settings with all defaults filled in, and what must hold among several. */
+/** The settings of one service with all defaults, and the checks across services. */
 import { compareText } from '../../base/collections.ts';
 import { Problem, Problems } from '../../base/problem.ts';
 import { APP_NAMES, isApp } from '../../servarr/apps.ts';
@@ -7,9 +7,9 @@ import type { ServiceEntry } from './shape.ts';
 import { joinList, displaySafe, trimEndOf } from '../../base/text.ts';
 import { cleanUrlBase, showUrl } from '../../base/url.ts';
 
-/** One service: where it is, what it runs, where its key lies. */
+/** One service: its address, its app and its key file. */
 export interface ServiceConfig {
-  /** The user's name for it: `sonarr`, `sonarr-anime`. */
+  /** The name that the user chose: `sonarr`, `sonarr-anime`. */
   readonly name: string;
   readonly app: App;
   /** `http://127.0.0.1:8989`: no user, query or fragment. */
@@ -17,22 +17,22 @@ export interface ServiceConfig {
   /** Empty, or `/sonarr`. */
   readonly urlBase: string;
   readonly apiKeyFile: string;
-  /** The schema record that describes it; its app's name unless told otherwise. */
+  /** The schema record of the service. Default: the name of its app. */
   readonly schema: string;
-  /** PEM file with certificates to trust beside the system's. */
+  /** A PEM file with certificates to trust in addition to the system's. */
   readonly caFile?: string;
 }
 
-/** A service before its defaults. */
+/** A service before defaults are applied. */
 export interface GivenService extends ServiceEntry {
   readonly name: string;
-  /** Where it was given, for messages. */
+  /** The origin of the settings, for messages. */
   readonly place: string;
 }
 
 /**
- * The services with defaults filled in, sorted by name.
- * Throws Problems with everything that is wrong: no app, no usable URL, one schema record for two apps.
+ * Applies the defaults, and sorts the services by name.
+ * Throws Problems for a missing app, an unusable URL, and a schema record that two apps share.
  */
 export function completeServices(given: readonly GivenService[]): ServiceConfig[] {
   const problems: Problem[] = [];
@@ -67,7 +67,7 @@ function appProblem({ place, name }: GivenService): Problem {
   return new Problem({
     code: 'services-app-unknown',
     place,
-    what: `it is not said what the service runs, and "${displaySafe(name)}" is not the name of an app`,
+    what: `"app" is not set, and the service name "${displaySafe(name)}" is not the name of an app`,
     fix: `Set app to one of ${joinList(APP_NAMES)}.`,
   });
 }
@@ -79,11 +79,11 @@ function urlProblem({ place, baseUrl, urlBase }: GivenService): Problem | undefi
     code: 'services-url',
     place,
     what: `${showUrl(baseUrl).replace(/\/$/, '')}${displaySafe(urlBase)} is not a usable URL`,
-    fix: 'baseUrl is scheme, host and port, such as http://127.0.0.1:8989; urlBase a path such as /sonarr, or empty.',
+    fix: 'Write baseUrl as scheme, host and port, such as http://127.0.0.1:8989, and urlBase as a path such as /sonarr, or empty.',
   });
 }
 
-/** A record describes one app, so two apps cannot share one. */
+/** Returns a problem for each schema record that services of two apps share. */
 function clashes(services: readonly ServiceConfig[], given: readonly GivenService[]): Problem[] {
   const first = new Map<string, ServiceConfig>();
   const problems: Problem[] = [];
@@ -95,8 +95,8 @@ function clashes(services: readonly ServiceConfig[], given: readonly GivenServic
       new Problem({
         code: 'services-schema-clash',
         place: given.find(({ name }) => name === service.name)?.place ?? service.name,
-        what: `${service.name} (${service.app}) and ${other.name} (${other.app}) name one schema record, "${service.schema}"`,
-        fix: 'A record describes one app: leave schema out, or give each its own.',
+        what: `${service.name} (${service.app}) and ${other.name} (${other.app}) share the schema record "${service.schema}", but a record describes one app`,
+        fix: 'Omit schema, or set a different one for each.',
       }),
     );
   }

@@ -13,8 +13,8 @@ import { joinList, displaySafe } from '../../base/text.ts';
 export type { ServiceConfig } from './config.ts';
 
 /**
- * The services of a services file, sorted by name; paths in it are relative to its folder.
- * Throws a Problem where the file cannot be read, and Problems with all that is wrong in it.
+ * Reads a services file. Returns the services sorted by name. Paths in the file are relative to its folder.
+ * Throws a Problem if the file cannot be read, and Problems with every error in it.
  */
 export async function readServicesFile(file: string): Promise<ServiceConfig[]> {
   const { text } = await readSmallFile({ path: file, what: 'the services file', limit: 1024 * 1024 });
@@ -38,7 +38,7 @@ const EXAMPLE =
   '{ "services": { "sonarr": { "baseUrl": "http://127.0.0.1:8989", "apiKeyFile": "/run/secrets/sonarr" } } }';
 
 function notJson(file: string, cause: unknown): Problem {
-  // V8's message quotes the text around the place; only the place is of use here.
+  // V8's message quotes the file; only the position is useful here.
   const where = cause instanceof Error ? /line \d+ column \d+/.exec(cause.message)?.[0] : undefined;
   return new Problem({
     code: 'services-file-json',

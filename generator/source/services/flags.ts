@@ -1,4 +1,4 @@
-/** Services from command-line flags, alone or together with a services file. */
+/** Reads services from command-line flags, alone or together with a services file. */
 import { compareText, lookUp } from '../../base/collections.ts';
 import { existsSync } from 'node:fs';
 import type * as z from 'zod';
@@ -11,14 +11,14 @@ import { readServicesFile } from './file.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
 import { showUrl } from '../../base/url.ts';
 
-/** The NixOS module writes this file; it is read when no other service is named. */
+/** The services file that the NixOS module writes. suite reads it if no other service is named. */
 export const DEFAULT_SERVICES_FILE = '/etc/suite/services.json';
 
-/** The values of the flags that name services, as yargs gives them for repeatable flags. */
+/** The values of the flags that name services, as yargs returns them for repeatable flags. */
 export interface ServiceFlags {
   /** `--services FILE` */
   readonly services?: string | undefined;
-  /** `--service NAME=URL` defines one; `--service NAME` picks one of those defined. */
+  /** `--service NAME=URL` defines a service; `--service NAME` selects a defined one. */
   readonly service?: readonly string[] | undefined;
   /** `--key-file NAME=FILE`, or `--key-file FILE` for the only service. */
   readonly keyFile?: readonly string[] | undefined;
@@ -31,13 +31,13 @@ export interface ServiceFlags {
 }
 
 /**
- * The services that the flags define, sorted by name; empty where they define none.
+ * Returns the services that the flags define, sorted by name. May be empty.
  * `--service sonarr=http://127.0.0.1:8989/sonarr`: the path of the URL is the URL base. Throws Problems.
  */
 export function servicesFromFlags(flags: ServiceFlags): ServiceConfig[] {
   const problems: Problem[] = [];
   const bare = (flags.service ?? []).filter(isBareUrl);
-  // What the other flags name can only be told when the services have names.
+  // The other flags refer to services by name, so every service needs a name first.
   if (bare.length > 0) throw new Problems(bare.map(nameless));
   const urls = pairs('--service', definitions(flags), problems);
   const only = urls.size === 1 ? [...urls.keys()][0] : undefined;
@@ -63,8 +63,8 @@ export function servicesFromFlags(flags: ServiceFlags): ServiceConfig[] {
 }
 
 /**
- * The services that a command works on: those of the flags, else those of the services file (given, or the default
- * one where it exists), less those that `--service NAME` does not pick. Throws Problem or Problems; never gives none.
+ * Returns the services of a command: those of the flags, or else those of the services file (the given one, or the
+ * default one if it exists). `--service NAME` selects among them. Throws Problem or Problems; never returns none.
  */
 export async function chooseServices(
   flags: ServiceFlags,
@@ -86,7 +86,7 @@ function definitions(flags: ServiceFlags): string[] {
   return (flags.service ?? []).filter((value) => value.includes('='));
 }
 
-/** `--service http://127.0.0.1:8989`: the name is forgotten. */
+/** Returns true for `--service http://127.0.0.1:8989`, which lacks the name. */
 function isBareUrl(value: string): boolean {
   return /^https?:\/\//i.test(value);
 }
@@ -96,7 +96,7 @@ function nameless(url: string): Problem {
   const name = APP_NAMES.find((app) => APPS[app].port === port) ?? 'NAME';
   return flagProblem(
     '--service',
-    `it says where a service is, and not what it is called: ${showUrl(url).replace(/\/$/, '')}`,
+    `it has an address but no name: ${showUrl(url).replace(/\/$/, '')}`,
     `Write --service ${name}=${showUrl(url).replace(/\/$/, '')}`,
   );
 }
@@ -119,7 +119,7 @@ function picked(services: readonly ServiceConfig[], flags: ServiceFlags): Servic
   return services.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
-/** `NAME=VALUE` flags as a map; a bare value belongs to `only`, where there is one service only. */
+/** Returns `NAME=VALUE` flags as a map. A bare value belongs to `only`, if there is only one service. */
 function pairs(
   flag: string,
   values: readonly string[],
@@ -130,12 +130,10 @@ function pairs(
   for (const value of values) {
     const [, name = only, rest = ''] = /^(?:([^=/]*)=)?(.*)$/s.exec(value) ?? [];
     if (name === undefined || name === '' || rest === '') {
-      problems.push(
-        flagProblem(flag, 'it does not say for which service it is, or says nothing else', USAGE),
-      );
+      problems.push(flagProblem(flag, 'expected NAME=VALUE', USAGE));
     } else if (found.has(name)) {
       problems.push(
-        flagProblem(flag, `it is given twice for service "${displaySafe(name)}"`, 'Leave one out.'),
+        flagProblem(flag, `it is given twice for service "${displaySafe(name)}"`, 'Remove one of them.'),
       );
     } else {
       found.set(name, rest);
@@ -145,15 +143,15 @@ function pairs(
 }
 
 const USAGE =
-  'For example: --service sonarr=http://127.0.0.1:8989 --key-file sonarr=/run/secrets/sonarr; --app attic=radarr where the name is not the app.';
+  'For example: --service sonarr=http://127.0.0.1:8989 --key-file sonarr=/run/secrets/sonarr; add --app attic=radarr if the name is not that of the app.';
 
-/** `http://host/sonarr` is the service at `http://host` with URL base `/sonarr`. What is no URL stays as it is. */
+/** Splits `http://host/sonarr` into `http://host` and the URL base `/sonarr`. Returns anything else unchanged. */
 function splitUrl(text: string): { baseUrl: string; urlBase: string } {
   const [, baseUrl = text, urlBase = ''] = /^([a-z]+:\/\/[^/]*)(\/.*)?$/is.exec(text) ?? [];
   return { baseUrl, urlBase };
 }
 
-/** A service of the flags, or undefined where `problems` now says what is wrong with it. */
+/** Returns a service of the flags. If it is invalid, adds to `problems` and returns undefined. */
 function checked(
   name: string,
   raw: Record<string, string | undefined>,
@@ -168,7 +166,7 @@ function checked(
   return undefined;
 }
 
-/** The flag that gives each key of an entry. */
+/** The flag for each key of an entry. */
 const FLAG_OF: Readonly<Record<string, string>> = {
   apiKeyFile: '--key-file',
   app: '--app',
@@ -187,8 +185,8 @@ function explained(name: string, issue: z.core.$ZodIssue): [what: string, fix: s
 }
 
 function strayFlag(flag: string, name: string): Problem {
-  const what = `it names service "${displaySafe(name)}", which no --service defines`;
-  return flagProblem(flag, what, `Add --service ${displaySafe(name)}=URL, or leave ${flag} out.`);
+  const what = `it names service "${displaySafe(name)}", but no --service defines that service`;
+  return flagProblem(flag, what, `Add --service ${displaySafe(name)}=URL, or remove ${flag}.`);
 }
 
 function flagProblem(flag: string, what: string, fix: string): Problem {
@@ -199,7 +197,7 @@ function noServices(file: string | undefined): Problem {
   return new Problem({
     code: 'services-none',
     ...(file === undefined ? {} : { place: displaySafe(file) }),
-    what: file === undefined ? 'no services are named' : 'the services file names no services',
+    what: file === undefined ? 'no services are given' : 'the services file has no services',
     fix: `Name a services file with --services, or a service with flags. ${USAGE}`,
   });
 }

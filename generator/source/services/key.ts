@@ -1,4 +1,4 @@
-/** API keys: read from a file, and from nothing else. */
+/** Reads API keys. suite accepts keys only from files. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import type { Stats } from 'node:fs';
 import { Opaque } from '../../base/secrets/opaque.ts';
@@ -9,12 +9,12 @@ import { type Redact, makeRedact } from '../../base/secrets/redact.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { ServiceConfig } from './config.ts';
 
-/** No key file is as large as this; a Servarr `config.xml` is 1 KiB. */
+/** The size limit of a key file. A Servarr `config.xml` is 1 KiB. */
 const KEY_FILE_LIMIT = 64 * 1024;
 
-/** An API key, which only the header of a request shows. */
+/** An API key. Only the header of a request reveals it. */
 export class ApiKey extends Opaque<string> {
-  /** Replaces the key in a text, in any case and encoding, with `[key]`. */
+  /** Replaces the key in a string, in any case and encoding, with `[key]`. */
   readonly redact: Redact;
 
   constructor(text: string) {
@@ -23,19 +23,19 @@ export class ApiKey extends Opaque<string> {
   }
 }
 
-/** What helps to read a key file. */
+/** Options for reading a key file. */
 export interface KeyOptions {
-  /** Chooses among the keys of an environment file that holds several. */
+  /** Selects one key of an environment file that contains several. */
   readonly app?: App;
-  /** The words for the file in messages; `the key file` unless told otherwise. */
+  /** The noun for the file in messages; default `the key file`. */
   readonly what?: string;
-  /** Told of a key file that others can read. */
+  /** Receives a problem if other users can read the key file. */
   readonly warn?: (problem: Problem) => void;
 }
 
 /**
- * The key in the file at `path`: a bare key, a Servarr `config.xml`, or an environment file with `…__AUTH__APIKEY=`.
- * Throws a Problem (`file-…`, `key-…`); no message has anything of the file's content.
+ * Reads the key in the file at `path`: a bare key, a Servarr `config.xml`, or an environment file with
+ * `…__AUTH__APIKEY=`. Throws a Problem (`file-…`, `key-…`). No message contains any part of the file.
  */
 export async function readApiKey(path: string, options: KeyOptions = {}): Promise<ApiKey> {
   const source = { path, what: options.what ?? 'the key file', app: options.app };
@@ -45,7 +45,7 @@ export async function readApiKey(path: string, options: KeyOptions = {}): Promis
   return key;
 }
 
-/** The key of a service, whose messages name it. Throws a Problem as `readApiKey` does. */
+/** Reads the key of a service. Throws a Problem as `readApiKey` does; its message names the service. */
 export async function readServiceKey(
   { name, app, apiKeyFile }: Pick<ServiceConfig, 'apiKeyFile' | 'app' | 'name'>,
   warn: (problem: Problem) => void,
@@ -53,7 +53,7 @@ export async function readServiceKey(
   return readApiKey(apiKeyFile, { app, what: `the key file of service "${name}"`, warn });
 }
 
-/** Where a key comes from. */
+/** The origin of a key. */
 interface KeySource {
   readonly path: string;
   readonly what: string;
@@ -61,8 +61,8 @@ interface KeySource {
 }
 
 /**
- * A header value, and no URL with credentials, no assignment: a configuration of someone else may name any file of yours
- * as a key file. Servarr's own keys are 32 hexadecimal digits.
+ * A header value that is neither a URL with credentials nor an assignment: someone else's configuration may name any
+ * file as a key file. Servarr's own keys are 32 hexadecimal digits.
  */
 const KEY = /^(?!.*(?::\/\/|@|=(?!=*$)))[\x21-\x7e]{1,128}$/;
 
@@ -74,7 +74,7 @@ function parseApiKey(text: string, source: KeySource): ApiKey {
   if (key === '')
     throw keyProblem(source, {
       code: 'key-empty',
-      what: 'holds no key',
+      what: 'contains no key',
       fix: `Write the key into it. ${FORMS}`,
     });
   if (/^(["']).*\1$/.test(key))
@@ -84,7 +84,11 @@ function parseApiKey(text: string, source: KeySource): ApiKey {
       fix: `Remove the quotes. ${FORMS}`,
     });
   if (!KEY.test(key))
-    throw keyProblem(source, { code: 'key-malformed', what: 'holds something else than a key', fix: FORMS });
+    throw keyProblem(source, {
+      code: 'key-malformed',
+      what: 'contains something other than a key',
+      fix: FORMS,
+    });
   return new ApiKey(key);
 }
 
@@ -106,10 +110,10 @@ function decodeEntities(text: string): string {
   return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
-/** A line such as `SONARR__AUTH__APIKEY="…"`, as systemd and shells read it; .NET ignores the case of the name. */
+/** A line such as `SONARR__AUTH__APIKEY="…"`, as systemd and shells read it. .NET ignores the case of the name. */
 const ASSIGNMENT = /^[^\S\n]*(?:export[^\S\n]+)?(\w*?)__AUTH__APIKEY[^\S\n]*=(.*)$/gim;
 
-/** The key of an environment file; undefined where the text has no such line. The last of two lines holds. */
+/** Returns the key of an environment file; undefined if no line sets one. If two lines set it, the last one wins. */
 function fromEnvironment(text: string, source: KeySource): string | undefined {
   const found = new Map<string, string>();
   for (const [, prefix = '', value = ''] of text.matchAll(ASSIGNMENT)) {
@@ -119,8 +123,8 @@ function fromEnvironment(text: string, source: KeySource): string | undefined {
   if (own !== undefined || found.size === 0) return own;
   const keys = [...new Set(found.values())];
   if (keys.length === 1) return keys[0];
-  const what = "sets …__AUTH__APIKEY for several apps, and none of them is this service's";
-  throw keyProblem(source, { code: 'key-several', what, fix: 'Name a file that holds one key.' });
+  const what = "sets …__AUTH__APIKEY for several apps, but not for this service's app";
+  throw keyProblem(source, { code: 'key-several', what, fix: 'Name a file that contains one key.' });
 }
 
 const FORMS =
@@ -143,7 +147,7 @@ function openToOthers({ path, what }: KeySource): Problem {
     place: displaySafe(path),
     what: `${what} can be read or changed by every user of this machine`,
     fix: path.startsWith('/nix/store/')
-      ? 'Everything in the Nix store can be read by all: keep the key outside of it.'
-      : `Take that right away: chmod o= ${displaySafe(path)}`,
+      ? 'Every user can read the Nix store: keep the key outside of it.'
+      : `Remove that permission: chmod o= ${displaySafe(path)}`,
   });
 }

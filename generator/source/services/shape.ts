@@ -1,4 +1,4 @@
-/** The shape of the services file: one zod schema, and the JSON Schema made from it. */
+/** The shape of the services file: a zod schema, and the JSON Schema generated from it. */
 import * as z from 'zod';
 import { APP_NAMES } from '../../servarr/apps.ts';
 import { SCHEMA_ID } from '../../schema/record/folder.ts';
@@ -9,12 +9,14 @@ const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, {
 
 const filePath = z.string().min(1, { error: 'must be the path of a file' });
 
-/** What the file says of one service. */
+/** The entry of one service. */
 export const entrySchema = z.strictObject({
   app: z
     .enum(APP_NAMES)
     .optional()
-    .describe('What the service runs. Default: the name of the service, where that is the name of an app.'),
+    .describe(
+      'The app that the service runs. Default: the name of the service, if that is the name of an app.',
+    ),
   baseUrl: z
     .string()
     .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s/?#@\\]*[^\s/?#@\\:](\/[^\s?#\\]*)?$/, {
@@ -36,19 +38,19 @@ export const entrySchema = z.strictObject({
     .describe('The schema record that describes the service. Default: the name of its app.'),
   caFile: filePath
     .optional()
-    .describe('PEM file with certificates to trust beside those of the system. Relative to this file.'),
+    .describe("PEM file with certificates to trust in addition to the system's. Relative to this file."),
 });
 
-/** One service as the file or the flags give it, checked on its own. */
+/** The entry of one service in the file or the flags, checked on its own. */
 export type ServiceEntry = z.infer<typeof entrySchema>;
 
-/** The whole file. */
+/** The shape of the services file. */
 export const fileSchema = z.strictObject({
-  $schema: z.string().optional().describe('Where the JSON Schema of this file is; for editors.'),
+  $schema: z.string().optional().describe('The path or URL of the JSON Schema of this file, for editors.'),
   services: z.record(name, entrySchema).describe('The services by name.'),
 });
 
-/** The JSON Schema of the services file, as published in `suite.services.schema.json`. */
+/** Returns the JSON Schema of the services file, as published in `suite.services.schema.json`. */
 export function servicesJsonSchema(): object {
   const { $schema, ...rest } = z.toJSONSchema(fileSchema, { io: 'input' });
   return { $schema, title: 'The services that suite configures', ...rest };

@@ -104,7 +104,7 @@ describe('a run that ends with a response that repeats a secret', () => {
       text: `{"message":"not for ${SECRET}"}`,
     });
     const { failures } = serviceData(await harness.plan(draft));
-    expect(failures[0]?.what).toBe('it refused the request (403): not for [secret]');
+    expect(failures[0]?.what).toBe('it rejected the request (403): not for [secret]');
   });
 });
 

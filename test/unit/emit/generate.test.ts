@@ -52,7 +52,7 @@ const recordIn = (folder: string) => readFileSync(path.join(folder, 'schemas/son
 describe('a service that offers nothing', () => {
   test('of any kind is a problem, with and without a record of before', async () => {
     await withFolder(async (folder) => {
-      const want = [['schema-empty', expect.stringContaining('tv: the service offers nothing at all')]];
+      const want = [['schema-empty', expect.stringContaining('tv: the service offers nothing:')]];
       expect(await problemsIn(from(folder, NOTHING))).toEqual(want);
       await from(folder, sonarr);
       const before = recordIn(folder);
@@ -71,7 +71,7 @@ describe('a service that offers nothing', () => {
         [
           'schema-empty',
           expect.stringMatching(
-            /^sonarr: the service offers no notifications any more.* its record has 2\d$/mu,
+            /^sonarr: the service no longer offers notifications.* its record has 2\d$/mu,
           ),
         ],
       ]);
@@ -110,7 +110,7 @@ describe('a service that does not have a kind', () => {
         {
           code: 'kind-absent',
           place: expect.stringMatching(/^tv \(http.*\/api\/v3\/notification\/schema\)$/u),
-          what: 'this version of the service has no notifications (404); its record is without them',
+          what: 'this version of the service has no notifications (404); its record omits them',
         },
       ]);
       expect(implementations).toMatchObject({ metadata: 5 });

@@ -189,7 +189,7 @@ test('a folder that is a file is said in words', async () => {
   await withFolder(async (root) => {
     writeFileSync(path.join(root, 'out'), '');
     await expect(write(path.join(root, 'out'), [one])).rejects.toThrow(
-      /out.*(?:is a file where a folder belongs|lies below a file)/u,
+      /out.*(?:is a file where a folder belongs|is below a file)/u,
     );
   });
 });

@@ -78,11 +78,11 @@ describe('the key of another service', () => {
 
   test.each([
     ['missing', 'file-missing', 'the key file does not exist'],
-    ['empty', 'key-empty', 'the key file holds no key'],
+    ['empty', 'key-empty', 'the key file contains no key'],
     [
       'keys.env',
       'key-several',
-      "the key file sets …__AUTH__APIKEY for several apps, and none of them is this service's",
+      "the key file sets …__AUTH__APIKEY for several apps, but not for this service's app",
     ],
   ])('%s stands in the way of its entries alone, by option and file', async (name, code, what) => {
     const { secrets } = await inputs({ file: at(name), app: 'lidarr' });

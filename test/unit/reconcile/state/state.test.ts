@@ -197,7 +197,7 @@ describe('lock', () => {
     const before = await stat(folder, { bigint: true });
     await expect(takeLock(file, 350)).rejects.toMatchObject({
       code: 'locked',
-      what: `another run (process ${process.pid}) is at work on this service`,
+      what: `another run (process ${process.pid}) is working on this service`,
     });
     // Whoever waits only looks: nothing was written beside the lock meanwhile.
     expect((await stat(folder, { bigint: true })).mtimeNs).toBe(before.mtimeNs);

@@ -95,7 +95,7 @@ test.each(RECORDINGS)('$folder against itself has no differences', ({ folder, ap
 });
 
 test.each([
-  ['wider', 25, 2.5, { breaking: false, why: 'Values of the old type are still taken.' }],
+  ['wider', 25, 2.5, { breaking: false, why: 'Values of the old type are still accepted.' }],
   ['narrower', 2.5, 25, { breaking: true, why: 'Values of the old type are errors.' }],
 ])('a general key that takes a %s type', (_, from, to, want) => {
   const { sonarr } = embedded;

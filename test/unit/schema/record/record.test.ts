@@ -102,8 +102,12 @@ describe('normalising', () => {
     );
     expect(kept).toHaveLength(1);
     expect(notes).toEqual([
-      { code: 'duplicate-field', place: 'sonarr, X', what: 'field "a" is there twice; the first one counts' },
-      { code: 'duplicate-implementation', place: 'sonarr', what: 'X is there twice; the first one counts' },
+      {
+        code: 'duplicate-field',
+        place: 'sonarr, X',
+        what: 'field "a" occurs twice; suite uses the first one',
+      },
+      { code: 'duplicate-implementation', place: 'sonarr', what: 'X occurs twice; suite uses the first one' },
     ]);
   });
 
@@ -173,7 +177,7 @@ describe('normalising', () => {
       told.map((what) => ({
         code: 'odd-answer',
         place: 'sonarr, X',
-        what: `left out, for it is odd: ${what}`,
+        what: `omitted, because it is invalid: ${what}`,
       })),
     );
   });
@@ -200,7 +204,7 @@ describe('normalising', () => {
       { ...bare, fields: [{ name: 'a', type: 'select', selectOptions: [{ name: 'x\0y', value: 1 }] }] },
     ];
     expect(() => items(wire)).toThrow(
-      'sonarr, X: the text at fields[0].choices[0].name holds a NUL character, which Nix cannot express',
+      'sonarr, X: the string at fields[0].choices[0].name contains a NUL character, which Nix cannot express',
     );
   });
 
@@ -261,7 +265,7 @@ describe('JSON of the wrong shape is named by its path', () => {
     ],
   ])('%s', (_, { given, want }) => {
     expect(() => parseSchema('notification', given, 'sonarr')).toThrow(
-      `sonarr: the answer is JSON, but not a schema: ${want}`,
+      `sonarr: the response is JSON, but not a schema: ${want}`,
     );
   });
 });

@@ -39,7 +39,7 @@ const RECORD: SchemaRecord = {
 };
 const marked = withRules(RECORD);
 const { model, notes } = buildModel({ prowlarr: marked }, PROVIDER_KINDS);
-const REMARK = 'Note: the rules of its values are not known: evaluation checks the values by type only.';
+const REMARK = 'Note: its constraints are unknown: evaluation only checks the types of its values.';
 
 const show = (name: string) => findImplementations(model, name).map((found) => showText(found, model));
 

@@ -81,7 +81,9 @@ describe('a key file is refused', () => {
   });
 
   it('a key where its file belongs, without showing it', async () => {
-    expect(await messageOf(readApiKey(KEY))).toContain('(not shown, for it looks like a key): the key file');
+    expect(await messageOf(readApiKey(KEY))).toContain(
+      '(not shown, because it looks like a key): the key file',
+    );
   });
 
   it('a pipe, at once, and a device', async () => {
@@ -134,7 +136,7 @@ describe('a key file that others can read', () => {
     expect(told).toHaveLength(warnings);
     for (const { code, message } of told) {
       expect(`[${code}] ${message.replaceAll(key, 'KEY')}`).toBe(
-        '[key-readable-by-others] KEY: the key file can be read or changed by every user of this machine\n  Take that right away: chmod o= KEY',
+        '[key-readable-by-others] KEY: the key file can be read or changed by every user of this machine\n  Remove that permission: chmod o= KEY',
       );
     }
   });
