@@ -1,15 +1,18 @@
-/** Requests to a fake, for tests that need no client of ours: a connection for each, no redirects followed. */
+/**
+ * Requests to a fake, for tests that need no client of suite: each has its own connection, and no redirect
+ * is followed.
+ */
 import { request } from 'node:http';
 import type { FakeService } from './fake.ts';
 
-/** What a fake answered; `body` is JSON where it can be read as such, the text otherwise. */
+/** The response of a fake; `body` is parsed JSON if possible, and the raw text otherwise. */
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: unknown;
 }
 
-/** A request as it goes out. */
+/** A request before it is sent. */
 export interface Outgoing {
   readonly method: string;
   readonly path: string;
@@ -17,7 +20,7 @@ export interface Outgoing {
   readonly text: string | undefined;
 }
 
-/** Sends a request as it stands. Throws where there is no whole answer. */
+/** Sends a request unchanged. Throws if the response is incomplete. */
 export async function send(fake: FakeService, { method, path, headers, text }: Outgoing): Promise<Answered> {
   const length = text === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(text)) };
   return await new Promise((resolve, reject) => {

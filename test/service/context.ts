@@ -1,4 +1,4 @@
-/** What every handler of the fake needs to know about the service and the request. */
+/** The service and the request, as every handler of the fake needs them. */
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
 import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 import type { Recording } from '../recordings.ts';
@@ -7,7 +7,7 @@ import type { RecordedKind, RecordedService } from './recorded/recording.ts';
 import type { Rules } from './rules.ts';
 import type { Store, Stored } from './store.ts';
 
-/** A resource as a test's switch sees it: secrets in clear. */
+/** A resource with unmasked secrets, as the switch of a test receives it. */
 export interface ClientView {
   readonly kind: ProviderKind;
   readonly name: string;
@@ -15,21 +15,21 @@ export interface ClientView {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Whether the thing that a resource points to answers: true, false, or what it says against the settings. */
+/** State of a resource's target: up, down, or the failure that the target reports about the settings. */
 export type Verdict = boolean | readonly Failure[];
 
-/** The switch of the things that resources point to: one verdict for all, or one for each. */
+/** The switch of the targets: one state for all, or one for each. */
 export type ClientsUp = boolean | ((resource: ClientView) => Verdict);
 
-/** What became of one resource: what services publish to their own handlers after a write. */
+/** The result of a write to one resource, which services publish to their own handlers. */
 export interface ProviderEvent {
   readonly kind: ProviderKind;
   readonly did: 'added' | 'updated' | 'deleted';
-  /** The resource as it was written; of a deleted one, as it was last. */
+  /** The resource as written; for a deleted one, its last version. */
   readonly resource: Stored;
 }
 
-/** The resources of a kind as a request found them when it came in. */
+/** The resources of a kind when a request arrived. */
 export type Seen = (kind: ProviderKind) => ReadonlyMap<number, Pick<Stored, 'id' | 'name'>>;
 
 /** The service behind the HTTP server. */
@@ -38,23 +38,23 @@ export interface Service {
   readonly rules: Rules;
   readonly recorded: RecordedService;
   readonly store: Store;
-  /** As `system/status` shows it. */
+  /** The response of `system/status`. */
   readonly urlBase: string;
   readonly ask: (resource: ClientView) => Verdict;
-  /** True for a folder that is on the service's disk. */
+  /** True for a folder that exists on the service's disk. */
   readonly hasFolder: (path: string) => boolean;
-  /** What `/health` says. */
+  /** The response of `/health`. */
   readonly health: () => readonly unknown[];
-  /** Told of each command. */
+  /** Called for each command. */
   readonly command: (name: string) => void;
-  /** Told of each write. */
+  /** Called for each write. */
   readonly publish: (event: ProviderEvent) => void;
 }
 
 /** One request for a kind, past key, path and method. */
 export interface KindCall {
   readonly service: Service;
-  /** The check for a second name is made against these: of two requests in flight, neither sees the other. */
+  /** Name checks use these resources: of two requests in flight, neither sees the other. */
   readonly seen: Seen;
   readonly recorded: RecordedKind;
   readonly api: ApiVersion;
@@ -62,6 +62,6 @@ export interface KindCall {
   readonly url: string;
   readonly query: URLSearchParams;
   readonly body: string;
-  /** The types of answer that are asked for. */
+  /** The media types that the request accepts. */
   readonly accept: string | undefined;
 }

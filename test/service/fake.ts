@@ -1,6 +1,6 @@
 /**
  * A fake service for tests: a real HTTP server on loopback that serves the captures of one recording
- * and keeps resources in memory by the rules of docs/servarr-api.md. What differs between apps stands in `rules.ts`.
+ * and keeps resources in memory by the rules of docs/servarr-api.md. `rules.ts` contains the differences between apps.
  */
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -46,19 +46,19 @@ export class FakeService {
   readonly store: Store;
   /** Every request since the start, in order of arrival. */
   readonly requests: LoggedRequest[] = [];
-  /** The switch that a test may turn at any time. */
+  /** The state of the targets, which a test may change at any time. */
   clientsUp: ClientsUp;
-  /** The folders that are on its disk. */
+  /** The folders on the disk of the service. */
   hasFolder: (path: string) => boolean;
-  /** What it complains of at `/health`; what was recorded of a fresh one, until a test says otherwise. */
+  /** The issues at `/health`: the recorded ones of a new service, until a test changes them. */
   health: readonly unknown[];
-  /** The commands that it was given, in their order. */
+  /** The commands that the service received, in order. */
   readonly commands: string[] = [];
-  /** Told of each command, so that a test can do what it would bring about. */
+  /** Called for each command, so that a test can simulate its effect. */
   onCommand: ((name: string) => void) | undefined;
-  /** Told of each write of a resource, as a service tells its own handlers. */
+  /** Called for each write of a resource, like a service's own handlers. */
   onWrite: ((event: ProviderEvent) => void) | undefined;
-  /** Told of each request as it came in, its key and its body included. */
+  /** Called for each request when it arrives, with its key and its body. */
   onRequest: ((incoming: Incoming, body: string) => void) | undefined;
   /** The faults that a test may change at any time. */
   fault: FaultChooser | undefined;
@@ -109,12 +109,12 @@ export class FakeService {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Whether it answers. */
+  /** True if the service responds. */
   get isUp(): boolean {
     return this.server !== undefined;
   }
 
-  /** What it stores of a kind, secrets in clear, by id. */
+  /** Returns the stored resources of a kind with unmasked secrets, by ID. */
   resources(kind: ProviderKind): Stored[] {
     return [...this.store.of(kind).rows.values()];
   }
@@ -129,7 +129,7 @@ export class FakeService {
     return this.requests.filter(isWrite);
   }
 
-  /** Begins to answer, after the start-up that is asked for; a `stop()` meanwhile calls it off. */
+  /** Starts to respond after the requested start-up time. A `stop()` in the meantime cancels the start. */
   async start({ startsAfterMs = 0, startingUpMs = 0 }: StartOptions = {}): Promise<void> {
     this.starts += 1;
     const mine = this.starts;
@@ -143,7 +143,7 @@ export class FakeService {
     }
   }
 
-  /** Refuses connections from now on and cuts those that are open. What is stored stays. */
+  /** Refuses connections and closes open ones. Keeps stored resources. */
   async stop(): Promise<void> {
     this.starts += 1;
     const { server } = this;
@@ -163,7 +163,7 @@ export class FakeService {
     await this.stop();
   }
 
-  /** A start removes what the service does not know: a poisoned list is whole again. */
+  /** Removes resources of unknown implementations, as a start does: a poisoned list works again. */
   private cleanUp(): void {
     this.store.clean((kind, stored) => {
       const recorded = this.service.recorded.kinds.get(kind);
@@ -204,7 +204,7 @@ export class FakeService {
     return recorded !== undefined && item !== undefined && isSound(this.service, recorded, item, stored);
   }
 
-  /** The names as a request finds them when it comes in. */
+  /** Returns the names at the arrival of a request. */
   private look(): Seen {
     const names = new Map(PROVIDER_KINDS.map((kind) => [kind, new Map(this.store.of(kind).rows)] as const));
     return (kind) => names.get(kind) ?? new Map();

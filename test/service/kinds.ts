@@ -6,19 +6,22 @@
 import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 import type { Definition } from './store.ts';
 
-/** What the fake knows of a kind. */
+/** Facts about one kind that the fake uses. */
 export interface KindRow {
-  /** What the services' own messages call it. */
+  /** The name of the kind in the services' own messages. */
   readonly class: string;
   /** True where a resource is switched on, and so validated and tested when it is written. */
   readonly on: (resource: Pick<Definition, 'general' | 'tags'>) => boolean;
   /** True where several can be changed at once. */
   readonly bulk: boolean;
-  /** True where one of each implementation is there from the start, under the implementation's name. */
+  /** True if the service has one built-in resource of each implementation, named after the implementation. */
   readonly builtIn: boolean;
   /** Keys that are stored though the schema does not show them, because they are null there. */
   readonly unseen: readonly string[];
-  /** Keys of a body that are ignored: the service makes them of the implementation, or of the resource as here. */
+  /**
+   * Keys of a request body that are ignored: the service derives them from the implementation, or from the
+   * resource as here.
+   */
   readonly derived: Readonly<Record<string, ((definition: Definition) => unknown) | undefined>>;
   /** False where tags are taken and dropped. */
   readonly keepsTags: boolean;
@@ -47,7 +50,7 @@ export const KIND_ROWS: Readonly<Record<ProviderKind, KindRow>> = {
     ...plain,
     class: 'Indexer',
     on: oneOf('enable', 'enableRss', 'enableAutomaticSearch', 'enableInteractiveSearch'),
-    // What Prowlarr knows of the site behind a definition.
+    // Data of Prowlarr about the site of a definition.
     derived: {
       added: undefined,
       capabilities: undefined,

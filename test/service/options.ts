@@ -1,4 +1,4 @@
-/** How a fake service is set up, and what it tells of itself. */
+/** Options and metadata of a fake service. */
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
 import type { Recording } from '../recordings.ts';
 import type { ClientsUp } from './context.ts';
@@ -6,7 +6,7 @@ import type { FaultChooser, RequestInfo } from './http/faults.ts';
 import type { Rules } from './rules.ts';
 import type { Store } from './store.ts';
 
-/** How a fake service comes up. */
+/** Start-up behaviour of a fake service. */
 export interface StartOptions {
   /** Milliseconds during which connections are refused. */
   readonly startsAfterMs?: number;
@@ -14,14 +14,14 @@ export interface StartOptions {
   readonly startingUpMs?: number;
 }
 
-/** What a fake service is. */
+/** Options of a fake service. */
 export interface FakeOptions extends StartOptions {
   /** The folder of captures that it serves. */
   readonly recording: Recording;
   readonly apiKey?: string;
   /** `/sonarr`; default none. */
   readonly urlBase?: string;
-  /** Whether what resources point to answers; default true. */
+  /** State of the targets; default up. */
   readonly clientsUp?: ClientsUp;
   /** The only API version it has; default: all that the recording has. */
   readonly api?: ApiVersion;
@@ -32,7 +32,7 @@ export interface FakeOptions extends StartOptions {
   /** The folders that are on its disk; default all but those below `/nowhere`. */
   readonly hasFolder?: (path: string) => boolean;
   readonly fault?: FaultChooser;
-  /** What an earlier fake remembered; default nothing. */
+  /** The store of an earlier fake; default empty. */
   readonly store?: Store;
 }
 

@@ -5,7 +5,7 @@ import { classDefault, readRecording } from './recorded/recording.ts';
 import { itemOf, keyOf } from './resource/items.ts';
 import type { Definition, Stored } from './store.ts';
 
-/** Returns the indexer of a library for one of Prowlarr's: one that is off there is off here, too. */
+/** Returns the indexer of a library for one of Prowlarr's. Both are enabled or both disabled. */
 export function pushedIndexer(
   prowlarr: FakeService,
   library: FakeService,

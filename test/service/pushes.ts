@@ -15,18 +15,18 @@ import type { Stored } from './store.ts';
 /** A piece of work, which stops at each point at which another one may go on. */
 type Work = Generator<undefined, void, undefined>;
 
-/** Which indexer of Prowlarr is which indexer of a library, for one application. */
+/** The IDs of Prowlarr's indexers and of the library's indexers, paired for one application. */
 interface Mapping {
   readonly application: number;
   readonly indexer: number;
   readonly remote: number;
 }
 
-/** How the pushes of a Prowlarr behave. */
+/** Behaviour of the pushes of a Prowlarr. */
 export interface PushOptions {
   /** True: two indexers of one name that are on their way into a library at once both get there, as in real ones. */
   readonly overlap?: boolean;
-  /** Work that goes on only when a test says so. */
+  /** Work that continues only when a test calls it. */
   readonly byHand?: boolean;
 }
 
@@ -56,7 +56,7 @@ export class Pushes {
     };
   }
 
-  /** How many pieces of work are not done. */
+  /** Number of unfinished pieces of work. */
   get pending(): number {
     return this.#underway.size;
   }
@@ -69,7 +69,7 @@ export class Pushes {
     }
   }
 
-  /** Does what is left, one step of each piece of work after the other. */
+  /** Finishes all work, one step of each piece of work after the other. */
   finish(): void {
     for (let which = 0; this.pending > 0; which++) {
       this.step(which);
@@ -83,7 +83,7 @@ export class Pushes {
     }
   }
 
-  /** Does at once what the command would bring about. */
+  /** Executes the work of the command immediately. */
   sync(): void {
     for (const work = this.#syncAll(); work.next().done !== true;);
   }

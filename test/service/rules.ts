@@ -6,25 +6,25 @@ import { ALL_RECORDINGS } from '../recordings.ts';
 import type { Recording } from '../recordings.ts';
 import type { ApiVersion, App } from '../../generator/servarr/apps.ts';
 
-/** How one version of one app behaves where the family differs. */
+/** Traits of one version of one app that differ within the family. */
 export interface Rules {
   readonly app: App;
   /** API versions, the current one first; all others are deprecated. */
   readonly apis: readonly ApiVersion[];
   /** True where secrets come back as asterisks, and asterisks in a PUT keep the stored value. */
   readonly masks: boolean;
-  /** How names are compared: `exact` where `qB` and `qb` are two. */
+  /** Comparison of names: `exact` if `qB` and `qb` are different names. */
   readonly names: 'ignoreCase' | 'exact';
   /** True where the `priority` of clients and indexers must be 1 to 50. */
   readonly checksPriority: boolean;
-  /** True where a PUT that changes nothing is tested all the same. */
+  /** True if the service also tests a PUT that changes nothing. */
   readonly testsUnchanged: boolean;
   /** True where tag labels must match `^[a-z0-9-]+$`. */
   readonly checksLabels: boolean;
   /** True where a download client must have `categories`, and its `tags` are dropped. */
   readonly mapsCategories: boolean;
   /**
-   * Where a PUT names two ids: the item whose stored secrets stand for asterisks, and which is shown.
+   * For a PUT with two IDs: the item whose stored secrets replace asterisks, and which is returned.
    * Measured on Prowlarr (body) and Sonarr's main branch (URL) alone.
    */
   readonly starsFrom: 'url' | 'body';
@@ -70,7 +70,7 @@ const classic = {
   strictPages: false,
 } as const satisfies Partial<Rules>;
 
-/** What Readarr and Whisparr 2 have in common that others have not: for `FakeOptions.rules`. Source: docs/servarr-api.md. */
+/** Common traits of Readarr and Whisparr 2: for `FakeOptions.rules`. Source: docs/servarr-api.md. */
 export const READARR_LIKE = {
   masks: false,
   names: 'exact',

@@ -1,4 +1,7 @@
-/** What is in a service from its first start: profiles, and one metadata of each implementation, switched off. */
+/**
+ * Resources of a service after its first start: profiles, and one disabled metadata consumer of each
+ * implementation.
+ */
 import { KIND_ROWS } from './kinds.ts';
 import { DEFAULT_DELAY_PROFILE } from './plain/profiles.ts';
 import type { Recording } from '../recordings.ts';
@@ -19,7 +22,7 @@ const PROFILES: Readonly<
   indexers: { appprofile: ['Standard'] },
 };
 
-/** Fills what is empty of a store that a service starts with. */
+/** Fills the empty tables of a store at the start of a service. */
 export function seed(store: Store, recorded: RecordedService, { app }: Rules, recording: Recording): void {
   const role = app === 'prowlarr' ? 'indexers' : app === 'lidarr' || app === 'readarr' ? 'music' : 'library';
   for (const [path, names] of Object.entries(PROFILES[role])) {

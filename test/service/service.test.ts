@@ -1,4 +1,7 @@
-/** What a fake service does beyond the recordings: switches, faults, restarts, the other members of the family. */
+/**
+ * Behaviour of a fake service beyond the recordings: switches, faults, restarts, the other members of the
+ * family.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
@@ -36,7 +39,7 @@ function fieldOf(body: unknown, name: string): unknown {
 }
 
 describe('a fake service', () => {
-  test('answers 401 without the key, and logs what it answered', async () => {
+  test('responds 401 without the key, and logs its response', async () => {
     await using fake = await startFakeService({ recording: 'sonarr-4.0.19', apiKey: 'right' });
     expect((await fetch(`${fake.url}/api/v3/tag?x=1`)).status).toBe(401);
     expect((await ask(fake, 'GET', '/api/v3/tag')).body).toEqual([]);
@@ -47,7 +50,7 @@ describe('a fake service', () => {
     expect(fake.writes).toEqual([]);
   });
 
-  test('says its versions, and has one alone when it is told so', async () => {
+  test('reports its versions, and has a single one on request', async () => {
     await using both = await startFakeService({ recording: 'sonarr-develop' });
     await using newest = await startFakeService({ recording: 'sonarr-develop', api: 'v5' });
     expect((await ask(both, 'GET', '/api')).body).toEqual(recorded('sonarr-develop', 'api-info.json'));
@@ -57,7 +60,7 @@ describe('a fake service', () => {
     expect(factsOf(v5.body as Json)).toEqual(recorded('sonarr-develop', 'v5-connection-schema.json'));
   });
 
-  test('keeps secrets, shows stars, and takes stars for what it has', async () => {
+  test('stores secrets, returns asterisks, and keeps a secret that is sent as asterisks', async () => {
     const recording = 'radarr-6.0.3';
     await using fake = await startFakeService({ recording });
     const made = await ask(fake, 'POST', PATH, client(recording, 'qb', { password: 'secret' }));
@@ -69,7 +72,7 @@ describe('a fake service', () => {
     });
   });
 
-  test('stores stars that are posted: a masked default of the schema is no default', async () => {
+  test('stores asterisks of a POST: a masked default of the schema is not a default', async () => {
     await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
     const deluge = recorded<SchemaItem[]>('sonarr-4.0.19', 'downloadclient-schema.json').find(
       ({ implementation }) => implementation === 'Deluge',
@@ -91,7 +94,7 @@ describe('a fake service', () => {
     expect(fake.resources('downloadclient')[0]?.settings['password']).toBe(MASK);
   });
 
-  test('asks the switch about each client, when and only when it is tested', async () => {
+  test('reads the switch of each client only for its test', async () => {
     const recording = 'sonarr-4.0.19';
     const asked: string[] = [];
     await using fake = await startFakeService({
@@ -128,7 +131,7 @@ describe('a fake service', () => {
     expect((await ask(fake, 'GET', path)).body).toEqual([]);
   });
 
-  test('changes several at once, and the tags of all', async () => {
+  test('changes several resources and their tags at once', async () => {
     const recording = 'radarr-6.0.3';
     await using fake = await startFakeService({ recording });
     await ask(fake, 'POST', PATH, { ...client(recording, 'a', {}), tags: [1] });
@@ -145,7 +148,7 @@ describe('a fake service', () => {
     expect(await tagsAfter('replace', [4])).toEqual([[4], [4]]);
   });
 
-  test('two run at once, each with its own store; a store outlives its service', async () => {
+  test('keeps separate stores of two services; a store outlives its service', async () => {
     const store = new Store();
     await using first = await startFakeService({ recording: 'sonarr-4.0.19', store });
     await using second = await startFakeService({ recording: 'radarr-6.0.3' });
@@ -161,7 +164,7 @@ describe('a fake service', () => {
 describe('faults', () => {
   const tag = '/api/v3/tag';
 
-  test('a write can be cut off before or after it took effect', async () => {
+  test('a write can be interrupted before or after it took effect', async () => {
     await using fake = await startFakeService({
       recording: 'sonarr-4.0.19',
       fault: ({ method, count }) =>
@@ -174,7 +177,7 @@ describe('faults', () => {
     expect(fake.writes.map(({ status }) => status)).toEqual([0, 0]);
   });
 
-  test('a status in place of the answer, with Retry-After', async () => {
+  test('a status replaces the response, with Retry-After', async () => {
     await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
     fake.fault = ({ count }) => (count === 1 ? { kind: 'status', status: 429, retryAfter: 2 } : undefined);
     const refused = await ask(fake, 'POST', tag, { label: 'a' });
@@ -182,7 +185,7 @@ describe('faults', () => {
     expect((await ask(fake, 'GET', tag)).body).toEqual([]);
   });
 
-  test('no answer, half an answer, a late answer', async () => {
+  test('no response, half a response, a late response', async () => {
     await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
     fake.fault = () => ({ kind: 'hang', when: 'before' });
     await expect(fetch(`${fake.url}/ping`, { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
@@ -194,7 +197,7 @@ describe('faults', () => {
     expect(performance.now() - since).toBeGreaterThan(25);
   });
 
-  test('starting: refused, then 503, then up', async () => {
+  test('a start refuses connections, then returns 503, then works', async () => {
     await using fake = await startFakeService({
       recording: 'sonarr-4.0.19',
       startsAfterMs: 100,
@@ -204,7 +207,7 @@ describe('faults', () => {
     const seen = new Set<number>();
     while (!seen.has(200)) {
       await wait(10);
-      // Refused until it listens.
+      // The service refuses connections until it listens.
       const answer = await ask(fake, 'GET', tag).catch(() => undefined);
       if (answer !== undefined) seen.add(answer.status);
     }

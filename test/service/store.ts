@@ -1,4 +1,4 @@
-/** What a fake service remembers, apart from the server so that it outlives a restart. */
+/** The store of a fake service, separate from the server so that it outlives a restart. */
 import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 
 /** One stored resource, secrets in clear. */
@@ -20,7 +20,7 @@ export interface Tag {
   readonly id: number;
 }
 
-/** A row of something that is no kind. */
+/** A row of a direct kind. */
 export type PlainRow = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** A resource before it has an id. */
@@ -36,7 +36,7 @@ export class Table<Row> {
     return this.last === 0;
   }
 
-  /** The same once more. */
+  /** Returns a copy. */
   copy(): Table<Row> {
     const copy = new Table<Row>();
     this.rows.forEach((row, id) => copy.rows.set(id, row));
@@ -49,7 +49,7 @@ export class Table<Row> {
     this.last += count;
   }
 
-  /** Adds what `make` makes of a fresh id. */
+  /** Adds the row that `make` returns for a new ID. */
   add(make: (id: number) => Row): Row {
     this.last += 1;
     const row = make(this.last);
@@ -71,7 +71,7 @@ export class Store {
     this.kinds = new Map([...(of?.kinds ?? [])].map(([kind, table]) => [kind, table.copy()]));
   }
 
-  /** What stands beside the kinds, by the last part of its path: root folders, profiles … */
+  /** Rows of direct kinds and profiles, by the last part of their path: root folders, profiles … */
   plain(path: string): Table<PlainRow> {
     const table = this.plains.get(path) ?? new Table<PlainRow>();
     this.plains.set(path, table);
@@ -85,7 +85,7 @@ export class Store {
     return table;
   }
 
-  /** All that is in it, as JSON: to compare two stores. */
+  /** Returns the whole content as JSON, to compare two stores. */
   snapshot(): unknown {
     const rows = (tables: ReadonlyMap<string, Table<unknown>>): unknown =>
       Object.fromEntries([...tables].map(([name, table]) => [name, [...table.rows.values()]] as const));
@@ -100,7 +100,7 @@ export class Store {
     );
   }
 
-  /** Removes what a service removes when it starts: resources whose implementation it does not have. */
+  /** Deletes resources whose implementation the service does not have, as a service does at its start. */
   clean(known: (kind: ProviderKind, stored: Stored) => boolean): void {
     for (const [kind, table] of this.kinds) {
       for (const [id, stored] of table.rows) {

@@ -1,8 +1,8 @@
-/** Before the API is reached: key, URL base, pages. Source: `access.json` and the NOTES of the recordings. */
+/** Access to the API: key, URL base, pages. Source: `access.json` and the NOTES of the recordings. */
 import { empty, problem } from './failures.ts';
 import type { Reply } from './failures.ts';
 
-/** A request as it came in. */
+/** A request when it arrives. */
 export interface Incoming {
   readonly method: string;
   /** The path with its query, as sent. */
@@ -10,7 +10,7 @@ export interface Incoming {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the way in depends on. */
+/** Facts on which access depends. */
 export interface Door {
   readonly apiKey: string;
   /** Empty, or with a leading slash. */
@@ -21,7 +21,10 @@ export interface Door {
   readonly pages: boolean;
 }
 
-/** The way in: an answer already, or the segments of an API path in lower case (`['v3', 'tag', '1']`). */
+/**
+ * The result of the access check: a response, or the segments of an API path in lower case (`['v3', 'tag',
+ * '1']`).
+ */
 export type Way =
   { readonly reply: Reply } | { readonly segments: readonly string[]; readonly query: URLSearchParams };
 
@@ -79,7 +82,7 @@ function apiWay({ headers }: Incoming, path: string, query: URLSearchParams): Wa
   return { segments: segments === '' ? [] : segments.split('/'), query };
 }
 
-/** Everything outside the API is the web interface's one page, whatever its path; files are not there. */
+/** Serves the page of the web UI for every path outside the API, except files, which do not exist. */
 function page(method: string, path: string, { strictPages, pages }: Door): Reply {
   if (/^\/ping\/?$/i.test(path)) {
     return { status: 200, type: 'application/json; charset=utf-8', json: { status: 'OK' } };

@@ -1,4 +1,4 @@
-/** A fault at each request of a run in turn: what a run that is cut off anywhere leaves behind. */
+/** A fault at each request of a run in turn, to test the effects of a kill at any point. */
 import type { Fault, FaultChooser, RequestInfo } from './faults.ts';
 
 /** True for a request that may change something; tests are not counted. */
@@ -6,7 +6,7 @@ export function isWrite({ method, path }: Pick<RequestInfo, 'method' | 'path'>):
   return /^(POST|PUT|DELETE)$/.test(method) && !/\/test(all)?$/i.test(path);
 }
 
-/** The fault at the nth request of those that count, from 1 on, and at no other. Counts anew for each chooser. */
+/** Returns a fault for the n-th counted request, from 1, and for no other. Each chooser counts separately. */
 export function atRequest(
   nth: number,
   fault: Fault,
@@ -19,14 +19,14 @@ export function atRequest(
   };
 }
 
-/** One way to be cut off. */
+/** One way to interrupt a run. */
 export interface Boundary {
   /** `reset before PUT /api/v3/downloadclient/1 (3)` */
   readonly name: string;
   readonly fault: FaultChooser;
 }
 
-/** The faults that a boundary is tried with unless told otherwise: gone before it, gone after it took effect. */
+/** The default faults of a boundary: the connection ends before the request, or after it took effect. */
 export const CUTS: readonly Fault[] = [
   { kind: 'reset', when: 'before' },
   { kind: 'reset', when: 'after' },

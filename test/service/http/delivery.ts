@@ -1,4 +1,4 @@
-/** How a reply reaches the client, with the fault that a test asks for. */
+/** Sends a reply to the client, with the fault that a test requests. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reply } from './failures.ts';

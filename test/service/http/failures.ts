@@ -63,12 +63,12 @@ export function failed(failures: readonly Failure[]): Reply {
   return { status: 400, type: 'application/json', json };
 }
 
-/** What a rule on the resource itself (its name, its priority …) complains of. */
+/** A failure of a rule on the resource itself (its name, its priority …). */
 export interface Violation {
   readonly property: string;
   /** The property as messages call it, where that is not its name: `Config Contract`. */
   readonly label?: string;
-  /** The code of what is said (`test/recorder/reasons.ts`). */
+  /** The code of the reason (`test/recorder/reasons.ts`). */
   readonly reason: string;
   readonly value: unknown;
   readonly code: string;
@@ -108,7 +108,7 @@ export function shownIn(value: unknown): string {
 }
 
 /**
- * `{message, description}` of an exception, by the code of its message; the description stands for the services'
+ * `{message, description}` of an exception, by the code of its message; the description replaces the services'
  * stack traces.
  */
 export function exception(status: number, reason: string, value = ''): Reply {
@@ -120,7 +120,7 @@ export function exception(status: number, reason: string, value = ''): Reply {
   };
 }
 
-/** `{message, content}` of a request that makes no sense, by the code of what is said. */
+/** `{message, content}` of an invalid request, by the code of its reason. */
 export function badRequest(reason: string): Reply {
   const content = sentenceOf(reason);
   return { status: 400, type: 'application/json', json: { message: `BadRequest: ${content}`, content } };
@@ -132,7 +132,7 @@ export function problem(status: 404 | 415, type = JSON_TYPE): Reply {
   return { status, type, json: { type: rfc(section), title, status, traceId: traceId() } };
 }
 
-/** 400 for JSON that does not fit the resource: codes of what is said, by path. */
+/** 400 for JSON that does not fit the resource: codes of the reasons, by path. */
 export function unbindable(reasons: Readonly<Record<string, readonly string[]>>): Reply {
   const title = 'The request does not fit.';
   const said = Object.entries(reasons).map(([path, codes]) => [path, codes.map((code) => sentenceOf(code))]);

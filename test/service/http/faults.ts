@@ -11,11 +11,11 @@ export interface RequestInfo {
   readonly count: number;
 }
 
-/** What goes wrong with one request. */
+/** A fault of one request. */
 export type Fault =
-  /** No answer ever: before anything happens, or after the write took effect. */
+  /** No response: before any effect, or after the write took effect. */
   | { readonly kind: 'hang'; readonly when: 'before' | 'after' }
-  /** The connection is cut, likewise. */
+  /** The connection is cut before any effect, or after the write took effect. */
   | { readonly kind: 'reset'; readonly when: 'before' | 'after' }
   /** Another status in place of the answer, nothing written. `retryAfter` in seconds. */
   | {

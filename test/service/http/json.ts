@@ -1,4 +1,4 @@
-/** The text of a request read as the services' JSON reader does: what passes, and what is said of the rest. */
+/** Reads the text of a request like the services' JSON reader, with its tolerance and its errors. */
 import { Refusal, unbindable } from './failures.ts';
 
 /** Parses JSON: a byte order mark and trailing commas pass, comments do not. Throws the service's 400. */

@@ -1,4 +1,4 @@
-/** `/command`: what a service is asked to do now. The fake does it at once, by the hook that a test gives. */
+/** `/command`: commands to a service. The fake executes each one immediately, through a hook of the test. */
 import { Refusal, answer, empty } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
 import { bindText, mismatch } from '../http/bind.ts';

@@ -1,4 +1,4 @@
-/** Requests for what stands beside the kinds: list, get, create, replace, remove, by the rows of `rows.ts`. */
+/** Requests for direct kinds: list, get, create, replace, delete, by the rows of `rows.ts`. */
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { bindInteger, mismatch } from '../http/bind.ts';
 import { Refusal, answer, empty, exception, violated } from '../http/failures.ts';
@@ -97,7 +97,7 @@ function body(call: PlainCall): Readonly<Record<string, unknown>> {
   return inOwnSpelling(json, ['id', ...Object.keys(call.kind.keys)]);
 }
 
-/** The values that were sent, checked. Throws the service's refusal. */
+/** Returns the checked values of the request. Throws the service's rejection. */
 function read(call: PlainCall, id: number | undefined): { readonly values: Values } {
   const { kind, service, api } = call;
   const sent = body(call);

@@ -53,11 +53,11 @@ async function catchUp({ name, request, response }: Exchange, fake: FakeService,
   const gone = new Set<number>();
   const isCreate = request.method === 'POST' && path === 'delayprofile';
   const isTagRefused = JSON.stringify(response.body).includes('Tags');
-  // What has the tag of a new one was deleted before.
+  // A resource with a new tag was deleted before.
   for (const row of rows)
     if (isCreate && !isTagRefused && tagsOf(row).some((tag) => tagsOf(request.body).includes(tag)))
       gone.add(row.id);
-  // A new one comes last: what is too many was made last.
+  // New resources come last, so surplus resources are the newest.
   const order = isCreate && response.status === 201 ? ORDER.parse(response.body).order : rows.length + 1;
   for (const row of rows.toReversed())
     if (!gone.has(row.id) && rows.length - gone.size >= order) gone.add(row.id);

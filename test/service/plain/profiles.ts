@@ -5,11 +5,11 @@ import { isObject, type Json } from '../../../generator/base/json.ts';
 import { type PlainCall, plain } from './plain.ts';
 import { type PlainKind, USUAL, type Values } from './rows.ts';
 
-/** The profile that every service has, which fits all that others do not. */
+/** The default profile of every service, which applies to all items without another profile. */
 const DEFAULT_ID = 1;
 const LAST = 2_147_483_647;
 
-/** What a fresh service has. */
+/** Profiles of a new service. */
 export const DEFAULT_DELAY_PROFILE: Values = {
   enableUsenet: true,
   enableTorrent: true,
@@ -41,7 +41,7 @@ function violation(property: string, reason: string, value: unknown, code: strin
   return { property, reason, value, code };
 }
 
-/** What the services keep of a delay profile, and refuse of it. */
+/** Keys of a delay profile that the services store, and their checks. */
 export const DELAY_PROFILE: PlainKind = {
   ...USUAL,
   locates: true,
@@ -78,7 +78,7 @@ export const DELAY_PROFILE: PlainKind = {
 export function delayProfiles(call: PlainCall, reorder: number | undefined, query: URLSearchParams): Reply {
   const { rows } = call.service.store.plain('delayprofile');
   if (reorder !== undefined) {
-    // Lidarr calls it otherwise, and does not know the other name.
+    // Lidarr uses another name, and does not know this one.
     const after = query.get(call.service.rules.app === 'lidarr' ? 'afterId' : 'after');
     if (!rows.has(reorder)) return answer(200, inOrder(rows));
     move(rows, reorder, after === null ? undefined : Number(after));
@@ -153,7 +153,7 @@ function bindIndexer(value: unknown, path: string): number {
   return bindInteger(value, path);
 }
 
-/** What Sonarr and Radarr keep of a release profile, and refuse of it. */
+/** Keys of a release profile that Sonarr and Radarr store, and their checks. */
 export const RELEASE_PROFILE: PlainKind = {
   ...USUAL,
   locates: true,

@@ -1,4 +1,4 @@
-/** What stands beside the kinds and is written: a row each, with the rules that the services have for it. */
+/** The direct kinds, a row each, with the rules of the services. */
 import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
 import { bindFlag, bindInteger, bindIntegers, bindText } from '../http/bind.ts';
 import { empty, exception } from '../http/failures.ts';
@@ -9,21 +9,24 @@ import type { PlainRow } from '../store.ts';
 /** The values of a resource by key, without its number. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One thing that stands beside the kinds. */
+/** One direct kind. */
 export interface PlainKind {
-  /** The keys that are kept, each with what reads it. */
+  /** The stored keys, each with its reader. */
   readonly keys: Readonly<Record<string, (value: unknown, path: string) => unknown>>;
   /** False where there is no PUT. */
   readonly put: boolean;
-  /** What is stored of what was sent. */
+  /** Returns the stored form of a request's values. */
   readonly settle: (values: Values) => Values;
-  /** What the first rule that is broken says; undefined: all are kept. `id`: of the one that is replaced. */
+  /**
+   * Returns the message of the first broken rule, or undefined if the values keep all rules. `id`: the
+   * replaced resource.
+   */
   readonly broken: (values: Values, service: Service, id: number | undefined) => Violation | undefined;
-  /** What the database or a service behind it refuses: another row like it. */
+  /** Returns the rejection by the database or a service behind it: another row with equal values. */
   readonly twin: (values: Values, others: readonly PlainRow[], api: ApiVersion) => Reply | undefined;
-  /** Why one cannot be removed. */
+  /** Returns the reason why a resource cannot be deleted. */
   readonly inUse: (id: number, service: Service) => Reply | undefined;
-  /** What is shown beside what is stored. */
+  /** Returns additional keys of a response. */
   readonly shown: (values: Values, service: Service, api: ApiVersion) => Values;
   /** The answer to a DELETE before v5. */
   readonly removed: Reply;
@@ -47,7 +50,9 @@ export const USUAL = {
 
 const LIBRARY_FOLDER = { path: bindText };
 
-/** Lidarr's and Readarr's root folders carry what is made of artists and authors found in them. */
+/**
+ * Values of root folders in Lidarr and Readarr for the artists and authors that the services find in them.
+ */
 const MUSIC_FOLDER = {
   ...LIBRARY_FOLDER,
   name: bindText,
@@ -140,7 +145,7 @@ function missing(label: string, key: string, values: Values): Violation | undefi
   return bad ? { property, label, reason: 'empty', value, code: 'NotEmptyValidator' } : undefined;
 }
 
-/** A path that is one, that is not a root folder already (of root folders), and that is on the disk. */
+/** Checks that a path is valid, exists on the disk and, for root folders, is not a root folder already. */
 function pathViolation(
   property: string,
   value: unknown,

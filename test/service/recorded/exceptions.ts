@@ -19,7 +19,7 @@ const UNASKED: readonly (readonly [pattern: RegExp, reason: string])[] = [
 /** Requests that the recording does not keep as they were: a body cut out, or 1.0 that became 1. */
 const UNKEPT = /^0(90-post-priority-1\.0|93-post-port-1e1|94-post-port-1\.0)$/;
 
-/** Why an exchange is not replayed at all; undefined: it is sent. */
+/** Returns the reason why an exchange is not replayed, or undefined if it is sent. */
 export function unasked({ request, name }: Exchange): string | undefined {
   const byPath = UNASKED.find(([pattern]) => pattern.test(`${request.method} ${request.path}`))?.[1];
   const isUnkept = isLeftOut(request.body) || UNKEPT.test(name);
@@ -59,10 +59,13 @@ export const EXCEPTED: Readonly<Partial<Record<Recording, Readonly<Record<string
   },
 };
 
-const UNNAMED = 'its failure names no field, and what is said of emptied fields was looked for by name';
+const UNNAMED = 'its failure names no field, and failures of emptied fields are found by name';
 const NEVER = 'emptied it is taken: no value is, so that whoever looks for needs finds it';
 
-/** What is recorded in `validation.json` and answered otherwise, by kind, implementation, field and probe. */
+/**
+ * Recorded probes of `validation.json` with another response of the fake, by kind, implementation, field
+ * and probe.
+ */
 export const VALUES_EXCEPTED: Readonly<Partial<Record<Recording, Readonly<Record<string, string>>>>> = {
   'lidarr-2.14.5': {
     'indexer Headphones categories emptied': UNNAMED,

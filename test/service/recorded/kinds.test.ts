@@ -1,4 +1,4 @@
-/** The fake against the recordings of the other kinds and of what stands beside them: lives and refusals. */
+/** Compares the fake with the recordings of the other kinds and of direct kinds: lives and rejections. */
 import { describe, expect, test } from 'vitest';
 import { recorded } from '../../recordings.ts';
 import { startFakeService } from '../fake.ts';

@@ -7,7 +7,7 @@ import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 
-/** What services show instead of a secret. */
+/** The mask that services return in place of a secret. */
 export const MASK = '********';
 
 /** A field of a schema item, as served. */
@@ -30,14 +30,16 @@ export interface SchemaItem {
   readonly [key: string]: unknown;
 }
 
-/** What a service refuses to switch on bare: field names, or the status of a failure that names none. */
+/**
+ * Rejections of a resource with only its defaults: field names, or the status of a failure without a name.
+ */
 export type Bare = readonly string[] | { readonly status: number };
 
 /** The recorded answers about one kind; large ones are read when they are asked for. */
 export interface RecordedKind {
   readonly kind: ProviderKind;
   readonly items: readonly SchemaItem[];
-  /** The same by their implementation in lower case, each in the order of the answer. */
+  /** Items by their implementation in lower case, each in the order of the response. */
   readonly byImplementation: ReadonlyMap<string, readonly SchemaItem[]>;
   readonly bare: Readonly<Record<string, Bare>>;
 }
@@ -77,7 +79,10 @@ const COUSINS: Readonly<Partial<Record<Recording, Recording>>> = {
   'whisparr-2.0.0': 'sonarr-4.0.19',
 };
 
-/** What is refused bare, of clients and notifications and of the other kinds; of those a library has its twin's. */
+/**
+ * Rejections of resources with only their defaults. A library uses those of its twin for kinds other than
+ * clients and notifications.
+ */
 function readBare(recording: Recording): BareByKind {
   const other = [recording, ...(recording.startsWith('prowlarr') ? [] : ['sonarr-4.0.19' as const])].find(
     (folder) => hasRecorded(folder, 'kinds-refused-when-bare.json'),
@@ -177,7 +182,7 @@ export function recordedList(recording: Recording, path: string): readonly Plain
   return Array.isArray(found) ? (found as PlainValues[]) : undefined;
 }
 
-/** What a fresh service complains of at `/health`, in made-up sentences. */
+/** Issues of a new service at `/health`, in made-up sentences. */
 export function recordedHealth(recording: Recording): readonly PlainValues[] {
   const rows = recordedList(recording, 'health') ?? [];
   return rows.map((row) => ({ ...row, message: sentenceOf(String(row['message'])) }));

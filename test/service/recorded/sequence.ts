@@ -5,7 +5,7 @@ import { comparable, differences, replay } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 import type { FakeService } from '../fake.ts';
 
-/** What came of a sequence. */
+/** The result of a sequence. */
 export interface Outcome {
   /** Answered as recorded. */
   readonly met: string[];
@@ -53,7 +53,10 @@ async function replayOne(exchange: Exchange, fake: FakeService, outcome: Outcome
   }
 }
 
-/** What is not in the recording: what was created switched on was removed before it was created switched off, and all at the end. */
+/**
+ * Resources that the recording lacks: each resource was deleted after it was created enabled, and all at
+ * the end.
+ */
 function takeBack({ name }: Exchange, fake: FakeService): void {
   const gone = { 'life: create switched off': /^Life$/, 'list at the end': /(?:)/ }[name];
   for (const { rows } of gone === undefined ? [] : PROVIDER_KINDS.map((kind) => fake.store.of(kind))) {

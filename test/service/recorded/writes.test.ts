@@ -1,4 +1,4 @@
-/** The fake against everything that was tried on two services: writes, keys, paths, URL base. */
+/** Compares the fake with everything that was tried on two services: writes, keys, paths, URL base. */
 import { describe, expect, test } from 'vitest';
 import { recorded } from '../../recordings.ts';
 import type { Recording } from '../../recordings.ts';
@@ -11,7 +11,7 @@ import type { FakeService } from '../fake.ts';
 import type { FakeOptions } from '../options.ts';
 import { replayAll } from './sequence.ts';
 
-/** What stood behind the resources when the writes were recorded: a client on one port, a folder, two scripts. */
+/** Targets of the resources during the recording: a client on one port, a folder, two scripts. */
 function recordedClients({ implementation, fields, name }: ClientView): Verdict {
   if (implementation === 'CustomScript') {
     const exit = [{ propertyName: '', errorMessage: sentenceOf('exit-code 3') }];
@@ -38,7 +38,7 @@ interface Run extends Partial<FakeOptions> {
   readonly file: 'writes.json' | 'access.json';
   /** The sets that were recorded on it, one after the other. */
   readonly sets: readonly string[];
-  /** Makes what was there before. */
+  /** Creates the resources that existed before. */
   readonly before?: (fake: FakeService) => void;
 }
 
@@ -109,7 +109,7 @@ describe('writes.json and access.json', () => {
     expect(stale, 'excepted, but met').toEqual([]);
   });
 
-  test('every exception is for an exchange that is there', () => {
+  test('every exception is for an existing exchange', () => {
     for (const [recording, reasons] of Object.entries(EXCEPTED) as [Recording, Record<string, string>][]) {
       const names = ['writes.json', 'access.json']
         .flatMap((file) => recorded<Exchange[]>(recording, file))

@@ -54,7 +54,7 @@ function generalKeys({ kind, items }: RecordedKind): ReadonlyMap<string, unknown
   return keys;
 }
 
-/** An answer of hundreds of items is gone through once. */
+/** Caches the lookup, because a response can have hundreds of items. */
 const keysRead = new WeakMap<readonly unknown[], ReadonlyMap<string, unknown>>();
 
 /** The resource in a request's body. Throws the service's 400 for JSON that does not fit. */
@@ -66,7 +66,7 @@ export function readResource(call: KindCall): Sent {
   }
 }
 
-/** What cannot be read is missing as well, to the newer API. */
+/** Reports a value that the newer API cannot read as missing, too. */
 function alsoRequired({ reply }: Refusal): Refusal {
   const json = reply.json as { readonly errors?: Readonly<Record<string, unknown>> } | undefined;
   const errors = { providerResource: [sentenceOf('property-missing providerResource')], ...json?.errors };

@@ -32,7 +32,7 @@ export function changeMany(call: KindCall): Reply {
   }
   const changed = found.map((stored) => apply(stored, change));
   const drops = call.service.rules.mapsCategories && call.recorded.kind === 'downloadclient';
-  // What is dropped is in the answer all the same.
+  // The response contains ignored keys anyway.
   changed.forEach((stored) => rows.set(stored.id, drops ? { ...stored, tags: [] } : stored));
   return answer(
     call.api === 'v5' ? 200 : 202,

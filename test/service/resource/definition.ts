@@ -1,4 +1,4 @@
-/** Between a resource as sent, as stored and as shown. */
+/** Converts a resource between its sent, its stored and its returned form. */
 import { Refusal, exception } from '../http/failures.ts';
 import { MASK, classDefault, isSecret } from '../recorded/recording.ts';
 import { OF_DEFINITION, contractItem, itemOf, keyOf, keyOfSent, refuseUnknown } from './items.ts';
@@ -14,8 +14,8 @@ import type { Definition, Stored } from '../store.ts';
 export const NULL_REFERENCE = 'null-reference';
 
 /**
- * What a resource becomes when it is stored: a full replacement, absent fields at their class default.
- * `stars` is the stored resource whose secrets asterisks stand for, in a PUT or test of an existing one.
+ * Returns the stored form of a resource: a full replacement, with absent fields at their class default.
+ * `stars` is the stored resource with the secrets for asterisks, in a PUT or test of an existing resource.
  */
 export function define(
   call: KindCall,
@@ -47,7 +47,10 @@ export function define(
   return { name, implementation, configContract, general: sent.general, tags, settings };
 }
 
-/** What is read back of what was stored: nulls are not written, so an unset field is at its class default again. */
+/**
+ * Returns a stored resource as the service reads it back: nulls are not written, so an unset field returns
+ * to its class default.
+ */
 export function settle(call: KindCall, definition: Definition): Definition {
   const item = contractItem(call.recorded, keyOf(definition));
   const defaults = (item?.fields ?? []).flatMap((field) => {

@@ -1,8 +1,10 @@
-/** What the query of a write lets pass: `forceSave`, and v5's `skipTesting` and `skipValidation`. */
+/**
+ * Exceptions that the query of a write requests: `forceSave`, and v5's `skipTesting` and `skipValidation`.
+ */
 import { Refusal, unbindable } from '../http/failures.ts';
 import type { KindCall } from '../context.ts';
 
-/** What is done with a resource that is switched on before it is stored. */
+/** Checks of an enabled resource before it is stored. */
 export interface Passing {
   /** True: settings are checked. */
   readonly validates: boolean;

@@ -1,10 +1,16 @@
-/** Which item of the schema a resource is one of. Prowlarr has hundreds of one implementation, by definition. */
+/**
+ * Returns the schema item of a resource. Prowlarr has hundreds of items of one implementation, one for each
+ * definition.
+ */
 import { Refusal, exception } from '../http/failures.ts';
 import type { RecordedKind, SchemaField, SchemaItem } from '../recorded/recording.ts';
 import type { Sent } from './body.ts';
 import type { Definition } from '../store.ts';
 
-/** What tells the item: the implementation in any case, the settings class, and the file of the definition. */
+/**
+ * The keys that identify an item: the implementation in any case, the settings class, and the file of the
+ * definition.
+ */
 export interface ItemKey {
   readonly implementation: string;
   readonly configContract: string;
@@ -60,8 +66,8 @@ export function isOfDefinition(item: SchemaItem, { name }: { readonly name: stri
 }
 
 /**
- * What a definition adds to its item. Measured: its own settings are texts that are never unset, and the encoding
- * is shown of a stored one alone.
+ * Adds the keys of a definition to its item. Measured: its own settings are strings that are never unset, and the
+ * encoding is returned only for a stored resource.
  */
 export const OF_DEFINITION = {
   shown: (item: SchemaItem): Readonly<Record<string, unknown>> =>

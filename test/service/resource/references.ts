@@ -30,7 +30,7 @@ const REFERENCES: readonly Reference[] = [
   { key: 'metadataProfileId', title: 'Metadata Profile', optional: false, has: inPlain('metadataprofile') },
 ];
 
-/** What is said of references that point to nothing. */
+/** Returns the failures of references to a target that does not exist. */
 export function referenceViolations({ service }: KindCall, { general }: Pick<Sent, 'general'>): Violation[] {
   const numbers = REFERENCES.flatMap((reference) => {
     const value = general[reference.key];

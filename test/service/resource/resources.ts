@@ -58,7 +58,7 @@ export function create(call: KindCall): Reply {
   refuseUnstorable(call, definition);
   const stored = table(call).add((id) => ({ id, ...settle(call, definition) }));
   publish(call, 'added', stored);
-  // An implementation that is not there is stored all the same, and the answer fails: the poisoned list.
+  // A resource of an unknown implementation is stored anyway, and the response fails: the poisoned list.
   return answer(201, show(call, stored), { location: `${call.url}/${stored.id}` });
 }
 
@@ -109,7 +109,10 @@ function publish({ service, recorded }: KindCall, did: ProviderEvent['did'], res
   service.publish({ kind: recorded.kind, did, resource });
 }
 
-/** What the database refuses: Prowlarr's clients without `categories`, settings whose address is made of no host. */
+/**
+ * Returns the rejection by the database: Prowlarr's clients without `categories`, settings whose address
+ * lacks a host.
+ */
 function refuseUnstorable(call: KindCall, definition: Definition): void {
   const { kind, bare } = call.recorded;
   if (
@@ -130,7 +133,7 @@ function refuseUnstorable(call: KindCall, definition: Definition): void {
   }
 }
 
-/** DELETE: done, whether there was one or not. */
+/** DELETE: succeeds even if the resource does not exist. */
 export function remove(call: KindCall, id: number): Reply {
   if (id <= 0) {
     return badRequest('no-id');

@@ -1,4 +1,4 @@
-/** What becomes of values in fields, against the 18,000 recorded probes. */
+/** Compares the fake's conversion of field values with the 18,000 recorded probes. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS, hasRecorded, recorded } from '../../recordings.ts';

@@ -1,4 +1,7 @@
-/** What a service makes of a value in a field: stored as sent, bent, or refused. Source: `field-values.json`. */
+/**
+ * Conversion of a field value by a service: stored as sent, converted, or rejected. Source:
+ * `field-values.json`.
+ */
 import { lookUp } from '../../../generator/base/collections.ts';
 import { Refusal, exception, shownIn } from '../http/failures.ts';
 import { inOwnSpelling } from '../http/json.ts';
@@ -58,7 +61,7 @@ function offersNumbers({ type, selectOptions = [] }: SchemaField): boolean {
   return type === 'select' && selectOptions.some(({ value }) => typeof value === 'number');
 }
 
-/** Where a value stands: what messages name, and what the answer depends on. */
+/** Place of a value: the name in messages, and the facts on which the response depends. */
 export interface ValuePlace {
   readonly item: SchemaItem;
   readonly field: SchemaField;

@@ -29,7 +29,10 @@ export function wordsOf(app: App, kind: string, key: string): readonly string[] 
   return read.measured[app]?.[kind]?.[key]?.names ?? published;
 }
 
-/** A word in any case or its number; absent is the first, a number that stands for none is kept. */
+/**
+ * Reads an enum value in any case, or its number. An absent value is the first one; an unknown number is
+ * kept.
+ */
 export function bindWord(value: unknown, words: readonly string[], key: string): unknown {
   if (value === undefined) {
     return words[0];

@@ -1,4 +1,6 @@
-/** What a service says of a resource that is switched on bare, against `refused-when-bare.json`. */
+/**
+ * Compares the failures of a resource that is enabled with only its defaults with `refused-when-bare.json`.
+ */
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS, hasRecorded } from '../../recordings.ts';
 import type { Recording } from '../../recordings.ts';
@@ -9,10 +11,10 @@ import type { FakeService } from '../fake.ts';
 import { MASK, readRecording } from '../recorded/recording.ts';
 import type { Bare, SchemaItem } from '../recorded/recording.ts';
 
-/** What an import list has to name. */
+/** Required keys of an import list. */
 const IMPORTED = { metadataProfileId: 1, qualityProfileId: 1, rootFolderPath: '/media/library' };
 
-/** What switches a resource of a kind on, and off. */
+/** Keys that enable or disable a resource of a kind. */
 const ON: Readonly<Record<ProviderKind, readonly [on: object, off: object]>> = {
   downloadclient: [{ enable: true }, { enable: false }],
   notification: [{ onGrab: true, onHealthIssue: true }, {}],
@@ -49,7 +51,7 @@ function isRecorded(recording: Recording, kind: ProviderKind): boolean {
   return ours || kind === 'downloadclient' || kind === 'notification';
 }
 
-/** Without the keys that stand for several definitions at once. */
+/** Returns items without the keys that represent several definitions at once. */
 function asRecorded(bare: Readonly<Record<string, Bare>>): [string, Bare][] {
   const keys = Object.keys(bare);
   return Object.entries(bare).filter(([key]) => !keys.some((other) => other.startsWith(`${key}/`)));
@@ -65,7 +67,7 @@ function named(items: readonly SchemaItem[], key: string): SchemaItem | undefine
     : (byName ?? all.find(({ definitionName }) => definitionName === definition));
 }
 
-/** Creates an item disabled, switches it on without a test, and tells what is complained of. */
+/** Creates an item disabled, enables it without a test, and returns the failures. */
 async function switchOn(fake: FakeService, kind: ProviderKind, item: SchemaItem): Promise<Bare> {
   const bare = { ...unmasked(item), name: `bare ${item.implementation}` };
   const [switchedOn, off] = ON[kind];

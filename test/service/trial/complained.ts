@@ -1,4 +1,4 @@
-/** What a service says of the target of an indexer, a list, an application or a proxy that does not answer. */
+/** Failures that a service reports for an indexer, a list, an application or a proxy whose target is down. */
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { hasRecorded, recorded } from '../../recordings.ts';
 import type { Recording } from '../../recordings.ts';

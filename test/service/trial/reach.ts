@@ -1,4 +1,4 @@
-/** The test of a connection: what a service says when the thing that a resource points to does not answer. */
+/** The test of a connection, with the failures that a service reports if the target does not respond. */
 import { Refusal, exception, propertyOf } from '../http/failures.ts';
 import type { Failure } from '../http/failures.ts';
 import { complaint } from './complained.ts';
@@ -11,7 +11,7 @@ import type { Definition, Stored } from '../store.ts';
 /** Notifications whose test lets the connection's error through: a 500, no failure. Source: docs/servarr-api.md and NOTES. */
 const THROWS: ReadonlySet<string> = new Set(['Webhook', 'Discord', 'Slack']);
 
-/** What a failed test of a notification says, where that was measured: property and reason. */
+/** Measured failures of a notification's test: property and reason. */
 const COMPLAINTS: Readonly<Record<string, readonly [property: string, reason: string]>> = {
   CustomScript: ['Path', 'file-missing'],
   Email: ['Server', 'connection-refused'],

@@ -1,4 +1,4 @@
-/** Values that nobody tried: the fake says of them what was said of those that they are like. */
+/** Checks untried values: the fake reports what the service reported for similar values. */
 import { describe, expect, test } from 'vitest';
 import { reasonOf } from '../../recorder/reasons.ts';
 import type { Recording } from '../../recordings.ts';
@@ -43,7 +43,7 @@ test.each(LIKE)('%j is like %j', (value, names) => {
   expect(probesLike(value, known)).toEqual(names);
 });
 
-/** Switches on an implementation with some fields set; what the service says, and the status. */
+/** Enables an implementation with some fields set. Returns the failures and the status. */
 async function switchOn(
   fake: FakeService,
   kind: ProviderKind,

@@ -1,4 +1,4 @@
-/** What services check in the settings of a resource that is switched on, before they test it. */
+/** Checks of the services on the settings of an enabled resource, before the test. */
 import type { KindCall } from '../context.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { Refusal, exception, propertyOf, shownIn } from '../http/failures.ts';
@@ -39,7 +39,7 @@ export function checkSettings(
   return all.map((one) => toFailure(one, bare));
 }
 
-/** True for settings that nothing is said against. */
+/** Returns true for settings without a failure. */
 export function isSound(
   service: KindCall['service'],
   recorded: KindCall['recorded'],
@@ -54,14 +54,20 @@ export function isSound(
   }
 }
 
-/** A button stands for what pressing it brings: it is not missing where that is there. */
+/**
+ * A button represents the values that pressing it stores: the button is not missing if these values are
+ * set.
+ */
 function withoutButtons(item: SchemaItem, settings: Settings, bare: Bare = []): Bare {
   if ('status' in bare || isEmpty(settings['accessToken'])) return bare;
   const buttons = item.fields.filter(({ type }) => type === 'oAuth').map(({ name }) => name);
   return bare.filter((name) => !buttons.includes(name));
 }
 
-/** What is refused bare is so for a resource that is no fuller, and where nobody could try a text. */
+/**
+ * Returns true if a rejection of a bare resource applies: the resource has no more values, or no one could
+ * try a string.
+ */
 function leftOut(
   { fields }: Validated,
   said: readonly Complaint[],

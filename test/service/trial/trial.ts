@@ -13,7 +13,7 @@ import { KIND_ROWS } from '../kinds.ts';
 import { checkSettings } from './settings.ts';
 import type { Definition, Stored } from '../store.ts';
 
-/** What `/testall` says of one resource. */
+/** The result of `/testall` for one resource. */
 interface TestResult {
   readonly id: number;
   readonly isValid: boolean;
@@ -75,7 +75,7 @@ function passed({ accept }: KindCall): Reply {
   return json ? answer(200, '{}') : { status: 200, type: 'text/plain; charset=utf-8', text: '{}' };
 }
 
-/** POST of `/testall`: all that are switched on; a warning counts as a failure. */
+/** POST of `/testall`: tests all enabled resources; a warning counts as a failure. */
 export function testAll(call: KindCall): Reply {
   const all = [...call.service.store.of(call.recorded.kind).rows.values()];
   const enabled = all.filter((stored) => KIND_ROWS[call.recorded.kind].on(stored));

@@ -1,4 +1,4 @@
-/** What is said of the settings of an implementation whose values nobody has recorded. */
+/** Failures for the settings of an implementation without recorded values. */
 import type { Bare, SchemaField, SchemaItem } from '../recorded/recording.ts';
 import { shapeOf } from '../resource/values.ts';
 import type { Definition } from '../store.ts';

@@ -1,4 +1,4 @@
-/** What the fake refuses, against what the services refused: `validation.json`. */
+/** Compares the rejections of the fake with those of the services: `validation.json`. */
 import { describe, expect, test } from 'vitest';
 import type { Recording } from '../../recordings.ts';
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
@@ -43,7 +43,7 @@ function cases(recording: Recording): Case[] {
   );
 }
 
-/** What is said of a valid resource with some values changed: `field: reason`, sorted. */
+/** Returns the failures of a valid resource with some changed values: `field: reason`, sorted. */
 function said({ row, item, rules }: Case, changed: Readonly<Record<string, unknown>>): string[] {
   const sent = { ...row.valid, ...changed };
   const settings: Record<string, unknown> = {};
@@ -84,7 +84,7 @@ function emptied(value: unknown): unknown {
 }
 
 describe('validation.json', () => {
-  test.each(RECORDED)('%s: every probe is taken or refused as was recorded, for its reason', (recording) => {
+  test.each(RECORDED)('%s: every probe is accepted or rejected as recorded, for its reason', (recording) => {
     const count = { taken: 0, refused: 0, different: 0, excepted: 0 };
     const values = readProbes();
     for (const one of cases(recording)) {
@@ -120,44 +120,51 @@ describe('validation.json', () => {
     expect(taken + refused).toBeGreaterThan(2000);
   });
 
-  test.each(RECORDED)('%s: what is said of emptied fields, alone and in pairs', (recording) => {
-    for (const one of cases(recording)) {
-      const { valid, alone, pairs } = one.row;
-      const tried = Object.keys(valid).filter(
-        (name) =>
-          /^(string|object)$/.test(typeof valid[name]) && !excepted(recording, `${one.name} ${name} emptied`),
-      );
-      for (const field of tried) {
-        const want = (alone[field] ?? []).flatMap((text) => toSaid(text, field));
-        expect
-          .soft(said(one, { [field]: emptied(valid[field]) }), `${one.name} ${field}`)
-          .toEqual(want.toSorted());
+  test.each(RECORDED)(
+    '%s: the failures of emptied fields, alone and in pairs, are as recorded',
+    (recording) => {
+      for (const one of cases(recording)) {
+        const { valid, alone, pairs } = one.row;
+        const tried = Object.keys(valid).filter(
+          (name) =>
+            /^(string|object)$/.test(typeof valid[name]) &&
+            !excepted(recording, `${one.name} ${name} emptied`),
+        );
+        for (const field of tried) {
+          const want = (alone[field] ?? []).flatMap((text) => toSaid(text, field));
+          expect
+            .soft(said(one, { [field]: emptied(valid[field]) }), `${one.name} ${field}`)
+            .toEqual(want.toSorted());
+        }
+        for (const [pair, said2] of Object.entries(pairs)) {
+          const names = pair.split(' + ');
+          const want = said2 === 'taken' ? [] : said2.flatMap((text) => toSaid(text, ''));
+          const changed = Object.fromEntries(names.map((name) => [name, emptied(valid[name])]));
+          expect.soft(said(one, changed), `${one.name} ${pair}`).toEqual(want.toSorted());
+        }
       }
-      for (const [pair, said2] of Object.entries(pairs)) {
-        const names = pair.split(' + ');
-        const want = said2 === 'taken' ? [] : said2.flatMap((text) => toSaid(text, ''));
-        const changed = Object.fromEntries(names.map((name) => [name, emptied(valid[name])]));
-        expect.soft(said(one, changed), `${one.name} ${pair}`).toEqual(want.toSorted());
-      }
-    }
-  });
+    },
+  );
 
-  test.each(RECORDED)('%s: what each needs, when all else is as empty as can be', (recording) => {
-    for (const one of cases(recording)) {
-      const { valid, needs } = one.row;
-      const barest = Object.fromEntries(
-        Object.entries(valid).map(([name, value]) => {
-          const kept = needs.includes(name) || typeof value === 'boolean' || typeof value === 'number';
-          const shown = one.item.fields.find((field) => field.name === name)?.value;
-          return [name, kept ? value : (shown ?? emptied(value))];
-        }),
-      );
-      expect.soft(said(one, barest), `${one.name} with no more than it needs`).toEqual([]);
-      for (const name of needs.filter((need) => !excepted(recording, `${one.name} needs ${need}`))) {
-        expect
-          .soft(said(one, { ...barest, [name]: emptied(valid[name]) }), `${one.name} needs ${name}`)
-          .not.toEqual([]);
+  test.each(RECORDED)(
+    '%s: the required fields are as recorded when all other fields are as empty as possible',
+    (recording) => {
+      for (const one of cases(recording)) {
+        const { valid, needs } = one.row;
+        const barest = Object.fromEntries(
+          Object.entries(valid).map(([name, value]) => {
+            const kept = needs.includes(name) || typeof value === 'boolean' || typeof value === 'number';
+            const shown = one.item.fields.find((field) => field.name === name)?.value;
+            return [name, kept ? value : (shown ?? emptied(value))];
+          }),
+        );
+        expect.soft(said(one, barest), `${one.name} with no more than it needs`).toEqual([]);
+        for (const name of needs.filter((need) => !excepted(recording, `${one.name} needs ${need}`))) {
+          expect
+            .soft(said(one, { ...barest, [name]: emptied(valid[name]) }), `${one.name} needs ${name}`)
+            .not.toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 });

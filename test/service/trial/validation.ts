@@ -1,18 +1,21 @@
-/** What a service said of values in the fields of resources that are switched on: `validation.json`. */
+/** Recorded failures of field values in enabled resources: `validation.json`. */
 import { sharedRecording } from '../../recordings.ts';
 import type { Recording } from '../../recordings.ts';
 import { recordedValues } from '../../validation.ts';
 import type { RecordedKinds, RecordedValues, Tried } from '../../validation.ts';
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 
-/** What is recorded of one implementation. */
+/** The recording of one implementation. */
 export interface Validated {
   /** A resource that it takes, all its fields filled. */
   readonly valid: Readonly<Record<string, unknown>>;
   readonly fields: Readonly<Record<string, Tried>>;
   /** Fields that cannot be emptied when all others are as empty as they can be. */
   readonly needs: readonly string[];
-  /** What is said when a field is emptied alone, and two, where that is not what each alone says. */
+  /**
+   * Failures of a field that is emptied alone, and of two fields if they differ from those of each field
+   * alone.
+   */
   readonly alone: Readonly<Record<string, readonly string[]>>;
   readonly pairs: Readonly<Record<string, 'taken' | readonly string[]>>;
 }
@@ -21,7 +24,7 @@ type ByKind = Partial<Record<ProviderKind, Readonly<Record<string, Validated>>>>
 
 const read = new Map<Recording, ByKind | undefined>();
 
-/** All that a service said of values; undefined where that was not recorded. Read once. */
+/** Returns all recorded failures of a service, or undefined if none was recorded. Reads the file once. */
 export function validationOf(recording: Recording): ByKind | undefined {
   if (!read.has(recording)) {
     const recorded = recordedValues(recording);
@@ -77,7 +80,7 @@ const TWINS: readonly { readonly recording: Recording; readonly library: boolean
   { recording: 'prowlarr-2.3.6', library: false },
 ];
 
-/** What is recorded of an implementation, in the service's own recording or in that of a twin. */
+/** Returns the recording of an implementation, from the service itself or from a twin. */
 export function validatedOf(
   recording: Recording,
   kind: ProviderKind,

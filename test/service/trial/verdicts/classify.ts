@@ -18,7 +18,7 @@ export function probesLike(value: unknown, known: ProbeNames): ProbeNames {
   return typeof value === 'number' ? likeNumber(value, known) : likeText(asText(value));
 }
 
-/** What a text is as a whole; the first that fits. */
+/** Returns the class of a string as a whole, the first one that fits. */
 const WHOLE: readonly (readonly [fits: RegExp, ...names: string[]])[] = [
   [/^$/, 'nothing'],
   [/^\s+$/, 'a space'],
@@ -42,7 +42,7 @@ const WHOLE: readonly (readonly [fits: RegExp, ...names: string[]])[] = [
   [/^\d+$/, 'number'],
 ];
 
-/** What else a text has in it; all that fit. */
+/** Returns all classes of the parts of a string. */
 const PARTS: readonly (readonly [has: RegExp, name: string])[] = [
   [/\s/, 'two words'],
   [/[^\u0020-\u007E]/, 'umlaut'],

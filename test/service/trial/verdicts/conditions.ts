@@ -1,4 +1,7 @@
-/** What a value must be not to be rejected for a reason, where the reason or the services' sources say so exactly. */
+/**
+ * Exact conditions under which a value is not rejected, for reasons where the reason or the services'
+ * sources state them.
+ */
 import { asText, isEmpty } from '../empty.ts';
 
 type Condition = (value: unknown) => boolean;

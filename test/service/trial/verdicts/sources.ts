@@ -1,5 +1,5 @@
 /**
- * What services ask of fields together, and of fields that nobody could try, by their own sources (Radarr 6.0.3, Sonarr
+ * Constraints of services on several fields and on fields that could not be tried, by their own sources (Radarr 6.0.3, Sonarr
  * 4.0.19, Lidarr 2.14.5, Prowlarr 2.3.6, Readarr and Whisparr of spring 2024). The reasons are ours.
  */
 import type { App } from '../../../../generator/servarr/apps.ts';
@@ -37,7 +37,7 @@ const positive = (field: string): Check => ({
   wrong: (settings) => Number(settings[field]) <= 0,
 });
 
-/** Prowlarr's limits: nobody tried those of the two implementations that ask their site. */
+/** Limits of Prowlarr, untried for the two implementations that contact their site. */
 const limits: readonly Check[] = ['baseSettings.queryLimit', 'baseSettings.grabLimit'].map((field) => ({
   ...positive(field),
   apps: ['prowlarr'],
@@ -51,7 +51,7 @@ const oneOf = (fields: readonly string[]): Check[] =>
     wrong: (settings) => !fields.some((other) => settings[other] === true),
   }));
 
-/** What a sign-in brings besides the token. */
+/** Fields that a sign-in fills in addition to the token. */
 const signedIn: Check = {
   field: 'signIn',
   reason: 'sign-in',
@@ -61,7 +61,7 @@ const signedIn: Check = {
 
 const trakt: readonly Check[] = [positive('limit'), signedIn];
 
-/** A number is one, a GUID has hyphens. */
+/** Conditions of a number and of a GUID, which has hyphens. */
 const PERFORMER = /^\s*\+?0*[1-9]\d{0,9}\s*$|^\s*[{(]?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[)}]?\s*$/i;
 
 const CERTIFICATION = /^\bNR\b|\bG\b|\bPG\b|\bPG-13\b|\bR\b|\bNC-17\b$/i;
@@ -162,7 +162,7 @@ const SOURCES: Readonly<Partial<Record<Kind, Readonly<Record<string, readonly Ch
   },
 };
 
-/** What the sources say beyond the recordings. */
+/** Rules of the sources beyond the recordings. */
 export function complaintsOfSources(
   app: App,
   kind: Kind,

@@ -6,10 +6,13 @@ import { roleOf, sameField } from '../validation.ts';
 import type { Validated } from '../validation.ts';
 import type { Complaint } from './verdicts.ts';
 
-/** Whether a field is set, by its role: `category` is `tvCategory` in one app and `movieCategory` in another. */
+/**
+ * Returns true if a field is set, by its role: `category` is `tvCategory` in one app and `movieCategory` in
+ * another.
+ */
 type IsSet = (role: string) => boolean;
 
-/** Reasons that speak of other fields, and when they stand. Source: the services' words, and the pairs. */
+/** Reasons about other fields, with their conditions. Source: the services' messages, and the pairs. */
 const WHEN: Readonly<Record<string, (set: IsSet) => boolean>> = {
   'not-both category directory': (set) => set('category') && set('directory'),
   'not-both category destinationDirectory': (set) => set('category') && set('destinationdirectory'),
@@ -28,7 +31,7 @@ export function asksForValue({ reason }: Complaint): boolean {
   return ['empty', 'required', 'sign-in'].includes(reason);
 }
 
-/** True where a complaint stands with the other fields as they are. */
+/** Returns true if a failure applies with the current values of the other fields. */
 export function stands(
   complaint: Complaint,
   row: Validated,

@@ -1,4 +1,4 @@
-/** What a service says of the settings of a resource that is switched on, by what it said of the probes. */
+/** Failures of the settings of an enabled resource, derived from the recorded probes. */
 import type { SchemaItem } from '../../recorded/recording.ts';
 import type { Definition } from '../../store.ts';
 import { probesLike } from './classify.ts';
@@ -12,7 +12,10 @@ import type { Tried } from '../../../validation.ts';
 /** One complaint, by the name of the field (or button) that it names. */
 export interface Complaint {
   readonly field: string;
-  /** The code of what is said (`test/recorder/reasons.ts`). `500`: the service fails instead of complaining. */
+  /**
+   * The code of the reason (`test/recorder/reasons.ts`). `500`: the service fails without a validation
+   * failure.
+   */
   readonly reason: string;
   readonly value: unknown;
 }
@@ -22,7 +25,10 @@ type Settings = Definition['settings'];
 /** The probe that an emptied field is. */
 const EMPTIED = ['nothing', 'empty'];
 
-/** All complaints about the settings, in the order of the fields; those that depend on other fields where they stand. */
+/**
+ * Returns all failures of the settings, in the order of the fields. Failures that depend on other fields
+ * come with their field.
+ */
 export function complaintsOf(row: Validated, item: SchemaItem, settings: Settings): Complaint[] {
   const single = item.fields.flatMap(({ name }) => aboutField(row, name, settings[name]));
   const all = [...single, ...aboutPairs(row, item, settings)].map((complaint) => ({
@@ -43,12 +49,12 @@ function aboutField(row: Validated, name: string, value: unknown): Complaint[] {
   return said === undefined || isNoText(tried) ? [] : spell(whole(row, twin, tried, said), twin, value);
 }
 
-/** A field that fails for every text is no text: what it takes is a matter of reading it, `values.ts`. */
+/** Treats a field that fails for every string as not textual: `values.ts` decides which values it accepts. */
 export function isNoText({ takes, refuses }: Tried): boolean {
   return takes.length === 0 && Object.keys(refuses).every((reason) => reason === '500');
 }
 
-/** Why a value is rejected: a reason whose condition is known is held to that, any other to the probes. */
+/** Returns the reason for a rejection: a known condition of a reason decides, otherwise the probes decide. */
 function reasonFor(tried: Tried, value: unknown): string | undefined {
   const [known, others] = partition(
     Object.keys(tried.refuses),
@@ -70,7 +76,10 @@ function whole(row: Validated, field: string, { refuses }: Tried, said: string):
   return (ofEmpty ? row.alone[field] : undefined) ?? said.split(/; (?=[a-zA-Z]+: )/);
 }
 
-/** `category: not-both …` and `Category: not-both …` name a field; else it is the one at hand. */
+/**
+ * Returns the field of a failure: `category: not-both …` and `Category: not-both …` name one, other reasons
+ * concern the current field.
+ */
 function spell(texts: readonly string[], field: string, value: unknown): Complaint[] {
   return texts.map((text) => {
     const [, named, reason] = /^([A-Za-z.]*): (.*)$/.exec(text) ?? [];
