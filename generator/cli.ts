@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line: commands, global flags, exit codes; nothing else. */
+/** The command line: commands, global flags, exit codes. */
 import { readAsset } from '#assets';
 import yargs from 'yargs';
 import { hideBin } from 'yargs/helpers';
@@ -12,7 +12,7 @@ import { printError } from './report/terminal.ts';
 const argv = hideBin(process.argv);
 const { version } = JSON.parse(readAsset('package.json')) as { version: string };
 
-// A reader that has seen enough (`suite list | head`) is no failure.
+// A reader that closes the pipe early (`suite list | head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : FAILED);
 });
@@ -40,7 +40,7 @@ function usage(what: string): Problem {
   return new Problem({ code: 'usage', what, fix });
 }
 
-/** What the command line calls for; nothing where yargs has done it: `--help`, `--version`. */
+/** Returns the called command; undefined if yargs has handled the call: `--help`, `--version`. */
 async function called(): Promise<Call | undefined> {
   try {
     await parser.parseAsync();
@@ -51,26 +51,26 @@ async function called(): Promise<Call | undefined> {
   }
 }
 
-/** Runs the command; how it ended is the exit code. */
+/** Runs the command and sets the exit code. */
 async function main(): Promise<void> {
   try {
     const call = await called();
     await call?.run();
   } catch (error) {
-    // What yargs finds wrong it throws as it is where a command is loaded late.
+    // For a command that is loaded late, yargs throws usage errors unchanged.
     const found = error instanceof Error && error.name === 'YError' ? usage(error.message) : error;
     printError(found, argv.includes('--verbose'));
     process.exitCode = FAILED;
   }
 }
 
-/** Ends the process once all that it says has been taken: what Node would tidy up still takes a twentieth of a run. */
+/** Ends the process after flushing its output. Node's own cleanup takes a twentieth of the time of a run. */
 async function end(): Promise<never> {
   await Promise.all([process.stdout, process.stderr].map(flushed));
   process.exit();
 }
 
-/** Resolves when what was written to a stream has gone; one that is broken is done, too. */
+/** Resolves when all output of a stream is written, or when the stream is broken. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => void stream.write('', () => resolve()));
 }

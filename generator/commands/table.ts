@@ -1,4 +1,4 @@
-/** The commands by name. What a command needs is loaded when it is called for. */
+/** The commands by name. The code of a command is loaded when it is called. */
 import type { CommandModule } from 'yargs';
 import type { CommandRow } from './flags/command.ts';
 
@@ -69,8 +69,8 @@ export const COMMANDS: readonly CommandRow[] = [
 ];
 
 /**
- * What the command line calls for. It is thrown out of yargs and run then: after a command that yargs runs by itself
- * it lays out the whole help, which took a tenth of the processor time of a run.
+ * The command to run. It is thrown out of yargs and run afterwards: after a command that yargs runs itself, yargs lays
+ * out the whole help, which took a tenth of the processor time of a run.
  */
 export class Call {
   readonly run: () => Promise<void>;

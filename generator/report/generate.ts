@@ -1,4 +1,4 @@
-/** What `suite generate` did, as terminal text. */
+/** Prints the result of `suite generate`. */
 import type { GenerateReport } from '../emit/generate.ts';
 import { APPS } from '../servarr/apps.ts';
 import { type Kind, kindRow } from '../servarr/kinds.ts';
@@ -7,14 +7,14 @@ import { diffSheet } from './diff/sheet.ts';
 import { sheetText } from './sheet/text.ts';
 import { styled } from './terminal.ts';
 
-/** A path is as long as it is; only a hostile one is cut. */
+/** The most characters of a path; only hostile paths are longer. */
 const LONGEST = 4096;
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
 
 /**
- * A few lines: from what, how much, and what changed.
- * @param files `listed`: a line for each file that changed; `counted`: a line for each folder
+ * Returns a few lines with the sources, the counts and the changes.
+ * @param files `listed`: a line for each changed file; `counted`: a line for each folder
  */
 export function generateText(report: GenerateReport, files: 'listed' | 'counted' = 'listed'): string {
   const from = report.sources.map(({ id, app, version }) => {

@@ -1,4 +1,4 @@
-/** `suite list` as terminal text. */
+/** Prints `suite list`. */
 import type { MatrixRow } from '../schema/model/matrix.ts';
 import { tableWidth, textTable, wrap } from './table.ts';
 

@@ -1,4 +1,4 @@
-/** A plan or apply as data: what `--format json` prints and the other formats are made from. Free of secrets. */
+/** A plan or apply as data, without secrets: `--format json` prints it, and the other formats are made from it. */
 import type { ProblemCode } from '../base/problem-codes.ts';
 import type { Outcome } from '../reconcile/apply/apply.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
@@ -11,7 +11,7 @@ import { hideTokens } from '../base/url.ts';
 import type { Problem } from '../base/problem.ts';
 import type { FollowUp, Kind } from '../servarr/kinds.ts';
 
-/** The number of the format of the JSON report. */
+/** The version of the JSON report. */
 export const REPORT_FORMAT = 1;
 
 /** A problem as data. */
@@ -22,7 +22,7 @@ export interface ProblemData {
   readonly fix?: string;
 }
 
-/** One client, notification, root folder … */
+/** One resource: a client, notification, root folder … */
 export interface StepData {
   readonly kind: Kind;
   readonly name: string;
@@ -30,23 +30,23 @@ export interface StepData {
   readonly implementation?: string;
   readonly action: Action;
   readonly reason: string;
-  /** The option path; absent for what is not declared. */
+  /** The option path; absent for a resource that is not declared. */
   readonly path?: string;
-  /** True where a resource that was not ours is taken over. */
+  /** True if suite adopts a resource that it did not create. */
   readonly adopted: boolean;
-  /** Old and new values; those of secrets are absent. */
+  /** Old and new values; absent for secrets. */
   readonly changes: readonly KeyChange[];
   readonly notes: readonly string[];
-  /** Why it did not happen, or (in a plan) cannot. */
+  /** The reason why the step failed, or (in a plan) cannot be executed. */
   readonly failure?: ProblemData;
-  /** Why it does not work, as the service says after trying it. */
+  /** The result of a failed test, from the service. */
   readonly test?: ProblemData;
 }
 
-/** A command that a service is asked for once it has changed, and what that is good for. */
+/** A command for a service that has changed, and its effect. */
 export type FollowUpData = Pick<FollowUp, 'command' | 'effect'>;
 
-/** How many of what; `failed` ones count nowhere else. */
+/** The number of steps per action. A failed step only counts as `failed`. */
 export type Counts = Readonly<
   Record<'create' | 'update' | 'replace' | 'delete' | 'unchanged' | 'failed', number>
 >;
@@ -58,7 +58,7 @@ export interface ServiceData {
   readonly version?: string;
   readonly counts: Counts;
   readonly steps: readonly StepData[];
-  /** What the service is asked for at the end, or was; absent where that is nothing. */
+  /** The commands that the service runs, or ran, at the end; absent if there is none. */
   readonly followUps?: readonly FollowUpData[];
   readonly warnings: readonly ProblemData[];
   readonly failures: readonly ProblemData[];
@@ -71,12 +71,12 @@ export interface PlanData {
   readonly services: readonly ServiceData[];
 }
 
-/** Makes the data of reports, in their order. Every sentence and value in it has gone through the redactor of its service. */
+/** Returns the data of reports, in their order. Every sentence and value has passed the redactor of its service. */
 export function planData(mode: 'plan' | 'apply', reports: readonly ServiceReport[]): PlanData {
   return { format: REPORT_FORMAT, mode, services: reports.map(serviceData) };
 }
 
-/** The data of one report. */
+/** Returns the data of one report. */
 export function serviceData({
   service,
   app,
@@ -107,7 +107,7 @@ function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepDat
   const { kind, name, action, reason, adopted, changes, notes } = step;
   return {
     kind,
-    // A name of the configuration is no secret; one that somebody else gave can hold one.
+    // A name from the configuration is not a secret. A name that someone else chose can contain one.
     name: 'path' in step ? name : ourText(name),
     ...(step.implementation === '' ? {} : { implementation: step.implementation }),
     action,
@@ -121,7 +121,7 @@ function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepDat
   };
 }
 
-/** A problem as data, without its cause and without secrets. */
+/** Returns a problem as data, without its cause and without secrets. */
 export function problemData(
   { code, place, what, fix }: Problem,
   { ourText }: Pick<Redactor, 'ourText'>,
@@ -134,7 +134,7 @@ export function problemData(
   };
 }
 
-/** Addresses can hold a user and a password, or a token in their query. */
+/** Removes secrets from a change: addresses can contain a user and a password, or a token in their query. */
 function withoutSecrets(change: KeyChange, { serviceText }: Redactor): KeyChange {
   const { from, to } = change;
   const redact: Redact = (text) => serviceText(hideTokens(text));
@@ -161,7 +161,7 @@ function countSteps(steps: readonly StepData[]): Counts {
   return counts;
 }
 
-/** True where something is to be done, or was done. */
+/** Returns true if there is something to do, or something was done. */
 export function hasChanges({ services }: PlanData): boolean {
   return services.some(
     ({ counts, followUps = [] }) =>
@@ -169,7 +169,7 @@ export function hasChanges({ services }: PlanData): boolean {
   );
 }
 
-/** True where something failed. */
+/** Returns true if anything failed. */
 export function hasFailures({ services }: PlanData): boolean {
   return services.some(({ failures }) => failures.length > 0);
 }

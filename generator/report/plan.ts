@@ -1,4 +1,4 @@
-/** A plan, or what an apply did, as a sheet. */
+/** A plan, or the result of an apply, as a sheet. */
 import type { Json } from '../base/json.ts';
 import { describeProblem } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
@@ -13,7 +13,7 @@ import {
 import type { Entry, Line, Section, Sheet } from './sheet/sheet.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
 
-/** Longer values are cut; the JSON report has them whole. */
+/** The most characters of a value; the JSON report has all of them. */
 const VALUE_LIMIT = 100;
 
 /** When and on which machine a report was made. */
@@ -82,7 +82,7 @@ function serviceSection(service: ServiceData, mode: PlanData['mode']): Section {
   };
 }
 
-/** What is as declared is only counted, whatever notes it has, unless it was just adopted or failed. */
+/** Returns false for an unchanged resource, which is only counted, unless suite adopted it or a step failed. */
 function isTold({ action, adopted, failure }: StepData): boolean {
   return action !== 'unchanged' || adopted || failure !== undefined;
 }
@@ -92,7 +92,7 @@ const IS_NEW: ReadonlySet<StepData['action']> = new Set(['create', 'replace']);
 
 const TAKES_AWAY: ReadonlySet<StepData['action']> = new Set(['blocked', 'delete', 'replace']);
 
-/** The result of a test is not part of it: that is a warning or a failure of the service. */
+/** Returns the entry of a step. It omits the test result, which is a warning or a failure of the service. */
 function stepEntry(step: StepData): Entry {
   const { action, reason, failure, changes, notes } = step;
   return {
@@ -117,7 +117,7 @@ function stepEntry(step: StepData): Entry {
   };
 }
 
-/** What is left for the same reason shares an entry: with `prune = "none"` there may be many, in every report. */
+/** Returns one entry for all resources that are kept for the same reason: with `prune = "none"` there can be many. */
 function leftEntries(steps: readonly StepData[]): Entry[] {
   return [...Map.groupBy(steps, ({ kind, reason }) => `${kind}\u{1}${reason}`).values()].map(
     (same): Entry => {
@@ -195,7 +195,7 @@ function summaryLine(
   return `${name}: ${countText(counts, followUps.length, failures.length, mode)}`;
 }
 
-/** A command alone is something to do, too: an earlier run did not get to it. */
+/** Returns the counts. A command alone is work, too: an earlier run may not have reached it. */
 function countText(counts: Counts, commands: number, failures: number, mode: PlanData['mode']): string {
   const parts = (['create', 'update', 'replace', 'delete'] as const)
     .filter((action) => counts[action] > 0)

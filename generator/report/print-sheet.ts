@@ -1,10 +1,10 @@
-/** A sheet on stdout, in a format for people. */
+/** Prints a sheet in a format for users. */
 import { sheetMarkdown } from './sheet/markdown.ts';
 import type { Sheet } from './sheet/sheet.ts';
 import { sheetText } from './sheet/text.ts';
 import { printPage, printPaged, printResult, styled } from './terminal.ts';
 
-/** Writes a sheet as the result of a command. */
+/** Prints a sheet as the result of a command. */
 export async function printSheet(
   sheet: Sheet,
   format: 'html' | 'markdown' | 'text',
@@ -12,6 +12,6 @@ export async function printSheet(
 ): Promise<void> {
   if (format === 'text') printPaged(sheetText(sheet, { paint: styled, verbose }));
   else if (format === 'markdown') printResult(sheetMarkdown(sheet));
-  // The page is not loaded where it is not asked for.
+  // The code of the HTML page is loaded only if needed.
   else printPage((await import('./html/sheet-page.ts')).sheetPage(sheet));
 }

@@ -1,4 +1,4 @@
-/** `suite test` as data and as a table: what each service says after trying what it has. Free of secrets. */
+/** `suite test` as data and as a table, without secrets: the test result of each resource. */
 import { providerRow } from '../servarr/kinds.ts';
 import type { ServiceTestReport, ResourceTest } from '../reconcile/service-tests.ts';
 import { type ProblemData, problemData } from './plan-data.ts';
@@ -20,7 +20,7 @@ export interface ServiceTestsData {
   readonly services: readonly ServiceTestData[];
 }
 
-/** The data of one report, without secrets. */
+/** Returns the data of one report, without secrets. */
 export function serviceTestData(report: ServiceTestReport): ServiceTestData {
   const { service, app, version, tried, warnings, failures, redactor } = report;
   const { ourText } = redactor;
@@ -38,17 +38,17 @@ export function serviceTestData(report: ServiceTestReport): ServiceTestData {
   };
 }
 
-/** What does not work, or is not there though it is declared. */
+/** The results that count as failures. */
 const FAILED: ReadonlySet<ResourceTest['result']> = new Set(['absent', 'failed', 'unanswered']);
 
-/** True where something is not as it should be. */
+/** Returns true if any resource failed or is missing. */
 export function serviceTestsFailed({ services }: ServiceTestsData): boolean {
   return services.some(
     ({ tests, failures }) => failures.length > 0 || tests.some(({ result }) => FAILED.has(result)),
   );
 }
 
-/** A line for each resource, and the sum of all. */
+/** Returns a line for each resource and the totals. */
 export function serviceTestsText({ services }: ServiceTestsData): string {
   const rows = services.flatMap(({ service, tests }) => tests.map((one) => row(service, one)));
   const table = rows.length === 0 ? [] : [textTable([['service', 'kind', 'name', 'result', ''], ...rows])];

@@ -1,4 +1,4 @@
-/** `suite show` as terminal text. */
+/** Prints `suite show`. */
 import { groupBy } from '../base/collections.ts';
 import { exampleText } from '../emit/example.ts';
 import { choiceTables, describeType } from '../schema/field/describe.ts';
@@ -89,11 +89,11 @@ function onlyFor(some: readonly string[], all: readonly string[]): string {
   return all.every((schema) => some.includes(schema)) ? 'all' : onlySome(some, all).join(', ');
 }
 
-/** The column of the table holds defaults up to this length; longer ones have a section of their own. */
+/** The longest default in the column of the table. Longer ones have a separate section. */
 const SHORT = 40;
 const LONG = '(see Defaults)';
 
-/** "= 8080", or each default with the services that have it. */
+/** Returns "= 8080", or each default with the services that have it. */
 function showDefaults(key: ModelKey): string {
   const rows = defaultRows(key);
   const [first] = rows;
@@ -104,7 +104,7 @@ function showDefaults(key: ModelKey): string {
   return text.length <= SHORT ? text : LONG;
 }
 
-/** Name, services and the default that they show, a row for each default that differs. */
+/** Returns name, services and default, one row per distinct default. */
 function defaultRows(key: ModelKey): [name: string, schemas: string, value: string][] {
   return defaultsOf(key).map(({ value, schemas }) => [
     key.name,
@@ -118,7 +118,7 @@ function showDefault(named: Json): string {
   return list ? named.join(', ') : JSON.stringify(named);
 }
 
-/** A key of the kind as an implementation has it, with what the schemas say that have that; nothing where none does. */
+/** Limits a general key of the kind to the schemas of an implementation. Returns nothing if no schema has both. */
 function within(key: ModelKey, all: readonly string[]): ModelKey[] {
   const schemas = key.schemas.filter((schema) => all.includes(schema));
   const of = <T>(table: Readonly<Record<string, T>>): Record<string, T> =>
@@ -139,7 +139,7 @@ function choiceRows(keys: readonly ModelKey[]): string[][] {
   });
 }
 
-/** A word that is sent as it is has no number. */
+/** Omits the value of a choice that is sent as its own name. */
 function choiceText([name, value]: [string, number | string]): string {
   return name === value ? name : `${name} = ${value}`;
 }

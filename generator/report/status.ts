@@ -1,4 +1,4 @@
-/** `suite status` as data and as one screen: how each service stands. Free of secrets. */
+/** `suite status` as data and as text, without secrets. */
 import { displaySafe } from '../base/text.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
 import { type ProblemData, problemData } from './plan-data.ts';
@@ -10,12 +10,12 @@ export interface StatusServiceData {
   readonly app: string;
   readonly reachable: boolean;
   readonly version?: string;
-  /** The version that the configuration was checked against. */
+  /** The version of the schema record that the configuration was checked against. */
   readonly generatedFrom?: string;
-  /** When an apply last got through, as ISO 8601; absent: never from here. */
+  /** The time of the last successful apply in ISO 8601; absent if there was none. */
   readonly lastApply?: string;
   readonly counts?: ResourceCounts;
-  /** What the service complains of by itself. */
+  /** The health issues of the service. */
   readonly health: readonly { readonly level: string; readonly source: string; readonly message: string }[];
   readonly warnings: readonly ProblemData[];
   readonly failures: readonly ProblemData[];
@@ -27,7 +27,7 @@ export interface StatusData {
   readonly services: readonly StatusServiceData[];
 }
 
-/** The data of one report, without secrets: what the service complains of has none when it comes here. */
+/** Returns the data of one report, without secrets: the health issues are already redacted. */
 export function statusData(report: StatusReport): StatusServiceData {
   const { service, app, reached, generatedFrom, appliedAt, redactor } = report;
   return {
@@ -44,7 +44,7 @@ export function statusData(report: StatusReport): StatusServiceData {
   };
 }
 
-/** 0: all is well; 1: something is not as declared, or a service complains; 2: one could not be asked, or something fails. */
+/** Returns 0 if all is well; 1 for drift or a health issue; 2 if a service is unreachable or something fails. */
 export function statusCode({ services }: StatusData): 0 | 1 | 2 {
   if (services.some(({ failures }) => failures.length > 0)) return 2;
   const amiss = services.some(
@@ -66,7 +66,7 @@ const HEAD = [
 ];
 
 /**
- * A line for each service, and below what keeps it from being reached and what it complains of.
+ * Returns a line for each service, and below it its problems and health issues.
  * @param now in milliseconds, for the age of the last apply
  * @param width the characters of a line; longer cells are wrapped
  */
@@ -116,7 +116,7 @@ const UNITS = [
   ['s', 1000],
 ] as const;
 
-/** `3 d`, `5 min`: one unit is enough to see whether the timer runs. */
+/** Formats a duration: `3 d`, `5 min`. One unit is enough to see whether the timer runs. */
 function duration(milliseconds: number): string {
   const [unit, size] = UNITS.find(([, least]) => milliseconds >= least) ?? ['s', 1000];
   return `${Math.max(0, Math.floor(milliseconds / size))} ${unit}`;

@@ -1,7 +1,7 @@
 /** Tables for the terminal: columns as wide as their widest cell, two blanks between them, wrapped to a width. */
 import { displaySafe } from '../base/text.ts';
 
-/** Characters of a cell, so that a hostile text of megabytes does not fill the screen. */
+/** The most characters of a cell, so that a hostile string does not fill the screen. */
 const LONGEST = 2000;
 
 /** Blanks between two columns. */

@@ -1,4 +1,4 @@
-/** Writing to people: stdout carries the result, stderr everything else; colours on a terminal only. */
+/** Prints the result of a command to stdout and everything else to stderr. Uses colours on a terminal only. */
 import { type StdioOptions, spawnSync } from 'node:child_process';
 import { fstatSync } from 'node:fs';
 import { styleText } from 'node:util';
@@ -6,12 +6,12 @@ import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../bas
 import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
 import type { Note } from '../schema/record/record.ts';
 
-/** Writes the result of a command, with a final newline. No line begins with a command of a CI runner. */
+/** Prints the result of a command, with a final newline. No line begins with a command of a CI runner. */
 export function printResult(text: string): void {
   printPage(withoutCommands(text));
 }
 
-/** Writes a page of HTML as it is, with a final newline. */
+/** Prints an HTML page unchanged, with a final newline. */
 export function printPage(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
@@ -37,41 +37,41 @@ export function printPaged(text: string): void {
   if (error !== undefined || status === 126 || status === 127) printResult(text);
 }
 
-/** Writes a result as JSON, two spaces deep. */
+/** Prints a result as JSON, indented by two spaces. */
 export function printJson(value: unknown): void {
   printResult(visibleJson(JSON.stringify(value, null, 2)));
 }
 
-/** Writes a line, or several, to stderr; what a terminal would obey is shown. */
+/** Prints one or more lines to stderr. Escapes characters that a terminal would obey. */
 export function printNotice(text: string): void {
   process.stderr.write(`${escapeControl(text)}\n`);
 }
 
-/** Writes notes to stderr, a line each. */
+/** Prints notes to stderr, a line each. */
 export function printNotes(notes: readonly Note[]): void {
   for (const { place, what } of notes)
     printNotice(`note: ${displaySafe(place, 400)}: ${displaySafe(what, 400)}`);
 }
 
-/** Writes a problem to stderr, as an error or as a warning, with its code. */
+/** Prints a problem to stderr, as an error or a warning, with its code. */
 export function printProblem(severity: 'error' | 'warning', problem: Problem | ProblemParts): void {
   const text = problem instanceof Problem ? problem.message : describeProblem(problem);
   say(severity, `${escapeControl(text)} [${problem.code}]`);
 }
 
-/** The priorities of syslog(3), as the journal takes them before a line. */
+/** The priorities of syslog(3), which the journal reads at the start of a line. */
 const PRIORITIES = { error: '<3>', warning: '<4>' } as const;
 
 function say(severity: 'error' | 'warning', text: string): void {
   const head = styled(severity === 'error' ? 'red' : 'yellow', `${severity}:`, process.stderr);
   const lines = `${head} ${text}`;
-  // For the journal each line is an entry of its own.
+  // The journal stores each line as a separate entry.
   const tagged = journalReads() ? lines.replaceAll(/^/gmu, PRIORITIES[severity]) : lines;
   process.stderr.write(`${tagged}\n`);
 }
 
 /**
- * True where stderr goes straight to the journal: systemd names the device and inode of that stream
+ * Returns true if stderr is connected to the journal: systemd names the device and inode of that stream
  * (systemd.exec(5), `JOURNAL_STREAM`).
  */
 export function journalReads(stream = process.env['JOURNAL_STREAM'], descriptor = 2): boolean {
@@ -80,7 +80,7 @@ export function journalReads(stream = process.env['JOURNAL_STREAM'], descriptor 
   return stream === `${dev}:${ino}`;
 }
 
-/** Writes a problem that stops nothing. */
+/** Prints a problem that does not stop the run. */
 export function printWarning(problem: Problem): void {
   printProblem('warning', problem);
 }
@@ -94,7 +94,7 @@ export function styled(
   return styleText(style, text, { stream });
 }
 
-/** A line that is overwritten by the next one, on a terminal only; `done` clears it. */
+/** Returns a line that the next one overwrites, on a terminal only; `done` clears it. */
 export function progress(): { say: (text: string) => void; done: () => void } {
   const { stderr } = process;
   if (!stderr.isTTY) return { say: () => undefined, done: () => undefined };
@@ -105,8 +105,8 @@ export function progress(): { say: (text: string) => void; done: () => void } {
 }
 
 /**
- * Shows whatever ended a command. A `Problem` is the user's to mend and is shown as written;
- * anything else is a defect of ours and says so, with its stack only when `verbose`.
+ * Prints the error that ended a command. A `Problem` is printed for the user to fix; any other error is reported as
+ * a defect of suite, with its stack only if `verbose` is set.
  */
 export function printError(error: unknown, verbose: boolean): void {
   const problems = error instanceof Problems ? error.problems : error instanceof Problem ? [error] : [];

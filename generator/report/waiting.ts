@@ -1,7 +1,7 @@
-/** What a run waits for: on a terminal a line per service with the seconds, elsewhere a line per event. */
+/** Shows what a run waits for: on a terminal a line per service with the seconds, elsewhere a line per event. */
 import { escapeControl } from '../base/text.ts';
 
-/** How often the seconds on a terminal change, in milliseconds. */
+/** The interval between updates of the seconds on a terminal, in milliseconds. */
 const TICK = 1000;
 
 /** A service that is being waited for. */

@@ -1,12 +1,12 @@
-/** A command as we write it: a table of flags, and what runs with their values; yargs sees it through here. */
+/** The type of a command: a table of flags, and a function that receives their values. Adapts commands to yargs. */
 import type { Argv, PositionalOptions } from 'yargs';
 import { collect } from '../../base/problem.ts';
 import { type Flag, booleanFlag } from './flag.ts';
 
-/** Flags by the names of their values: `stateDir` is written `--state-dir`. */
+/** Flags by the names of their values: `--state-dir` is `stateDir`. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
-/** What every command has. */
+/** The flags of every command. */
 export const GLOBAL = { verbose: booleanFlag('Say more on stderr') };
 
 /** The values of a table of flags. */
@@ -14,27 +14,27 @@ export type Values<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
 };
 
-/** A command without its name, which stands in table.ts. */
+/** A command without its name, which is in table.ts. */
 export interface Command {
   readonly flags: Flags;
-  /** Command lines and what they are for; `$0` stands for the program. */
+  /** Command lines and their purpose; `$0` represents the program. */
   readonly examples: readonly (readonly [command: string, what: string])[];
   builder(yargs: Argv): Argv;
   handler(found: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** A line of the table of commands: how it is called, what it does, and what loads it. */
+/** A row of the table of commands: usage, description and loader. */
 export type CommandRow = readonly [usage: string, describe: string, load: () => Promise<Command>];
 
-/** What a command is made of. */
+/** The parts of a command. */
 interface Parts<F extends Flags> {
   readonly flags: F;
-  /** Command lines and what they are for; `$0` stands for the program. */
+  /** Command lines and their purpose; `$0` represents the program. */
   readonly examples: readonly (readonly [command: string, what: string])[];
   readonly run: (values: Values<F & typeof GLOBAL>) => Promise<void>;
 }
 
-/** A command that reads its flags before it runs, and says everything that is wrong with them at once. */
+/** Creates a command that reads all flags before it runs and reports all their problems at once. */
 export function command<F extends Flags>({ flags, examples, run }: Parts<F>): Command {
   return {
     flags,
@@ -50,7 +50,7 @@ export function command<F extends Flags>({ flags, examples, run }: Parts<F>): Co
   };
 }
 
-/** The values of the flags. Throws Problems, each `usage`. */
+/** Returns the values of the flags. Throws Problems, each `usage`. */
 export function readFlags<F extends Flags>(
   flags: F,
   found: Readonly<Record<string, unknown>>,
@@ -63,7 +63,7 @@ export function readFlags<F extends Flags>(
   return Object.fromEntries(values) as Values<F>;
 }
 
-/** `stateDir` -> `state-dir`; yargs gives the value under both. */
+/** Converts `stateDir` to `state-dir`. yargs returns the value under both names. */
 export function kebab(key: string): string {
   return key.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }

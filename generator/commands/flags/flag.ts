@@ -1,12 +1,12 @@
-/** The kinds of flags: what yargs is told of one, and how the value that it found becomes one of ours. */
+/** The types of flags: their options for yargs, and the conversion of the values that yargs returns. */
 import type { Options } from 'yargs';
 import { Problem } from '../../base/problem.ts';
 
-/** What the command line has for a flag. */
+/** A flag on the command line. */
 export interface FoundFlag {
-  /** As yargs read it; a list where the flag was given more than once. */
+  /** The value from yargs; a list if the flag was given more than once. */
   readonly value: unknown;
-  /** The flag as it is written: `--state-dir`, or the name of a positional argument. */
+  /** The flag as users write it: `--state-dir`, or the name of a positional argument. */
   readonly flag: string;
   /** All words of the command line. */
   readonly words: readonly string[];
@@ -18,11 +18,11 @@ export interface Flag<T> {
   readonly positional?: true;
   /** Returns words for shell completion, among others that are accepted. */
   readonly suggestions?: () => Promise<readonly string[]>;
-  /** Its value. Throws Problem `usage` where it has none. */
+  /** Returns the value. Throws Problem `usage` if it is invalid. */
   read(found: FoundFlag): T;
 }
 
-/** A flag that is there or not. */
+/** Creates a flag without a value. */
 export function booleanFlag(describe: string): Flag<boolean> {
   return {
     options: { type: 'boolean', default: false, describe },
@@ -35,7 +35,7 @@ export function booleanFlag(describe: string): Flag<boolean> {
   };
 }
 
-/** A flag with a text; undefined where it is not given and has no default. */
+/** Creates a flag with a string value; undefined if it is absent and has no default. */
 export function textFlag(describe: string): Flag<string | undefined>;
 export function textFlag(describe: string, byDefault: string): Flag<string>;
 export function textFlag(describe: string, byDefault?: string): Flag<string | undefined> {
@@ -45,7 +45,7 @@ export function textFlag(describe: string, byDefault?: string): Flag<string | un
   };
 }
 
-/** A flag that can be given several times, each time with one text. */
+/** Creates a repeatable flag with a string value. */
 export function listFlag(describe: string): Flag<readonly string[] | undefined> {
   return {
     options: { type: 'string', array: true, nargs: 1, describe },
@@ -57,7 +57,7 @@ export function listFlag(describe: string): Flag<readonly string[] | undefined> 
   };
 }
 
-/** A flag that takes one of a few words. */
+/** Creates a flag with one of a few values. */
 export function enumFlag<C extends string>(choices: readonly C[], describe: string): Flag<C | undefined>;
 export function enumFlag<C extends string>(choices: readonly C[], describe: string, byDefault: C): Flag<C>;
 export function enumFlag<C extends string>(
@@ -67,21 +67,21 @@ export function enumFlag<C extends string>(
 ): Flag<C | undefined> {
   return {
     options: { choices, requiresArg: true, ...defaulting(byDefault), describe },
-    // yargs has seen to it that it is one of them.
+    // yargs has checked that it is one of them.
     read: (found) => oneText(found) as C | undefined,
   };
 }
 
-/** The same, taken by other names too: `known` gives the choice that a word stands for. */
+/** Adds aliases to an enum flag: `known` returns the value for an alias. */
 export function withAliases<T>(flag: Flag<T>, known: (word: string) => string | undefined): Flag<T> {
   const coerce = (word: unknown) => (typeof word === 'string' ? (known(word) ?? word) : word);
   return { ...flag, options: { ...flag.options, coerce } };
 }
 
-/** The longest time that a timer of Node can take, in seconds. */
+/** The longest timer of Node, in seconds. */
 const LONGEST = 2_147_483;
 
-/** A time, given in seconds and read as milliseconds; `least` is in seconds too. */
+/** Creates a flag for a time in seconds, read as milliseconds. `least` is in seconds, too. */
 export function seconds(describe: string, byDefault: number, least: number): Flag<number> {
   return {
     options: { type: 'number', requiresArg: true, default: byDefault, describe },
@@ -104,7 +104,7 @@ function readSeconds(found: FoundFlag, least: number, fix: string): number {
   throw usage(found.flag, `takes a number of seconds from ${least} to ${LONGEST}`, fix);
 }
 
-/** The same as a positional argument. */
+/** Makes a flag a positional argument. */
 export function positional<T>(flag: Flag<T>): Flag<T> {
   return { ...flag, positional: true };
 }
@@ -114,12 +114,12 @@ export function withSuggestions<T>(flag: Flag<T>, suggestions: () => Promise<rea
   return { ...flag, suggestions };
 }
 
-/** The same, not to be left out. */
+/** Makes a flag required. */
 export function required<T>(flag: Flag<T>): Flag<NonNullable<T>> {
   return {
     ...flag,
     options: { ...flag.options, demandOption: true },
-    // yargs has seen to it that it is there.
+    // yargs has checked that it is given.
     read: (found) => flag.read(found) as NonNullable<T>,
   };
 }
@@ -134,7 +134,7 @@ function oneText(found: FoundFlag): string | undefined {
   return value as string | undefined;
 }
 
-/** The value of a flag that is given once at most, and not as `--flag=`, which yargs takes for 0 or no text. */
+/** Returns the value of a flag that is given at most once. Rejects `--flag=`, which yargs reads as 0 or empty. */
 function once({ value, flag, words }: FoundFlag): unknown {
   if (words.includes(`${flag}=`)) throw empty(flag);
   if (Array.isArray(value)) throw usage(flag, 'is given more than once', 'Leave all but one out.');

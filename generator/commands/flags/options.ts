@@ -3,13 +3,13 @@ import path from 'node:path';
 import { existsSync } from 'node:fs';
 import { enumFlag, seconds, textFlag, listFlag } from './flag.ts';
 
-/** Where records and modules lie unless told otherwise, below the current folder. */
+/** The default folders of records and modules, below the current folder. */
 export const DEFAULT_FOLDERS = { schemas: 'nix/schemas', out: 'nix/generated' } as const;
 
-/** How long one answer of a service may take. */
+/** The time limit of one response. */
 export const timeout = seconds('Seconds that one answer may take', 60, 0.001);
 
-/** The flags that name services, and how they are asked. */
+/** The flags that name services and their credentials. */
 export const serviceFlags = {
   services: textFlag('File that names the services (JSON)'),
   service: listFlag('NAME=URL defines a service, NAME picks one; repeatable'),
@@ -20,15 +20,15 @@ export const serviceFlags = {
   timeout,
 };
 
-/** The flags that say which records a command reads. */
+/** The flag that names the records of a command. */
 export const recordFlags = { schemas: textFlag('Folder of schema records') };
 
-/** `--format`, the first of the formats being the default. */
+/** Returns the flag `--format`. The first format is the default. */
 export function format<F extends string>(formats: readonly [F, ...F[]]) {
   return enumFlag(formats, 'How to print the result', formats[0]);
 }
 
-/** The folder of records to read: the one given, else `nix/schemas` where it exists; undefined means those that come with suite. */
+/** Returns the given folder of records, or else `nix/schemas` if it exists; undefined means the records of suite. */
 export function schemasFolder(given: string | undefined): string | undefined {
   if (given !== undefined) return given;
   return existsSync(DEFAULT_FOLDERS.schemas) ? path.normalize(DEFAULT_FOLDERS.schemas) : undefined;

@@ -1,4 +1,4 @@
-/** Asking a person before anything is written. */
+/** Asks the user for confirmation before anything is written. */
 import { createInterface } from 'node:readline/promises';
 import { Problem } from '../../base/problem.ts';
 import { type PlanData, hasChanges } from '../../report/plan-data.ts';
@@ -7,8 +7,8 @@ import { sheetText } from '../../report/sheet/text.ts';
 import { printNotice, styled } from '../../report/terminal.ts';
 
 /**
- * Shows a plan on stderr and asks whether to carry it out; one without changes needs no answer.
- * @throws Problem `not-confirmed` where the answer is no, or where there is nobody to ask
+ * Prints a plan to stderr and asks whether to apply it. Does not ask if there are no changes.
+ * @throws Problem `not-confirmed` if the user declines, or if there is no terminal
  */
 export async function confirm(plan: PlanData): Promise<void> {
   printNotice(sheetText(planSheet(plan), { paint: (style, text) => styled(style, text, process.stderr) }));

@@ -1,4 +1,4 @@
-/** The manifests of a configuration, evaluated by the Nix that is there: of a flake or of a file. */
+/** Evaluates the manifests of a configuration, in a flake or a file, with the installed Nix. */
 import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
 import { readAsset } from '#assets';
@@ -7,29 +7,29 @@ import { Problem, errorCode } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { type Manifest, parseManifest } from '../../reconcile/manifest/manifest.ts';
 
-/** Where a configuration stands. */
+/** A configuration to evaluate. */
 export interface Configuration {
-  /** `.#box`; without a name the one of this host, as `nixos-rebuild` has it. */
+  /** `.#box`; without a name the configuration of this host, as in `nixos-rebuild`. */
   readonly flake?: string | undefined;
   readonly file?: string | undefined;
-  /** The attribute of the file. */
+  /** The attribute in the file. */
   readonly attr?: string | undefined;
 }
 
-/** What a configuration comes to. */
+/** The result of an evaluation. */
 export interface Evaluated {
   readonly manifests: readonly Manifest[];
   readonly warnings: readonly string[];
 }
 
-/** What is taken of a NixOS configuration, or of what `suite.lib.evaluate` gives. */
+/** The expression that takes the manifests of a NixOS configuration or of a result of `suite.lib.evaluate`. */
 const TAKE = 'nix/lib/manifests-or-errors.nix';
 
 const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
 
 /**
- * Evaluates a configuration. What Nix says goes to stderr as it is.
- * @throws Problem `nix-missing`, `evaluation-failed`, `usage`, and what is wrong with a manifest
+ * Evaluates a configuration. The output of Nix goes to stderr unchanged.
+ * @throws Problem `nix-missing`, `evaluation-failed`, `usage`, and problems of a manifest
  */
 export async function evaluateConfiguration(configuration: Configuration): Promise<Evaluated> {
   const place = placeOf(configuration);
@@ -49,7 +49,7 @@ function placeOf({ flake, file, attr }: Configuration): string {
   return displaySafe(attr === undefined ? (file ?? '') : `${file ?? ''} ${attr}`);
 }
 
-/** What to ask Nix for, in this order. */
+/** Returns the arguments for Nix to try, in order. */
 function installables({ flake, file, attr }: Configuration): string[][] {
   if (flake === undefined) return [['--file', file ?? '', ...(attr === undefined ? [] : [attr])]];
   const [reference = '', ...rest] = flake.split('#');
@@ -58,7 +58,7 @@ function installables({ flake, file, attr }: Configuration): string[][] {
   return [of(`nixosConfigurations.${name}`), of(name)];
 }
 
-/** Nix's words for an attribute that a flake does not have, from 2.4 on. */
+/** Returns true for Nix's error about an attribute that a flake does not have, from Nix 2.4 on. */
 function isAbsent(stderr: string): boolean {
   return stderr.includes('does not provide attribute');
 }

@@ -1,13 +1,13 @@
-/** `plan` and `apply` by hand on a host: what the NixOS modules put there, and where the units keep their state. */
+/** Finds the manifests and the state of a host with the NixOS modules, for `plan` and `apply` by hand. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
 
 /**
- * Where the modules put the manifests, and systemd the state of all units. Behind `state` is a link to `made`, which
- * systemd sets when it starts the first unit; a folder of that name that it had to move first would be in the way of
- * units that start at the same time.
+ * The folders of the manifests and of the units' state. `made` is the real folder, and systemd makes `state` a link to
+ * it when it starts the first unit. A folder at `state` would have to be moved first, which conflicts with units that
+ * start at the same time.
  */
 export const HOST = {
   manifests: '/etc/suite/manifests',
@@ -16,7 +16,7 @@ export const HOST = {
 } as const;
 
 /**
- * The manifests of this host's configuration, for root alone: keys, secrets and state are the units'.
+ * Returns the manifests of this host's configuration. Only root can use them: keys, secrets and state are the units'.
  * @throws Problem `manifests-none`, `not-root`
  */
 export async function hostManifests(folder: string = HOST.manifests): Promise<string[]> {
@@ -36,8 +36,8 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * The state directory of the units; undefined for a manifest that is not one of this host's configuration.
- * @param host where to look
+ * Returns the state directory of the units; undefined if the manifest is not from this host's configuration.
+ * @param host the folders to look in
  */
 export function hostState(
   manifest: string,

@@ -1,6 +1,6 @@
 /**
- * Services in a network namespace, by hand: systemd puts the units there, and Node cannot go there by itself.
- * So the command runs once more, by way of `nsenter`, and its JSON report comes back.
+ * Runs a command by hand for a service in a network namespace. systemd puts units there, but Node cannot enter one, so
+ * the command runs again under `nsenter` and returns its JSON report.
  */
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { Problem, errorCode } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 
 /**
- * True where a network namespace is another one than this process is in.
+ * Returns true if a network namespace differs from that of this process.
  * @throws Problem `namespace-missing`
  */
 export async function isElsewhere(namespace: string): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function isElsewhere(namespace: string): Promise<boolean> {
     const [own, other] = await Promise.all([stat('/proc/self/ns/net'), stat(namespace)]);
     return own.dev !== other.dev || own.ino !== other.ino;
   } catch (error) {
-    // A unit may be kept from seeing it; systemd has put it there.
+    // A unit may not be able to see it; systemd has put the unit there.
     if (errorCode(error) !== 'ENOENT') return false;
     throw new Problem({
       code: 'namespace-missing',
@@ -28,9 +28,9 @@ export async function isElsewhere(namespace: string): Promise<boolean> {
 }
 
 /**
- * Runs this program with `args` in a network namespace; it tells what it has to say on stderr itself.
- * @returns the one service of the report that it prints as JSON
- * @throws Problem `namespace-failed` where it prints none
+ * Runs this program with `args` in a network namespace. The other process prints its own messages to stderr.
+ * @returns the one service of its JSON report
+ * @throws Problem `namespace-failed` if it prints no report
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export async function runInNamespace<S>(namespace: string, args: readonly string[]): Promise<S> {
@@ -42,7 +42,7 @@ export async function runInNamespace<S>(namespace: string, args: readonly string
   throw failed(namespace, `ended with ${code ?? 'a signal'} and without a report`);
 }
 
-/** What another process of this very program printed; nothing where it was cut short. */
+/** Parses the report that another process of this program printed. Returns undefined if it is incomplete. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 function servicesIn<S>(stdout: string): readonly S[] {
   try {

@@ -1,4 +1,4 @@
-/** What the commands over manifests share: flags, running over several, printing, exit codes. */
+/** Shared code of the commands over manifests: flags, parallel runs, output, exit codes. */
 import { hostname } from 'node:os';
 import { type Problem, describeProblem, problemsOf } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
@@ -18,7 +18,7 @@ import { isElsewhere, runInNamespace } from './namespace.ts';
 import { format } from '../flags/options.ts';
 import { type ManifestSource, type SourceFlags, sourceFlags } from './sources.ts';
 
-/** The flags that `plan` and `apply` have. */
+/** The flags of `plan` and `apply`. */
 export const manifestFlags = {
   ...sourceFlags(),
   prune: enumFlag(PRUNE_MODES, 'What to delete, instead of what the manifest says'),
@@ -34,26 +34,26 @@ type Flags = Values<typeof manifestFlags & typeof GLOBAL> & { readonly requireTe
 const WAIT = 120_000;
 const WAIT_AT_TERMINAL = 10_000;
 
-/** One manifest to run, and how. */
+/** One manifest to run, with its options. */
 interface Job {
   readonly source: ManifestSource;
   readonly options: RunOptions;
 }
 
-/** What a command does with each manifest, and makes of it as data `S`. */
+/** The work of a command on each manifest. Its result is data `S`. */
 export interface ManifestTask<S> {
   readonly command: string;
-  /** What makes another process do the same, beside the flags of all commands. */
+  /** The arguments that make another process do the same work, besides the common flags. */
   readonly words: readonly string[];
   readonly options?: Partial<RunOptions>;
   readonly run: (manifest: Manifest, options: RunOptions) => Promise<S>;
-  /** The data where it could not be run at all. */
+  /** Returns the data of a manifest that could not be run at all. */
   readonly failed: (service: Manifest['service'], problems: readonly Problem[]) => S;
   /** Receives each result when it is there, in the order in which services are done. */
   readonly onDone?: ((done: TaskResult<S>) => void) | undefined;
 }
 
-/** What came of a job; `told` where its problems have been printed already. */
+/** The result of a job. */
 export interface TaskResult<S> {
   readonly service: S;
   readonly printed: boolean;
@@ -63,7 +63,7 @@ type Mode = 'plan' | 'apply';
 type Run = (manifest: Manifest, options: RunOptions) => Promise<ServiceReport>;
 
 /**
- * Runs over manifests, all at once, and prints the result.
+ * Runs over all manifests at the same time and prints the result.
  * @returns the report
  */
 export async function runManifests(
@@ -154,7 +154,7 @@ async function runAll(
   return results;
 }
 
-/** The flags of `plan` and `apply` that make another process do the same. */
+/** Returns the flags of `plan` and `apply` for another process. */
 function forwardedFlags(mode: Mode, { prune, replace, requireTest }: Flags): string[] {
   return [
     ...(prune === undefined ? [] : [`--prune=${prune}`]),
@@ -185,7 +185,7 @@ async function runJob<S>(job: Job, { command, words, run, failed }: ManifestTask
   const { file, manifest } = job.source;
   const { networkNamespacePath: namespace, service } = manifest;
   try {
-    // What was evaluated here may be of another machine, and is asked from where we are.
+    // A manifest that was evaluated here may belong to another machine, so suite contacts its service from here.
     if (file !== undefined && namespace !== undefined && (await isElsewhere(namespace)))
       return { service: await runInNamespace<S>(namespace, [command, ...wordsOfJob(file, job), ...words]), printed: true }; // prettier-ignore
     return { service: await run(manifest, job.options), printed: false };
@@ -194,7 +194,7 @@ async function runJob<S>(job: Job, { command, words, run, failed }: ManifestTask
   }
 }
 
-/** The flags of all commands that make another process do the same. */
+/** Returns the common flags for another process. */
 function wordsOfJob(file: string, { source, options }: Job): string[] {
   const { stateDir, waitMs, timeoutMs } = options;
   const { service, secrets } = source.manifest;
@@ -221,7 +221,7 @@ function runOptions<S>(flags: SourceFlags, { options }: ManifestTask<S>, source:
     credentials: process.env['CREDENTIALS_DIRECTORY'],
     waitMs: flags.wait ?? (process.stderr.isTTY ? WAIT_AT_TERMINAL : WAIT),
     timeoutMs: flags.timeout,
-    // The secrets of another machine need not be here to plan.
+    // The secrets of another machine are not needed for a plan.
     missingSecrets: file === undefined ? 'not compared' : 'blocked',
     ...options,
     requireTest: options?.requireTest === true || manifest.requireTest === true,

@@ -1,4 +1,4 @@
-/** The manifests that a command is about: of files, of an evaluated configuration, or of this host. */
+/** Finds the manifests of a command: in files, in an evaluated configuration, or on this host. */
 import { compareText } from '../../base/collections.ts';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -49,19 +49,19 @@ export type SourceFlags = Values<ReturnType<typeof sourceFlags>>;
 /** One manifest. */
 export interface ManifestSource {
   readonly manifest: Manifest;
-  /** Undefined where it was evaluated here: then what belongs to its host need not be on this machine. */
+  /** Undefined if the manifest was evaluated here: files of its host need not exist on this machine. */
   readonly file: string | undefined;
   readonly stateDir: string;
 }
 
-/** True where the flags name a configuration to evaluate. */
+/** Returns true if the flags name a configuration to evaluate. */
 export function isEvaluated({ flake, file }: Pick<SourceFlags, 'file' | 'flake'>): boolean {
   return flake !== undefined || file !== undefined;
 }
 
 /**
- * The manifests that the flags name, or all of this host, sorted by service.
- * @throws Problem or Problems where one cannot be used
+ * Returns the manifests that the flags name, or all of this host, sorted by service.
+ * @throws Problem or Problems if one cannot be used
  */
 export async function readSources(flags: SourceFlags): Promise<ManifestSource[]> {
   checkFlags(flags);
@@ -103,14 +103,14 @@ async function evaluated(flags: SourceFlags): Promise<ManifestSource[]> {
   return manifests.map((manifest) => ({ manifest, file: undefined, stateDir }));
 }
 
-/** Source: XDG Base Directory Specification. */
+/** Returns the default state directory. Source: XDG Base Directory Specification. */
 function ownState(): string {
   const given = process.env['XDG_STATE_HOME'];
   const base = given !== undefined && path.isAbsolute(given) ? given : path.join(homedir(), '.local/state');
   return path.join(base, 'suite');
 }
 
-/** The sources with the key files that flags name, as secrets too. Throws Problems. */
+/** Replaces key files by those of the flags, also where they are secrets of entries. Throws Problems. */
 function withKeyFiles(sources: readonly ManifestSource[], values: readonly string[]): ManifestSource[] {
   const names = [...new Set(sources.flatMap(({ manifest }) => keysIn(manifest)))].sort();
   const files = new Map<string, string>();
@@ -143,7 +143,7 @@ function withKeyFiles(sources: readonly ManifestSource[], values: readonly strin
   });
 }
 
-/** The services whose keys a manifest asks for: its own, and those that entries send. */
+/** Returns the services whose keys a manifest needs: its own, and those in its entries. */
 function keysIn({ service, secrets }: Manifest): string[] {
   return [
     service.name,

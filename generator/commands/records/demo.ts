@@ -1,4 +1,4 @@
-/** `suite demo`: the whole way over HTTP, from recorded services on loopback to Nix files. */
+/** `suite demo`: fetches from mock services on loopback over HTTP and writes Nix files. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,6 @@ import { textFlag } from '../flags/flag.ts';
 import { generate } from '../../emit/generate.ts';
 import { fetchRecordsWithProgress } from './load.ts';
 
-/** The command. */
 export const demoCommand = command({
   flags: { out: textFlag('Folder to write to', 'out') },
   examples: [],
@@ -38,7 +37,7 @@ export const demoCommand = command({
   },
 });
 
-/** Runs `task` while a service for each record listens on loopback; the key is made up and lives as long. */
+/** Runs `task` while a mock service for each record listens on loopback, with a random key. */
 async function withRecordServices<T>(
   records: Readonly<Record<string, SchemaRecord>>,
   task: (services: readonly ServiceConfig[]) => Promise<T>,
@@ -81,13 +80,13 @@ function whereToLook(out: string): string {
   ].join('\n');
 }
 
-/** Lines of two columns. */
+/** Lays out two columns. */
 function columns(rows: readonly (readonly [left: string, right: string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}   ${right}`);
 }
 
-/** How this program is called from where the user is: by npm, by its name where that is on the PATH, else by its file. */
+/** Returns the command line of this program: by npm, by its name if that is on the PATH, or by its file. */
 function calling(): string {
   if (process.env['npm_package_name'] === 'suite') return 'npm run --silent suite --';
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);

@@ -1,4 +1,4 @@
-/** `suite diff [OLD] [NEW]`: what changed between two sets of schema records, and what that breaks. */
+/** `suite diff [OLD] [NEW]`: compares two sets of schema records. */
 import { existsSync } from 'node:fs';
 import { readManifest } from '../../reconcile/manifest/manifest.ts';
 import { filterDiffByManifests } from '../../report/diff/filter.ts';
@@ -26,7 +26,6 @@ const flagsOfDiff = {
   config: listFlag('Manifest: show only what touches what it uses; repeatable'),
 };
 
-/** The command. */
 export const diffCommand = command({
   flags: flagsOfDiff,
   examples: [
@@ -49,7 +48,7 @@ export const diffCommand = command({
   },
 });
 
-/** Old and new, as the arguments and flags say. */
+/** Returns the old and new records of the arguments and flags. */
 async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, Records]> {
   const { old, new: recent, schemas: given } = flags;
   const schemas = schemasFolder(given) ?? DEFAULT_FOLDERS.schemas;
@@ -64,6 +63,6 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
   const records = await fetchAndPrintNotes(await servicesOf(flags), PROVIDER_KINDS, fetchOptions(flags));
-  // A record that no service was asked for has not changed.
+  // A record is unchanged if no service was fetched for it.
   return [before, { ...before, ...records }];
 }

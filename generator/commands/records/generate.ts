@@ -1,4 +1,4 @@
-/** `suite generate`: services -> schema records -> Nix files. */
+/** `suite generate`: fetches schemas, and writes schema records and Nix files. */
 import { generate } from '../../emit/generate.ts';
 import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
 import { generateText } from '../../report/generate.ts';
@@ -8,7 +8,6 @@ import { booleanFlag, textFlag } from '../flags/flag.ts';
 import { DEFAULT_FOLDERS, format, serviceFlags } from '../flags/options.ts';
 import { fetchOptions, fetchRecordsWithProgress, servicesOf } from './load.ts';
 
-/** The command. */
 export const generateCommand = command({
   flags: {
     ...serviceFlags,

@@ -1,4 +1,4 @@
-/** `suite list [KIND]`: who has which implementation. */
+/** `suite list [KIND]`: lists implementations and the services that have them. */
 import { PROVIDER_KINDS, kindNamed } from '../../servarr/kinds.ts';
 import { listText } from '../../report/list.ts';
 import { printJson, printPaged, terminalWidth } from '../../report/terminal.ts';
@@ -8,7 +8,6 @@ import { enumFlag, withAliases, positional } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { loadRecords } from './load.ts';
 
-/** The command. */
 export const listCommand = command({
   flags: {
     kind: positional(

@@ -1,4 +1,4 @@
-/** Getting schema records for a command: from live services, or from a folder. */
+/** Loads schema records for a command: from live services or from a folder. */
 import type { Kind } from '../../servarr/kinds.ts';
 import type { FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
 import type { ServiceFlags } from '../../source/services/flags.ts';
@@ -9,13 +9,13 @@ import { Problem } from '../../base/problem.ts';
 import { printNotes, printWarning, progress } from '../../report/terminal.ts';
 import { schemasFolder } from '../flags/options.ts';
 
-/** The flags that say which records a command reads, and how services are asked for them. */
+/** The flags that select records and services. */
 interface RecordsFlags extends ServiceFlags {
   readonly schemas: string | undefined;
   readonly timeout: number;
 }
 
-/** The records that a reading command works on: of the services named by flags, else of the folder. */
+/** Returns the records of a reading command: those of the named services, or else of the folder. */
 export async function loadRecords(
   flags: RecordsFlags,
   kinds: readonly Kind[],
@@ -33,19 +33,19 @@ export async function loadRecords(
   });
 }
 
-/** The records of a folder: the one given, else `nix/schemas` where it exists, else those that come with suite. */
+/** Returns the records of the given folder, or else of `nix/schemas` if it exists, or else those of suite. */
 export async function knownRecords(given: string | undefined): Promise<Record<string, SchemaRecord>> {
   const folder = schemasFolder(given);
   return folder === undefined ? shippedRecords() : readRecords(folder);
 }
 
-/** Returns the services that flags name. A command that asks none does not load what reads and checks them. */
+/** Returns the services that flags name. Without such flags, it does not load the code for services. */
 export async function servicesOf(flags: ServiceFlags): Promise<ServiceConfig[]> {
   const { chooseServices } = await import('../../source/services/flags.ts');
   return chooseServices(flags);
 }
 
-/** The flags that say how services are asked, as options. */
+/** Returns the flags for fetching as options. */
 export function fetchOptions(flags: {
   readonly timeout: number;
   readonly helpTexts?: boolean;
@@ -55,7 +55,7 @@ export function fetchOptions(flags: {
   return { timeoutMs: timeout, helpTexts, allowLocalised, warn: printWarning };
 }
 
-/** The records of live services, and what degraded on the way printed. */
+/** Fetches the records of live services and prints the notes. */
 export async function fetchAndPrintNotes(
   services: readonly ServiceConfig[],
   kinds: readonly Kind[],
@@ -66,7 +66,7 @@ export async function fetchAndPrintNotes(
   return records;
 }
 
-/** `fetchRecordsWithProgress` of the source, with a line on a terminal while it waits. */
+/** Fetches records, and shows a line on a terminal while it waits. */
 export async function fetchRecordsWithProgress(
   services: readonly ServiceConfig[],
   kinds: readonly Kind[],
@@ -75,7 +75,7 @@ export async function fetchRecordsWithProgress(
   const line = progress();
   line.say(`asking ${services.map(({ name }) => name).join(', ')} …`);
   try {
-    // What speaks HTTP is not loaded by commands that ask nobody.
+    // Commands that fetch nothing do not load the HTTP client.
     const source = await import('../../source/fetch-records.ts');
     return await source.fetchRecords(services, kinds, options);
   } finally {

@@ -1,4 +1,4 @@
-/** `suite reference`: the searchable page of everything that can be configured. */
+/** `suite reference`: writes the searchable HTML reference. */
 import path from 'node:path';
 import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
 import { makeParentFolders, replaceFile } from '../../files/disk.ts';
@@ -9,7 +9,6 @@ import { textFlag } from '../flags/flag.ts';
 import { recordFlags, serviceFlags } from '../flags/options.ts';
 import { loadRecords } from './load.ts';
 
-/** The command. */
 export const referenceCommand = command({
   flags: { ...serviceFlags, ...recordFlags, out: textFlag('File to write', 'reference.html') },
   examples: [

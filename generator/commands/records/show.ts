@@ -1,4 +1,4 @@
-/** `suite show IMPLEMENTATION`: every key of one implementation. */
+/** `suite show IMPLEMENTATION`: prints every key of one implementation. */
 import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
 import { printJson, printPaged, terminalWidth } from '../../report/terminal.ts';
 import { showText } from '../../report/show.ts';
@@ -9,7 +9,6 @@ import { required, positional, textFlag, withSuggestions } from '../flags/flag.t
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { knownRecords, loadRecords } from './load.ts';
 
-/** The command. */
 export const showCommand = command({
   flags: {
     implementation: withSuggestions(

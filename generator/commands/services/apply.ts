@@ -1,4 +1,4 @@
-/** `suite apply`: makes the services what the manifests declare. */
+/** `suite apply`: applies the manifests to the services. */
 import { applyService, planService } from '../../reconcile/run.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
@@ -6,7 +6,6 @@ import { confirm } from '../manifests/confirm.ts';
 import { manifestFlags, planForConfirmation, runManifests } from '../manifests/run.ts';
 import { isEvaluated, readSources } from '../manifests/sources.ts';
 
-/** The command. */
 export const applyCommand = command({
   flags: {
     ...manifestFlags,

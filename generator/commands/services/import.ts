@@ -1,4 +1,4 @@
-/** `suite import`: the Nix that declares what running services have. */
+/** `suite import`: prints a Nix module with the current configuration of running services. */
 import { displaySafe } from '../../base/text.ts';
 import { importServices } from '../../import/entries.ts';
 import { readServices } from '../../import/read.ts';
@@ -9,7 +9,6 @@ import { command } from '../flags/command.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { fetchOptions, knownRecords } from '../records/load.ts';
 
-/** The command. */
 export const importCommand = command({
   flags: { ...serviceFlags, ...recordFlags, format: format(['nix', 'json']) },
   examples: [

@@ -1,4 +1,4 @@
-/** `suite plan`: what apply would do. */
+/** `suite plan`: shows what apply would do. */
 import { planService } from '../../reconcile/run.ts';
 import { hasChanges, hasFailures } from '../../report/plan-data.ts';
 import { journalReads, printNotice } from '../../report/terminal.ts';
@@ -7,7 +7,6 @@ import { booleanFlag } from '../flags/flag.ts';
 import { manifestFlags, runManifests } from '../manifests/run.ts';
 import { readSources } from '../manifests/sources.ts';
 
-/** The command. */
 export const planCommand = command({
   flags: { ...manifestFlags, exitCode: booleanFlag('Exit 1 when there is something to do') },
   examples: [

@@ -1,4 +1,4 @@
-/** `suite status`: how the services stand. */
+/** `suite status`: prints the status of the services. */
 import { readStatus } from '../../reconcile/status.ts';
 import { NO_REDACTION } from '../../base/secrets/redactor.ts';
 import { type StatusData, statusCode, statusData, statusText } from '../../report/status.ts';
@@ -9,7 +9,6 @@ import { forEachManifest } from '../manifests/run.ts';
 import { format } from '../flags/options.ts';
 import { readSources, sourceFlags } from '../manifests/sources.ts';
 
-/** The command. */
 export const statusCommand = command({
   flags: {
     ...sourceFlags(0),
@@ -41,7 +40,7 @@ export const statusCommand = command({
     const data: StatusData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);
     else printPaged(statusText(data, Date.now(), terminalWidth()));
-    // What failed is part of the result; warnings are not.
+    // Failures are part of the result; warnings are not.
     for (const { service, printed } of ran)
       if (!printed) for (const warning of service.warnings) printProblem('warning', warning);
     if (flags.exitCode) process.exitCode = statusCode(data);

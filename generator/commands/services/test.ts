@@ -1,4 +1,4 @@
-/** `suite test`: the services' own test of what is declared. */
+/** `suite test`: runs the services' own tests on declared resources. */
 import { testService } from '../../reconcile/service-tests.ts';
 import { NO_REDACTION } from '../../base/secrets/redactor.ts';
 import { printJson, printNotice, printResult } from '../../report/terminal.ts';
@@ -15,7 +15,6 @@ import { forEachManifest, printProblems } from '../manifests/run.ts';
 import { format } from '../flags/options.ts';
 import { readSources, sourceFlags } from '../manifests/sources.ts';
 
-/** The command. */
 export const testCommand = command({
   flags: {
     ...sourceFlags(0),

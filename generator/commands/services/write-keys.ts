@@ -1,4 +1,4 @@
-/** `suite write-keys`: the bare API keys of services as files, for programs that read no other form. */
+/** `suite write-keys`: writes the bare API keys of services to files, for programs that accept no other form. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { collectAll } from '../../base/problem.ts';
@@ -14,7 +14,6 @@ import { readApiKey } from '../../source/services/key.ts';
 import { command } from '../flags/command.ts';
 import { required, textFlag } from '../flags/flag.ts';
 
-/** The command. */
 export const writeKeysCommand = command({
   flags: {
     services: required(textFlag('File that names the services (JSON)')),
@@ -29,7 +28,7 @@ export const writeKeysCommand = command({
   run: async ({ services, out }) => {
     const all = await readServicesFile(services);
     const credentials = process.env['CREDENTIALS_DIRECTORY'];
-    // One key that cannot be read does not keep the others from being written.
+    // An unreadable key does not prevent the others from being written.
     await collectAll(all.map((service) => writeKey(service, out, credentials)));
   },
 });
@@ -42,7 +41,7 @@ async function writeKey(
   const place = `${optionPath('suite', 'services', name, 'apiKeyFile')} (${displaySafe(apiKeyFile)})`;
   const file = { name: `key-of-${name}`, path: apiKeyFile, what: 'the key file', place };
   const target = path.join(out, name);
-  // If the key cannot be read, nothing must go on with the one that was written before.
+  // If the key is unreadable, no program must continue to use the key of an earlier run.
   await onDisk(target, async () => rmSync(target, { force: true }));
   const key = await readCredential(file, credentials, (from) => readApiKey(from, { app }));
   await onDisk(target, async () => {

@@ -1,11 +1,11 @@
-/** `suite completion SHELL`: what makes a shell complete the words of suite. */
+/** `suite completion SHELL`: prints a shell completion script. */
 import { printResult } from '../../report/terminal.ts';
 import { describeAll } from './describe/program.ts';
 import { SHELLS } from './describe/shells.ts';
 import { type Command, type CommandRow, command } from '../flags/command.ts';
 import { enumFlag, required, positional } from '../flags/flag.ts';
 
-/** The command, about all that the table has. */
+/** Returns the command for a table of commands. */
 export function completionCommand(table: readonly CommandRow[]): Command {
   return command({
     flags: {

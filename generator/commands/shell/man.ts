@@ -1,4 +1,4 @@
-/** `suite man`: the manual page. */
+/** `suite man`: prints the manual page. */
 import { readAsset } from '#assets';
 import { printResult } from '../../report/terminal.ts';
 import { describeAll } from './describe/program.ts';
@@ -6,7 +6,7 @@ import { manPage } from './describe/man.ts';
 import { EXIT_CODES } from '../../report/exit-codes.ts';
 import { type Command, type CommandRow, command } from '../flags/command.ts';
 
-/** The command, about all that the table has. */
+/** Returns the command for a table of commands. */
 export function manCommand(table: readonly CommandRow[]): Command {
   return command({
     flags: {},

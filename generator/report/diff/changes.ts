@@ -1,4 +1,4 @@
-/** Changes as people read them: what is the same in several places stands once. */
+/** Formats changes for users. Equal changes in several places are one line. */
 import { groupBy, lookUp } from '../../base/collections.ts';
 import { type Change, type ChangeCode, type RuleCode, isRuleChange } from '../../schema/compare/change.ts';
 import { type Json, canonical } from '../../base/json.ts';
@@ -20,7 +20,7 @@ export interface ChangeGroup {
   readonly paths: readonly string[];
 }
 
-/** More implementations than these are counted, not named. */
+/** The most implementations to name; more are counted. */
 const NAMED = 4;
 
 const PHRASES: Readonly<
@@ -62,7 +62,7 @@ const PHRASES: Readonly<
 
 type ServiceChange = Change & { readonly code: Exclude<ChangeCode, RuleCode> };
 
-/** What a schema itself changed, grouped: first what one place gained in choices, then what several places share. */
+/** Groups the changes of a schema: first new choices of one place, then changes that several places share. */
 export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   const lines = groupBy(changes.filter(isOfService), placeOf).flatMap(([, same]) => {
     const [first] = same;
@@ -129,7 +129,7 @@ function subjectOf(kind: string | undefined, names: readonly string[]): string {
   return `${kindTitle(kind)}${names.length > NAMED ? ', ' : ' '}${namedOrCounted(names)}`;
 }
 
-/** Some by their names, many by their number. */
+/** Returns a few names, or the count of many. */
 export function namedOrCounted(names: readonly string[]): string {
   return names.length > NAMED ? `${names.length} implementations` : names.join(', ');
 }

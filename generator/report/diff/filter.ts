@@ -1,4 +1,4 @@
-/** The part of a difference that touches a configuration: compares the entries of manifests with the changes. */
+/** Filters a difference by configuration: compares the entries of manifests with the changes. */
 import type { Manifest, ManifestEntry } from '../../reconcile/manifest/manifest.ts';
 import type { Change, Diff } from '../../schema/compare/change.ts';
 import { lookUp } from '../../base/collections.ts';
@@ -6,7 +6,7 @@ import { type Json, canonical } from '../../base/json.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { fieldKey } from '../../servarr/values.ts';
 
-/** Changes that concern every entry of their implementation. */
+/** The codes of changes that affect every entry of their implementation. */
 const WHOLE: ReadonlySet<Change['code']> = new Set([
   'implementation-removed',
   'implementation-renamed',
@@ -15,7 +15,7 @@ const WHOLE: ReadonlySet<Change['code']> = new Set([
   'privacy-changed',
 ]);
 
-/** Changes that an entry which sets the key does not feel. */
+/** The codes of changes that do not affect an entry that sets the key. */
 const UNFELT: ReadonlySet<Change['code']> = new Set([
   'choice-added',
   'default-changed',
@@ -23,12 +23,12 @@ const UNFELT: ReadonlySet<Change['code']> = new Set([
   'hidden-now',
   'shown-now',
 ]);
-/** What a service gained. */
+/** The codes of additions to a service. */
 const GAINED: ReadonlySet<Change['code']> = new Set(['event-gained', 'field-added', 'general-added']);
 
 /**
- * Only the changes that touch what the manifests use, each with the option paths of the entries.
- * @returns a difference of the same shape; `breaking` counts what is left
+ * Returns only the changes that affect the manifests, each with the option paths of the entries.
+ * @returns a difference of the same shape; `breaking` counts the remaining changes
  */
 export function filterDiffByManifests(diff: Diff, manifests: readonly Manifest[]): Diff {
   const changes = diff.changes.flatMap((change) => {
@@ -55,16 +55,16 @@ function usesOf(change: Change, { service, kinds }: Manifest): string[] {
 }
 
 function touches(change: Change, entry: ManifestEntry): boolean {
-  // A name that means two things now is to be told from the other one.
+  // A name that now means two things must be distinguished from the other one.
   if (WHOLE.has(change.code) || change.namesake === entry.implementation) return true;
   if (UNFELT.has(change.code)) return false;
-  // A rule without a key is about several fields together.
+  // A constraint without a key concerns several fields.
   if (change.code === 'rule-added' && change.key === undefined) return true;
   const value = valueOf(entry, change);
   return value !== undefined && (change.value === undefined || holds(value, change.value));
 }
 
-/** Returns what an entry sets for the key of a change. */
+/** Returns the value that an entry sets for the key of a change. */
 function valueOf({ values }: ManifestEntry, { code, key = '' }: Change): Json | undefined {
   return lookUp(values, isOutsideFields(code) ? key : fieldKey(key));
 }
@@ -73,7 +73,7 @@ function isOutsideFields(code: Change['code']): boolean {
   return code.startsWith('general-') || code.startsWith('event-');
 }
 
-/** What a service gains is reached by entries that set it for another service. */
+/** Returns true if an entry that sets the key for another service now also sets it in this service. */
 function reaches(change: Change, entry: ManifestEntry): boolean {
   if (!change.breaking) return false;
   return (

@@ -1,14 +1,14 @@
-/** Rules that come and go with suite, as people read them: one line for a rule, whatever schemas and fields have it. */
+/** Formats added and removed constraints: one line for each, with all its schemas and fields. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import type { Change, RuleCode } from '../../schema/compare/change.ts';
 import { type ChangeGroup, namedOrCounted, kindTitle } from './changes.ts';
 
-/** Rules that came, or those that went. */
+/** Added constraints, or removed constraints. */
 export interface RuleSection {
-  /** Said once, above them. */
+  /** The title above the constraints. */
   readonly title: string;
-  /** Said with each. */
+  /** The label of each constraint. */
   readonly label: string;
   readonly groups: readonly ChangeGroup[];
 }
@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<RuleCode, string>> = {
   'rule-removed': 'former rule of suite',
 };
 
-/** The rules that came and those that went; a section that would be empty is left out. */
+/** Returns the added and the removed constraints. Omits an empty section. */
 export function ruleSections(changes: readonly Change[]): RuleSection[] {
   return (Object.keys(TITLES) as RuleCode[]).flatMap((code) => {
     const mine = changes.filter((change) => change.code === code);
@@ -53,7 +53,7 @@ function toGroup(same: readonly Change[]): ChangeGroup[] {
   ];
 }
 
-/** "host of 16 implementations; username, password of Hadouken": fields of the same implementations together. */
+/** Returns "host of 16 implementations; username, password of Hadouken". Groups fields of the same implementations. */
 function placesOf(same: readonly Change[]): string {
   const byKey = groupBy(same, ({ key = '' }) => key).map(([key, changes]) => ({
     key,

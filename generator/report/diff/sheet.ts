@@ -1,4 +1,4 @@
-/** A difference of schemas as a sheet: by schema what changed in it, then the rules that come and go with suite. */
+/** A difference of schemas as a sheet: the changes per schema, then the added and removed constraints of suite. */
 import { groupBy } from '../../base/collections.ts';
 import { type Diff, isRuleChange } from '../../schema/compare/change.ts';
 import type { Entry, Line, Section, Sheet } from '../sheet/sheet.ts';
@@ -18,7 +18,7 @@ export function diffSheet(diff: Diff): Sheet {
     return changes.length === 0 ? [] : [{ ...PLAIN, service: id, title, entries }];
   });
   const rules = ruleSections(diff.changes).map(({ title, label, groups }): Section => {
-    // The title says why.
+    // The title contains the reason.
     const entries = groupBy(groups, ({ kind }) => kind).flatMap(([kind, ofKind]) =>
       entriesOf(
         kind,
@@ -32,7 +32,7 @@ export function diffSheet(diff: Diff): Sheet {
 
 const PLAIN = { titleLast: false, problems: [] } as const;
 
-/** An entry for each subject; what is about the schema as a whole stands in the title. */
+/** Returns an entry for each subject. Changes of the schema as a whole are in the title. */
 function entriesOf(kind: string, groups: readonly ChangeGroup[]): Entry[] {
   return groupBy(groups, ({ subject }) => subject)
     .filter(([subject]) => subject !== '')
@@ -47,7 +47,7 @@ function entriesOf(kind: string, groups: readonly ChangeGroup[]): Entry[] {
     }));
 }
 
-/** What means nothing for a configuration is one line. */
+/** Folds a line without consequences for a configuration. */
 function lineOf({ breaking, what, why, instead, paths }: ChangeGroup): Line {
   const more = [
     ...(why === '' ? [] : [why]),

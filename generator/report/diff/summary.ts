@@ -1,8 +1,8 @@
-/** The last word on a difference. */
+/** The summary of a difference. */
 import { type Diff, isRuleChange } from '../../schema/compare/change.ts';
 import { ruleSections } from './rules.ts';
 
-/** "12 changes, 3 of them breaking. 42 new rules of suite." */
+/** Returns "12 changes, 3 of them breaking. 42 new rules of suite." */
 export function summarise({ changes }: Diff): string {
   const ofServices = changes.filter((change) => !isRuleChange(change));
   const rules = ruleSections(changes).map(({ label, groups }) => counted(groups.length, label));

@@ -1,4 +1,4 @@
-/** One implementation as a card of the page. */
+/** The card of one implementation. */
 import { type Kind, providerRow } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
@@ -9,18 +9,18 @@ import { onlySome } from '../../schema/model/describe-key.ts';
 import { type KeyContext, type KeyView, keyView } from './keys.ts';
 import { type NixToken, nixTokens } from './nix-tokens.ts';
 
-/** A column of events and matrices: a schema id, and a letter or two for where there is little room. */
+/** A column of events and matrices: a schema ID, and one or two letters for narrow columns. */
 export interface SchemaView {
   readonly id: string;
   readonly letters: string;
 }
 
-/** A schema, and whether it has what the row or tile is about. */
+/** A schema, and whether it has the subject of the row or tile. */
 export interface CellView extends SchemaView {
   readonly on: boolean;
 }
 
-/** One event: a tile for each schema. */
+/** One event, with a tile for each schema. */
 export interface EventView {
   readonly anchor: string;
   readonly name: string;
@@ -34,15 +34,15 @@ export interface CardView {
   readonly anchor: string;
   readonly title: string;
   readonly implementation: string;
-  /** The option, empty for kinds without a module. */
+  /** The option; empty for kinds without a module. */
   readonly option: string;
-  /** The option's path, empty for kinds without a module. */
+  /** The path of the option; empty for kinds without a module. */
   readonly path: string;
   readonly protocol: string;
   readonly schemas: readonly string[];
-  /** Groups of keys of which one must be set. */
+  /** The alternatives of which one must be set. */
   readonly required: readonly { readonly any: readonly string[]; readonly schemas: readonly string[] }[];
-  /** What to know about its rules; empty if they are known. */
+  /** A remark about its constraints; empty if they are known. */
   readonly remark: string;
   /** An entry in Nix; empty for kinds without a module. */
   readonly example: readonly NixToken[];
@@ -50,19 +50,19 @@ export interface CardView {
   readonly events: readonly EventView[];
 }
 
-/** What a card depends on besides its implementation. */
+/** The context of a card. */
 export interface CardContext {
   readonly kind: Kind;
   /** The first part of its anchor. */
   readonly folder: string;
   /** The schemas of the kind. */
   readonly schemas: readonly SchemaView[];
-  /** Names that mean a general key when written flat. */
+  /** Names that mean a general key unless written under `fields`. */
   readonly general: ReadonlySet<string>;
   readonly anchors: Anchors;
 }
 
-/** The card of an implementation; its anchors are taken. */
+/** Returns the card of an implementation. Takes its anchors. */
 export function cardView(item: ModelImplementation, context: CardContext): CardView {
   const { kind, folder, anchors } = context;
   const anchor = anchors.take(`${folder}.${item.option}`);
@@ -97,17 +97,17 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
   };
 }
 
-/** A sentence about rules that are not known; empty if they are. */
+/** Returns a sentence about unknown constraints; empty if they are known. */
 export function rulesRemark({ rulesUnknown }: ModelImplementation): string {
   return rulesUnknown ? `Note: ${UNKNOWN_RULES}.` : '';
 }
 
-/** A cell for each schema of a row. */
+/** Returns a cell for each schema of a row. */
 export function cells(all: readonly SchemaView[], some: readonly string[]): CellView[] {
   return all.map((schema) => ({ ...schema, on: some.includes(schema.id) }));
 }
 
-/** The schemas with the shortest beginnings that tell them apart, in order: `L`, `P`, `R`, then `Re`. */
+/** Returns the schemas with their shortest distinct prefixes, in order: `L`, `P`, `R`, then `Re`. */
 export function schemaViews(ids: readonly string[]): SchemaView[] {
   const taken = new Set<string>();
   return ids.map((id) => {

@@ -1,4 +1,4 @@
-/** The choices of a key: their names, and the number that each schema stores for them. */
+/** The choices of a key: their names, and the value that each schema stores for them. */
 import { groupBy, lookUp } from '../../base/collections.ts';
 import { choiceTables } from '../../schema/field/describe.ts';
 import { canonical } from '../../base/json.ts';
@@ -6,22 +6,22 @@ import { onlySome } from '../../schema/model/describe-key.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import type { ChoiceTable } from '../../schema/field/types.ts';
 
-/** Names that are shown while the numbers are folded away. */
+/** The number of names that are shown while the values are folded. */
 const SHOWN = 6;
 
 /** The choices of one key. */
 export interface ChoicesView {
-  /** The first names, as many as there is room for. */
+  /** The first names. */
   readonly names: readonly string[];
-  /** How many more there are. */
+  /** The number of further names. */
   readonly more: number;
-  /** The heads of the columns: schemas that have the same table, or `value` where all that have the key do. */
+  /** The column heads: schemas with the same table, or `value` if all schemas with the key have the same table. */
   readonly columns: readonly string[];
-  /** A row for each name, with the stored value per column; empty where the schemas do not offer it. */
+  /** A row for each name, with the stored value per column; empty if the schemas do not offer it. */
   readonly rows: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
-/** The choices that a key offers, or null where it offers none. */
+/** Returns the choices of a key, or null if it has none. */
 export function choicesView({ schemas: having, type }: ModelKey): ChoicesView | null {
   const groups = groupBy(Object.entries(choiceTables(type)), ([, table]) => canonical(table));
   if (groups.length === 0) return null;
@@ -43,7 +43,7 @@ export function choicesView({ schemas: having, type }: ModelKey): ChoicesView | 
   };
 }
 
-/** All names: each table's in the order of its values, those of later tables behind. */
+/** Returns all names: those of the first table in the order of its values, then new ones of later tables. */
 function choiceNames(tables: readonly ChoiceTable[]): string[] {
   const names = tables.flatMap((table) =>
     Object.entries(table)

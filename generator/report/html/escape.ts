@@ -1,9 +1,9 @@
-/** Texts of a service in the contexts of the page that Handlebars' own escaping (text, quoted attribute) does not cover. */
+/** Escapes strings of a service in contexts that Handlebars does not cover. */
 
-/** What could end a `<script>` element or its line, as JSON writes it otherwise. */
+/** The characters that could end a `<script>` element or its line. */
 const BREAKING = /[<>&\u{2028}\u{2029}]/gu;
 
-/** A value as JSON that may stand inside a `<script type="application/json">`, whatever its texts hold. */
+/** Returns a value as JSON for a `<script type="application/json">`. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     BREAKING,
@@ -11,22 +11,22 @@ export function scriptJson(value: unknown): string {
   );
 }
 
-/** One part of an anchor: letters, digits and `-_.!~*'()` as they are, all else percent-encoded. */
+/** Returns one part of an anchor: percent-encoded, except letters, digits and `-_.!~*'()`. */
 export function anchorPart(text: string): string {
-  // Half a surrogate pair cannot be encoded, and would throw.
+  // Half a surrogate pair cannot be encoded, and encoding it would throw.
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** The same without dots, for a part that others follow: `0day.kiev` -> `0day%2Ekiev`. */
+/** Encodes dots too, for a part that other parts follow: `0day.kiev` -> `0day%2Ekiev`. */
 export function anchorStem(text: string): string {
   return anchorPart(text).replaceAll('.', '%2E');
 }
 
-/** Hands out anchors, each once: they are ids of the page, equal to the letter to the links that lead to them. */
+/** Unique anchors. They are IDs of the page and equal the links to them. */
 export class Anchors {
   readonly #taken = new Set<string>();
 
-  /** The anchor wanted, or with a number behind it where that is taken. */
+  /** Returns the wanted anchor, with a number added if it is taken. */
   take(wanted: string): string {
     let anchor = wanted;
     for (let count = 2; this.#taken.has(anchor); count += 1) anchor = `${wanted}-${count}`;

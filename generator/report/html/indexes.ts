@@ -1,4 +1,4 @@
-/** Kinds with hundreds of definitions: their names as a list, what is in them as data for the page's script. */
+/** Kinds with hundreds of definitions: a list of names, and data from which the page's script builds the cards. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { Definition } from '../../schema/model/definitions.ts';
 import { canonical } from '../../base/json.ts';
@@ -9,13 +9,13 @@ import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { rulesRemark } from './cards.ts';
 import { type KeyView, keyView } from './keys.ts';
 
-/** The names below one letter. */
+/** The names under one letter. */
 export interface LetterView {
   readonly letter: string;
   readonly entries: readonly { readonly anchor: string; readonly name: string; readonly remark: string }[];
 }
 
-/** Definition: name, class, protocol, schemas, the numbers of its rows, what must be set, and an entry in Nix. */
+/** A definition: name, class, protocol, schemas, row numbers, required keys, and an entry in Nix. */
 export type DefinitionData = readonly [
   name: string,
   implementation: string,
@@ -33,15 +33,15 @@ export interface IndexView {
   /** The services that have them. */
   readonly schemas: readonly string[];
   readonly letters: readonly LetterView[];
-  /** Names of keys with the number of definitions that have them, most common first. */
+  /** Names of keys with the number of definitions that have them, the most common first. */
   readonly keys: readonly { readonly anchor: string; readonly name: string; readonly count: number }[];
-  /** The different rows; definitions share most of them. */
+  /** The distinct rows. Definitions share most of them. */
   readonly rows: readonly KeyView[];
   /** Anchor -> definition. */
   readonly data: Readonly<Record<string, DefinitionData>>;
 }
 
-/** The definitions of a kind, or null where there are none; their anchors are taken. */
+/** Returns the definitions of a kind, or null if there are none. Takes their anchors. */
 export function indexView(
   found: readonly Definition[],
   { kind, folder, anchors }: { kind: Kind; folder: string; anchors: Anchors },
@@ -68,12 +68,12 @@ export function indexView(
 
 type Anchored = Definition & { readonly anchor: string };
 
-/** The different rows, by their content, each once. */
+/** Distinct rows, by content. */
 class Rows {
   readonly views: KeyView[] = [];
   readonly #numbers = new Map<string, number>();
 
-  /** The number of a row. */
+  /** Returns the number of a row. */
   add(view: KeyView): number {
     const content = canonical(view);
     const known = this.#numbers.get(content);
@@ -113,7 +113,7 @@ function letters(definitions: readonly Anchored[]): LetterView[] {
   }));
 }
 
-/** The class where it is neither the usual one nor the name again, and what is not a torrent site. */
+/** Returns the class if it is unusual and differs from the name, and the protocol if it is not torrent. */
 function remark(name: string, implementation: string, protocol: string | undefined): string {
   const own = implementation === name ? '' : implementation;
   return [own, protocol === undefined || protocol === 'torrent' ? '' : protocol].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-/** One key as a row of the page: everything decided, nothing escaped. */
+/** The table row of one key, unescaped. */
 import { fieldKey } from '../../servarr/values.ts';
 import { nixValue } from '../../nix/values.ts';
 import { describeType } from '../../schema/field/describe.ts';
@@ -15,46 +15,46 @@ import type { ModelKey } from '../../schema/model/keys.ts';
 import { isSecret } from '../../schema/field/types.ts';
 import { type ChoicesView, choicesView } from './choices.ts';
 
-/** A default, and the schemas that show it where not all of them do. */
+/** A default, and the schemas that show it, if others do not. */
 export interface DefaultView {
   readonly text: string;
-  /** The first part of a long one; else empty. */
+  /** The first part of a long default; otherwise empty. */
   readonly short: string;
   readonly schemas: readonly string[];
 }
 
 /** One row of a table of keys. */
 export interface KeyView {
-  /** The id of the row; empty in rows that are copied into place on demand. */
+  /** The ID of the row; empty in rows that the script copies into place. */
   readonly anchor: string;
   readonly name: string;
-  /** What the web UI of the service calls it, where that says more than the name. */
+  /** The label in the web UI of the service, if it says more than the name. */
   readonly label: string;
   readonly help: string;
   readonly type: string;
   readonly secret: boolean;
-  /** `required` and the like: short, in the order of their weight. */
+  /** Short marks such as `required`, the most important first. */
   readonly marks: readonly { readonly style: string; readonly text: string }[];
-  /** Sentences that a user of the key has to know. */
+  /** Sentences that users of the key must know. */
   readonly notes: readonly string[];
   readonly defaults: readonly DefaultView[];
   readonly choices: ChoicesView | null;
-  /** The schemas that have it; empty where all schemas of its table do. */
+  /** The schemas that have it; empty if all schemas of its table do. */
   readonly schemas: readonly string[];
 }
 
-/** What a key's row depends on besides the key. */
+/** The context of a key's row. */
 export interface KeyContext {
-  /** The schemas of the table that the row stands in. */
+  /** The schemas of the table with the row. */
   readonly schemas: readonly string[];
-  /** Names that mean a general key when written flat. */
+  /** Names that mean a general key unless written under `fields`. */
   readonly general: ReadonlySet<string>;
   readonly groups: readonly ModelGroup[];
   /** App -> the field that takes the category. */
   readonly category: Readonly<Record<string, string>>;
 }
 
-/** The row of a key. */
+/** Returns the row of a key. */
 export function keyView(key: ModelKey, anchor: string, context: KeyContext): KeyView {
   return {
     anchor,
@@ -75,7 +75,7 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** `Web Hook URL` says no more than `webHookUrl`. */
+/** Returns the label, unless it says no more than the name: `Web Hook URL` for `webHookUrl`. */
 function labelOf({ name, labels }: ModelKey): string {
   const [last = name] = name.split('.').slice(-1);
   return labels.filter((label) => ![plain(name), plain(last)].includes(plain(label))).join(' / ');
@@ -97,7 +97,7 @@ function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyVie
   ];
 }
 
-/** Of more alternatives than these the mark of a key names none: the card lists them. */
+/** The most alternatives that a key's mark names. The card lists all of them. */
 const MOST_NAMED = 3;
 
 function needWord(group: ModelRequirement): string {
@@ -123,7 +123,7 @@ function notes(key: ModelKey, { general, groups }: KeyContext): string[] {
   ];
 }
 
-/** Longer defaults than this are folded, but for their beginning. */
+/** The length above which a default is folded. */
 const LONG = 44;
 const BEGINNING = 20;
 
@@ -134,7 +134,7 @@ function defaults(key: ModelKey): DefaultView[] {
   });
 }
 
-/** A value as Nix on one line: line breaks of the layout stand outside strings, where `\n` is written out. */
+/** Returns a value as Nix on one line. Line breaks in strings are written as `\n`. */
 function nixLine(value: Json): string {
   return nixValue(value, 0).replaceAll(/\n */gu, ' ');
 }

@@ -1,6 +1,6 @@
-/** A piece of Nix cut into what is coloured and what is not. */
+/** Splits a piece of Nix into coloured tokens. */
 
-/** A run of text and what it is; `plain` is not coloured. */
+/** A token; `plain` has no colour. */
 export interface NixToken {
   readonly style: 'string' | 'literal' | 'plain';
   readonly text: string;
@@ -9,7 +9,7 @@ export interface NixToken {
 const COLOURED =
   /(?<string>"(?:[^"\\]|\\[^])*")|(?<literal>(?<![\w'.-])(?:true|false|null|\d[\d.]*)(?![\w'-]))/gu;
 
-/** Cuts text such as our examples are: values, keys and strings in double quotes. Joined, the tokens are the text. */
+/** Splits text such as our examples: values, keys and strings in double quotes. The joined tokens equal the text. */
 export function nixTokens(text: string): NixToken[] {
   const tokens: NixToken[] = [];
   let end = 0;

@@ -1,4 +1,4 @@
-/** Records -> the data of the whole page. */
+/** Converts records to the data of the whole page. */
 import { APPS } from '../../servarr/apps.ts';
 import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
 import { shortVersion } from '../../base/text.ts';
@@ -15,7 +15,7 @@ export interface PageView {
   readonly sections: readonly SectionView[];
 }
 
-/** The data of the page: equal for equal records in any order. */
+/** Returns the data of the page: equal for equal records in any order. */
 export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageView {
   const { model } = buildModel(records, PROVIDER_KINDS);
   const anchors = new Anchors();

@@ -1,18 +1,18 @@
-/** The reference of `suite reference`: one page that needs nothing but itself. */
+/** The page of `suite reference`, which loads nothing else. */
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { scriptJson } from './escape.ts';
 import { type PageView, pageView } from './page.ts';
 import { renderPage } from './templates.ts';
 
-/** A page, and what is in it. */
+/** A page and its contents. */
 export interface ReferencePage {
   readonly html: string;
   readonly counts: PageView['counts'];
 }
 
 /**
- * The page of all implementations, keys, choices, events and definitions that the records hold.
- * @param records schema id -> record; whatever their texts hold, they are shown as text
+ * Returns the page of all implementations, keys, choices, events and definitions in the records.
+ * @param records schema ID -> record; all their strings are shown as text
  * @returns equal bytes for equal records, in any order
  */
 export function referencePage(records: Readonly<Record<string, SchemaRecord>>): ReferencePage {

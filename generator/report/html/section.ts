@@ -1,4 +1,4 @@
-/** One kind as a section of the page: who has what, the general keys, the cards. */
+/** The section of one kind: a matrix of implementations, the general keys, the cards. */
 import { compareText, sortedSet } from '../../base/collections.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { ModelKind } from '../../schema/model/model.ts';
@@ -24,19 +24,19 @@ export interface MatrixRowView {
 export interface SectionView {
   readonly anchor: string;
   readonly title: string;
-  /** The option path of its module; empty where it has none. */
+  /** The option path of its module; empty if it has none. */
   readonly path: string;
   /** The columns of the matrix. */
   readonly schemas: readonly SchemaView[];
   readonly matrix: readonly MatrixRowView[];
   readonly general: readonly KeyView[];
-  /** Keys that the module adds to those. */
+  /** Keys that the module adds. */
   readonly moduleKeys: readonly string[];
   readonly cards: readonly CardView[];
   readonly index: IndexView | null;
 }
 
-/** The section of a kind; its anchors are taken. */
+/** Returns the section of a kind. Takes its anchors. */
 export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   const { kind } = found;
   const { plural, declaredAt } = providerRow(kind);
@@ -61,7 +61,7 @@ export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   };
 }
 
-/** In the order in which people look for them. */
+/** Sorts by display name. */
 function inOrder(all: readonly ModelImplementation[]): ModelImplementation[] {
   return all.toSorted(
     (left, right) =>
@@ -69,12 +69,12 @@ function inOrder(all: readonly ModelImplementation[]): ModelImplementation[] {
   );
 }
 
-/** The name that an implementation is sorted by. */
+/** Returns the display name, which implementations are sorted by. */
 function shown({ names }: ModelImplementation): string {
   return names.join(' / ').toLowerCase();
 }
 
-/** Cards of one title are told apart by their protocol, or else their class. */
+/** Adds the protocol, or else the class, to cards with the same title. */
 function distinctTitles(cards: readonly CardView[]): CardView[] {
   return cards.map((card) => {
     const same = cards.filter(({ title }) => title === card.title);
@@ -84,7 +84,7 @@ function distinctTitles(cards: readonly CardView[]): CardView[] {
   });
 }
 
-/** The general keys but for the events, which stand in the cards. */
+/** Returns the general keys, except the events, which are in the cards. */
 function generalRows({ general, implementations: items }: ModelKind, folder: string, anchors: Anchors) {
   const schemas = sortedSet(items.flatMap((item) => item.schemas));
   const context = { schemas, general: new Set<string>(), groups: [], category: {} };

@@ -1,15 +1,15 @@
-/** A sheet as a page: by service, what weighs most first, to be filtered. */
+/** A sheet as an HTML page: by service, the most important entries first, with filters. */
 import { displaySafe } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import type { Entry, Section, Sheet } from '../sheet/sheet.ts';
 import { renderChanges } from './templates.ts';
 
-/** Characters of a text; what is longer is cut. */
+/** The most characters of a string. */
 const LONGEST = 1000;
 
 const fit = (text: string): string => displaySafe(text, LONGEST);
 
-/** Returns the page, with everything escaped that a service or a configuration says. */
+/** Returns the page. Escapes every string of a service or a configuration. */
 export function sheetPage({ heading, summary, context, sections }: Sheet): string {
   const entries = sections.flatMap((section) => section.entries);
   const kinds = new Set(entries.map(({ kind }) => kind).filter((kind) => kind !== ''));

@@ -1,13 +1,13 @@
-/** Templates, styles and scripts of the pages: read, and put together with the data. */
+/** Renders pages from templates, styles, scripts and data. */
 import { createHash } from 'node:crypto';
 import { readAsset } from '#assets';
 import { newEnvironment, readyTemplate } from '#templates';
 
-/** What a page is put together from: names of files below `templates`, without their endings. */
+/** The parts of a page: names of files below `templates`, without extensions. */
 interface Parts {
   readonly template: string;
   readonly partials: readonly string[];
-  /** The order counts: later rules and scripts build on earlier ones. */
+  /** In order: later rules and scripts build on earlier ones. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
 }
@@ -29,16 +29,16 @@ const CHANGES: Parts = {
 };
 
 /**
- * Renders `reference.html.hbs`. Whatever stands between two braces is escaped for text and quoted
- * attributes; style, script and `island` go in as they are.
- * @param data the template's data; a value that it misses is a defect and throws
- * @param island JSON that is fit for a script element
+ * Renders `reference.html.hbs`. The template escapes values in two braces for text and quoted attributes. Style, script
+ * and `island` are inserted unescaped.
+ * @param data the template's data; a missing value is a defect and throws
+ * @param island JSON that is safe in a script element
  */
 export function renderPage(data: object, island: string): string {
   return render(REFERENCE, { ...data, island });
 }
 
-/** Renders `changes.html.hbs`, with everything escaped but style and script. */
+/** Renders `changes.html.hbs`. The template escapes everything except style and script. */
 export function renderChanges(data: object): string {
   return render(CHANGES, data);
 }
@@ -53,7 +53,7 @@ function render(parts: Parts, data: object): string {
   return template({ ...data, style, script, policy: policy(style, script) });
 }
 
-/** Nothing may run, apply or load but the one style and the one script; not even what slipped through the escaping. */
+/** Returns a policy that allows only this style and this script, so that an escaping error does no harm. */
 function policy(style: string, script: string): string {
   return [
     "default-src 'none'",

@@ -1,11 +1,11 @@
-/** A sheet as Markdown for a pull request: a heading and a table per section. */
+/** Prints a sheet as Markdown for a pull request: a heading and a table per section. */
 import { inertMarkdown } from '../../base/markdown.ts';
 import { displaySafe } from '../../base/text.ts';
 import { type Entry, type Line, type Section, type Sheet, keyText } from './sheet.ts';
 
 const LONGEST = 1000;
 
-/** Whatever a service sent is neither markup, nor HTML, nor a link, nor a mention. */
+/** Escapes strings of a service, so that they are neither markup nor HTML, links or mentions. */
 export function sheetMarkdown({ heading, summary, context, sections }: Sheet): string {
   const head = `## ${safe(heading)}`;
   const lede = [...(summary === '' ? [] : [summary]), ...context].map((one) => `**${safe(one)}**`);

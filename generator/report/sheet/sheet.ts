@@ -1,29 +1,29 @@
-/** A plan, what an apply did, or a difference of schemas, as a sheet: the same for text, Markdown and page. */
+/** A format-independent report: a plan, the result of an apply, or a difference of schemas. */
 
-/** The sheet. Its texts are plain text of any length and content; the renderers make them fit and harmless. */
+/** The sheet. Its strings can have any length and content; the renderers escape and shorten them. */
 export interface Sheet {
   /** "Plan", "Difference" … */
   readonly heading: string;
-  /** The summary of the whole; empty if the sections have all there is to say. */
+  /** The summary of the whole; empty if the sections contain everything. */
   readonly summary: string;
   /** The totals, and when and where the sheet was made: for a page or Markdown, which are read elsewhere. */
   readonly context: readonly string[];
   readonly sections: readonly Section[];
 }
 
-/** One service, or what concerns them all. */
+/** One service, or all services together. */
 export interface Section {
-  /** What the page is filtered by. */
+  /** The service by which the page filters. */
   readonly service: string;
   readonly title: string;
-  /** True if the title is a summary, which stands below its entries in a terminal. */
+  /** True if the title is a summary, which a terminal shows below the entries. */
   readonly titleLast: boolean;
   readonly entries: readonly Entry[];
-  /** Failures and warnings, which a terminal has on stderr. */
+  /** Failures and warnings, which a terminal command prints to stderr. */
   readonly problems: readonly Entry[];
 }
 
-/** What is done about an entry; none in a difference. */
+/** The action on an entry; none in a difference. */
 export type EntryAction =
   | 'blocked'
   | 'command'
@@ -42,7 +42,7 @@ export interface Entry {
   /** The kind; empty if the entry is about the service as a whole. */
   readonly kind: string;
   readonly action: EntryAction;
-  /** True if it takes something away, fails, or breaks a configuration. */
+  /** True if it removes something, fails, or breaks a configuration. */
   readonly breaking: boolean;
   /** `download client "qb" (QBittorrent)` */
   readonly title: string;
@@ -52,7 +52,7 @@ export interface Entry {
   readonly lines: readonly Line[];
 }
 
-/** A key with its old and its new value; a secret one has neither. */
+/** A key with its old and new value; a secret has neither. */
 export interface KeyLine {
   readonly key: string;
   /** Empty for a new resource. */
@@ -62,7 +62,7 @@ export interface KeyLine {
   readonly remark: string;
 }
 
-/** One sentence about an entry, and what follows from it. */
+/** One sentence about an entry, and its consequences. */
 export interface Line {
   readonly breaking: boolean;
   readonly what: string;

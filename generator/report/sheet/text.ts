@@ -1,10 +1,10 @@
-/** A sheet as text for a terminal or the journal. */
+/** Prints a sheet as text for a terminal or the journal. */
 import { displaySafe } from '../../base/text.ts';
 import { type Entry, type EntryAction, type Line, type Section, type Sheet, keyText } from './sheet.ts';
 
-/** Characters of one line: lists of choices can be long, hostile texts longer. */
+/** The most characters of a line: lists of choices can be long, hostile strings longer. */
 const LONGEST = 1000;
-/** Of the names of all that is left alone for one reason. */
+/** The most characters of the names of all resources that are kept for one reason. */
 const LONGEST_TITLE = 10_000;
 
 /** A mark per action, so that a reader can scan the lines. */
@@ -38,7 +38,7 @@ type Style = 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow';
 /** Gives text a style on a terminal. */
 export type Paint = (style: Style, text: string) => string;
 
-/** How text is rendered. */
+/** The options for rendering text. */
 export interface TextOptions {
   readonly paint: Paint;
   /** Shows folded keys and lines instead of their number. */

@@ -1,13 +1,13 @@
 /** The manual page, in the man macros of roff (man(7)). */
 import type { CommandDescription, WordDescription } from './program.ts';
 
-/** What the page needs beside the commands. */
+/** The parts of the page besides the commands. */
 export interface ManParts {
   readonly version: string;
   readonly exitCodes: readonly (readonly [code: number, what: string])[];
 }
 
-/** The page. */
+/** Returns the manual page. */
 export function manPage(commands: readonly CommandDescription[], { version, exitCodes }: ManParts): string {
   return [
     `.TH SUITE 1 "" "suite ${roff(version)}" "User Commands"`,
@@ -65,12 +65,12 @@ function wordLines({ name, describe, takesValue, choices, byDefault }: WordDescr
   return ['.TP', tag, line(said)];
 }
 
-/** Text of which roff obeys nothing. */
+/** Escapes text for roff. */
 function roff(text: string): string {
   return text.replaceAll('\\', String.raw`\e`).replaceAll('-', String.raw`\-`);
 }
 
-/** The same at the start of a line, where a dot or an apostrophe is a command. */
+/** Escapes text at the start of a line, where a dot or an apostrophe is a command. */
 function line(text: string): string {
   return `\\&${roff(text)}`;
 }

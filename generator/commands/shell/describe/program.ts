@@ -1,26 +1,26 @@
-/** What the program takes, as data: the completions and the manual page are made from it, and it from the commands. */
+/** Describes the commands as data, from which the completions and the manual page are made. */
 import { type Command, type CommandRow, GLOBAL, kebab } from '../../flags/command.ts';
 import type { Flag } from '../../flags/flag.ts';
 
-/** One flag, or one argument without a name of its own. */
+/** One flag or positional argument. */
 export interface WordDescription {
-  /** `--state-dir`, or `old`. */
+  /** The name: `--state-dir`, or `old`. */
   readonly name: string;
   readonly describe: string;
-  /** False for what is there or not. */
+  /** False for a flag without a value. */
   readonly takesValue: boolean;
   readonly choices: readonly string[];
   /** Words for completion, if there are too many values to list. */
   readonly suggestions: readonly string[];
   readonly repeatable: boolean;
-  /** Shown where it is one. */
+  /** The default, if it can be shown. */
   readonly byDefault: string | undefined;
 }
 
 /** One command. */
 export interface CommandDescription {
   readonly name: string;
-  /** As it is called: `show <implementation>`. */
+  /** The usage: `show <implementation>`. */
   readonly usage: string;
   readonly describe: string;
   readonly flags: readonly WordDescription[];
@@ -28,7 +28,7 @@ export interface CommandDescription {
   readonly examples: readonly (readonly [command: string, what: string])[];
 }
 
-/** Loads every command of a table and describes it, in that order. */
+/** Loads and describes every command of a table, in its order. */
 export async function describeAll(table: readonly CommandRow[]): Promise<CommandDescription[]> {
   return Promise.all(table.map(async ([usage, what, load]) => describeCommand(usage, what, await load())));
 }

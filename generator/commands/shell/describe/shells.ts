@@ -1,10 +1,10 @@
-/** What makes bash, zsh and fish complete the words of suite. */
+/** Prints the completion scripts of bash, zsh and fish. */
 import type { CommandDescription, WordDescription } from './program.ts';
 
-/** The shells, and how each is told. */
+/** The generator of each shell's script. */
 export const SHELLS = { bash, zsh, fish } as const;
 
-/** A text as one word of a shell. */
+/** Quotes a string as one word of a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -52,7 +52,7 @@ function bash(commands: readonly CommandDescription[]): string {
 }
 
 function bashValue({ choices }: WordDescription): string {
-  // Without a word of ours bash offers files.
+  // Without words of ours, bash offers files.
   return choices.length === 0 ? ':' : `COMPREPLY=($(compgen -W ${quoted(choices.join(' '))} -- "$cur"))`;
 }
 
@@ -113,7 +113,7 @@ function fishFlag({ name, describe, takesValue, choices }: WordDescription): str
   return `-l ${name.slice(2)}${value} -d ${fishText(describe)}`;
 }
 
-/** In fish a backslash escapes within single quotes too. */
+/** Quotes a string for fish, where a backslash also escapes within single quotes. */
 function fishText(text: string): string {
   return `'${text.replaceAll(/[\\']/gu, String.raw`\$&`)}'`;
 }
