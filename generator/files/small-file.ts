@@ -84,7 +84,7 @@ function tooLarge({ path, what, limit }: SmallFile): Problem {
 export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'>, error: unknown): Problem {
   const code = errorCode(error) ?? 'unknown error';
   const isKey = isLikeKey(basename(path));
-  const place = isKey ? '(not shown, because it looks like a key)' : displaySafe(path);
+  const place = displayPath(path);
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -118,4 +118,9 @@ export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'
 /** Returns true for what may be a key where its file belongs: such names of files have a dot, or are shorter. */
 export function isLikeKey(name: string): boolean {
   return /^[\w~+=-]{20,}$/u.test(name);
+}
+
+/** Returns the path of a file for messages, unless a key seems to stand in its place. */
+export function displayPath(path: string): string {
+  return isLikeKey(basename(path)) ? '(not shown, because it looks like a key)' : displaySafe(path);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem, Problems } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
+import { displayPath } from '../../files/small-file.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { trustedCertificates } from '../../source/http/certificates.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -69,7 +70,7 @@ function readKey(
   credentials: string | undefined,
   warn: (problem: Problem) => void,
 ): Promise<ApiKey> {
-  const place = `${optionPath('suite', 'services', service.name, 'apiKeyFile')} (${displaySafe(service.apiKeyFile)})`;
+  const place = `${optionPath('suite', 'services', service.name, 'apiKeyFile')} (${displayPath(service.apiKeyFile)})`;
   const file = { name: 'api-key', path: service.apiKeyFile, what: 'the key file', place };
   return readCredential(file, credentials, (from) => readApiKey(from, { app: service.app, warn }));
 }
@@ -121,7 +122,7 @@ async function readOne(name: string, one: ManifestSecret, credentials: string | 
       readSecret,
     );
   const { app, apiKeyOf } = one;
-  const place = `${optionPath('suite', 'services', apiKeyOf, 'apiKeyFile')}, ${displaySafe(at)}`;
+  const place = `${optionPath('suite', 'services', apiKeyOf, 'apiKeyFile')}, ${displayPath(at)}`;
   const file = { name, path: at, what: 'the key file', place };
   const read = (from: string) => readApiKey(from, app === undefined ? {} : { app });
   return (await readCredential(file, credentials, read)).reveal();

@@ -22,8 +22,8 @@ in
     # The memory of a run holds the API key and the secrets.
     LimitCORE = 0;
     LockPersonality = true;
-    # A run takes at most 512 MiB, whatever the service answers (test/faults/memory.test.ts); the heap of the package is
-    # limited to match.
+    # A run takes at most 512 MiB, whatever the service answers (test/faults/hostile/memory.test.ts); the
+    # heap of the package is limited to match.
     MemoryMax = lib.mkDefault "640M";
     NoNewPrivileges = true;
     PrivateDevices = true;

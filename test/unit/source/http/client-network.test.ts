@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ClientOptions } from '../../../../generator/source/http/client.ts';
 import { explainNetworkError } from '../../../../generator/source/http/network-problems.ts';
 import { ApiKey } from '../../../../generator/source/services/key.ts';
@@ -137,6 +137,19 @@ describe('TLS', () => {
     const server = await serveAlways(json({}), good);
     const request = clientFor(serviceAt(server.url)).request('GET', '/api');
     expect(await messageOf(request, server.port)).toMatchSnapshot();
+    expect(server.requests).toEqual([]);
+  });
+
+  it('certificates are verified whatever the environment says', async () => {
+    const server = await serveAlways(json({}), good);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    try {
+      expect(await failure(clientFor(serviceAt(server.url)).request('GET', '/api'))).toMatchObject({
+        code: 'service-certificate-unknown',
+      });
+    } finally {
+      vi.unstubAllEnvs();
+    }
     expect(server.requests).toEqual([]);
   });
 

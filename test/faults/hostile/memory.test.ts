@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { listSize, schemaSize } from '../../generator/source/http/sizes.ts';
-import { type Kind, isKind } from '../../generator/servarr/kinds.ts';
-import { measuredSuite } from '../cli/run.ts';
-import { withFolder } from '../emit.ts';
-import { faultTable } from './table.ts';
+import { listSize, schemaSize } from '../../../generator/source/http/sizes.ts';
+import { type Kind, isKind } from '../../../generator/servarr/kinds.ts';
+import { measuredSuite } from '../../cli/run.ts';
+import { withFolder } from '../../emit.ts';
+import { faultTable } from '../table.ts';
 
 const KEY = 'c4n4ry0123456789c4n4ry0123456789';
 const MOST_MEBIBYTES = 512;

@@ -1,0 +1,87 @@
+/** What the current folder and the environment of a caller hold: no program is started, and nothing waits for ever. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { takeLock } from '../../../generator/files/lock.ts';
+import { recordsOfRevision } from '../../../generator/schema/record/revisions.ts';
+import { suite } from '../../cli/run.ts';
+import { withFolder } from '../../emit.ts';
+
+test('a package.json that is a pipe is not opened', async () => {
+  await withFolder(async (folder) => {
+    execFileSync('mkfifo', [path.join(folder, 'package.json')]);
+    expect(await suite(folder, '--version')).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+test('a lock that is a pipe is nobody’s', async () => {
+  await withFolder(async (folder) => {
+    const file = path.join(folder, 'sonarr.json.lock');
+    execFileSync('mkfifo', [file]);
+    const lock = await takeLock(file, 0);
+    await lock.release();
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+test('a flag of Nix is no attribute', async () => {
+  await withFolder(async (folder) => {
+    const { code, stderr } = await suite(folder, 'plan', '--file', 'x.nix', '--attr=--impure');
+    expect(code).toBe(2);
+    expect(stderr).toContain('"--impure" is a flag of Nix');
+  });
+});
+
+test('a key in place of its file is not shown', async () => {
+  await withFolder(async (folder) => {
+    const key = 'supersecretkey-ABCDEF0123456789';
+    writeFileSync(
+      path.join(folder, 'manifest.json'),
+      JSON.stringify({
+        format: 1,
+        service: {
+          name: 'sonarr',
+          app: 'sonarr',
+          baseUrl: 'http://127.0.0.1:1',
+          urlBase: '',
+          apiKeyFile: '/k',
+        },
+        kinds: {},
+      }),
+    );
+    const manifest = ['--manifest', 'manifest.json', '--state-dir', 'state', '--key-file'];
+    for (const given of [`sonarr=${key}`, key, `radarr=${key}`]) {
+      const { code, stdout, stderr } = await suite(folder, 'plan', ...manifest, given);
+      expect(code).not.toBe(0);
+      expect(stdout + stderr).not.toContain(key);
+    }
+  });
+});
+
+test('the configuration of a repository starts no program', async () => {
+  await withFolder(async (folder) => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
+    git('init', '-q');
+    mkdirSync(path.join(folder, 'nix/schemas'), { recursive: true });
+    writeFileSync(path.join(folder, 'nix/schemas/sonarr.json'), '{}\n');
+    git('add', '.');
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-qm', 'one');
+    const script = path.join(folder, 'run.sh');
+    writeFileSync(script, `#!/bin/sh\ntouch ${folder}/ran\nexit 1\n`);
+    chmodSync(script, 0o755);
+    const blob = git('rev-parse', 'HEAD:nix/schemas/sonarr.json');
+    rmSync(path.join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)), { force: true });
+    git('config', 'core.repositoryformatversion', '1');
+    git('config', 'extensions.partialClone', 'origin');
+    git('config', 'remote.origin.url', 'ssh://h.example/x');
+    git('config', 'remote.origin.promisor', 'true');
+    git('config', 'core.sshCommand', script);
+    git('config', 'core.fsmonitor', script);
+    await expect(recordsOfRevision('HEAD', path.join(folder, 'nix/schemas'))).rejects.toThrow(
+      'a git revision',
+    );
+    expect(existsSync(path.join(folder, 'ran'))).toBe(false);
+  });
+});
