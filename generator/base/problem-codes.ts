@@ -31,6 +31,7 @@ export const PROBLEM_CODES = [
   'import-unknown',
   'import-value',
   'import-written',
+  'in-use',
   'key-empty',
   'key-malformed',
   'key-readable-by-others',

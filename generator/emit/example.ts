@@ -1,6 +1,6 @@
 /** Example entries of an implementation: the required keys and the ones that users set first. */
 import { lookUp } from '../base/collections.ts';
-import { type Kind, providerRow } from '../servarr/kinds.ts';
+import { type Kind, isProviderKind, kindRow, moduleOf, providerRow, schemaRow } from '../servarr/kinds.ts';
 import type { Json } from '../base/json.ts';
 import { MASK } from '../servarr/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
@@ -25,13 +25,17 @@ export function exampleEntry(
   item: Definition | ModelImplementation,
   schema: string = item.schemas[0] ?? '',
 ): Record<string, Json> {
-  const wanted = exampleKeys(kind, item, schema);
-  const keys = item.fields.filter((field) => field.schemas.includes(schema) && wanted.has(field.name));
-  const entry = Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, schema)]));
+  const entry = valuesOf(kind, item, schema);
   const services = providerRow(kind).declaredAt.services === 'named' ? { services: [schema] } : {};
   // A sign-in fills these fields, and only the user can do the sign-in.
   const signedIn = item.groups.some((group) => isRequirement(group) && group.signIn) ? { enable: true } : {};
   return { ...identity(item), ...services, ...signedIn, ...entry, ...switchOf(kind, item, schema) };
+}
+
+function valuesOf(kind: Kind, item: Definition | ModelImplementation, schema: string): Record<string, Json> {
+  const wanted = exampleKeys(kind, item, schema);
+  const keys = item.fields.filter((field) => field.schemas.includes(schema) && wanted.has(field.name));
+  return Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, schema)]));
 }
 
 /** Returns the keys that identify a definition in an entry. A typed option needs none. */
@@ -59,7 +63,7 @@ function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set
   const has = (names: readonly string[]): boolean => names.every((name) => own.has(name));
   const names = new Set(needed.flatMap(({ either }) => either.find(has) ?? either[0] ?? []));
   // An implementation with events needs an address at most; every other one connects to a target.
-  const told = providerRow(kind).enabledBy.by === 'events';
+  const told = kindRow(kind).enabledBy.by === 'events';
   if (!told) for (const { name } of item.fields) if (FIRST.has(name)) names.add(name);
   for (const group of item.groups) {
     if ('together' in group && group.together.some((name) => names.has(name)))
@@ -72,11 +76,23 @@ function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set
 
 /** Returns the example entry as a line of a configuration. */
 export function exampleText(kind: Kind, item: Definition | ModelImplementation, schema?: string): string {
+  if (!isProviderKind(kind)) return exampleOfSet(kind, item, schema);
   const entry = exampleEntry(kind, item, schema);
   const { list, module } = providerRow(kind).declaredAt;
   if (isDefinition(item)) return `suite.${module}.${list} = ${nixValue([entry], 0)};`;
   const value = nixValue(entry, 0);
-  return `suite.${providerRow(kind).declaredAt.module}.${nixKey(item.option)} = ${value};`;
+  return `suite.${module}.${nixKey(item.option)} = ${value};`;
+}
+
+/** What is declared under a name: for a condition, an example with that condition. */
+function exampleOfSet(kind: Kind, item: ModelImplementation, schema: string = item.schemas[0] ?? ''): string {
+  const { codec, title } = kindRow(kind);
+  const { entry } = schemaRow(kind).example;
+  const conditions = [
+    { implementationName: item.names[0] ?? item.implementation, ...valuesOf(kind, item, schema) },
+  ];
+  const value = { ...entry, ...(codec === 'conditions' ? { conditions } : {}) } as Json;
+  return `suite.${moduleOf(kind)}.${nixKey(`My ${title}`)} = ${nixValue(value, 0)};`;
 }
 
 function exampleValue(item: ModelImplementation, key: ModelKey, schema: string): Json {

@@ -2,7 +2,7 @@
 import { lookUp } from '../base/collections.ts';
 import path from 'node:path';
 import { Problem, Problems } from '../base/problem.ts';
-import { PROVIDER_KINDS, type Kind, providerRow } from '../servarr/kinds.ts';
+import { SCHEMA_KINDS, type Kind, schemaRow } from '../servarr/kinds.ts';
 import { type FileChange, type OwnedPlan, planOwned, writeOwned } from '../files/owned.ts';
 import type { Diff } from '../schema/compare/change.ts';
 import type { Records } from '../schema/compare/place.ts';
@@ -76,7 +76,7 @@ export async function generate({
       only(after, (id) => Object.hasOwn(fresh, id)),
     );
   const diff = compareRecords(before, after);
-  const { model, notes } = buildModel(records, PROVIDER_KINDS);
+  const { model, notes } = buildModel(records, SCHEMA_KINDS);
   trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
   trace(`files: ${files.length}, ${files.reduce((sum, file) => sum + file.text.length, 0)} characters`);
@@ -159,7 +159,7 @@ function recordIn(text: string | undefined, file: string): SchemaRecord | undefi
  */
 function checkKept(before: Records, asked: Records): void {
   const lost = Object.entries(asked).flatMap(([id, { kinds }]) =>
-    PROVIDER_KINDS.flatMap((kind) => {
+    SCHEMA_KINDS.flatMap((kind) => {
       const had = lookUp(before, id)?.kinds[kind]?.length ?? 0;
       return kinds[kind]?.length === 0 && had > 0 ? [nothingLeft(id, kind, had)] : [];
     }),
@@ -171,7 +171,7 @@ function nothingLeft(schema: string, kind: Kind, had: number): Problem {
   return new Problem({
     code: 'schema-empty',
     place: schema,
-    what: `the service no longer offers ${providerRow(kind).plural}: its schema is an empty list, but its record has ${had}`,
+    what: `the service no longer offers ${schemaRow(kind).plural}: its schema is an empty list, but its record has ${had}`,
     fix: 'Nothing was written. The service may still be starting: run again, and look at its log if this repeats. If the empty list is right, pass --force.',
   });
 }

@@ -1,6 +1,6 @@
 /** Model -> template data. Makes all decisions; quotes nothing. */
 import { compareText, groupBy, sortedSet } from '../base/collections.ts';
-import { providerRow } from '../servarr/kinds.ts';
+import { moduleOf } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
 import { commonKeys, definitionView } from './definition.ts';
@@ -29,7 +29,7 @@ export interface FileView {
 /** Returns all files of a model, sorted by path. */
 export function fileViews(model: Model): FileView[] {
   const modules = Object.values(model.kinds).map((kind) => ({
-    folder: providerRow(kind.kind).declaredAt.module,
+    folder: moduleOf(kind.kind),
     kind,
   }));
   const files = modules.flatMap(({ folder, kind }) => [

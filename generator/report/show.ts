@@ -15,7 +15,7 @@ import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.
 import type { ModelKey } from '../schema/model/keys.ts';
 import { type Model, UNKNOWN_RULES } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
-import { providerRow } from '../servarr/kinds.ts';
+import { type Kind, listOf, moduleOf } from '../servarr/kinds.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable, wrap } from './table.ts';
 
@@ -30,8 +30,7 @@ export function showText(
 ): string {
   const section = (title: string, rows: readonly (readonly string[])[]): string =>
     sectionText(title, rows, width);
-  const { list, module } = providerRow(kind).declaredAt;
-  const option = isDefinition(item) ? list : item.option;
+  const path = optionOf(kind, item);
   const title = isDefinition(item) ? item.name : item.names.join(', ');
   const general = (model.kinds[kind]?.general ?? [])
     .filter(({ name }) => !Object.hasOwn(item.events, name) && !isEvent(name))
@@ -39,7 +38,7 @@ export function showText(
   const keys = [...item.fields, ...general];
   const parts = [
     wrap(
-      `${displaySafe(title)} (${displaySafe(item.implementation)}), suite.${module}.${option}: ${item.schemas.join(', ')}`,
+      `${displaySafe(title)} (${displaySafe(item.implementation)}), ${path}: ${item.schemas.join(', ')}`,
       width,
     ).join('\n'),
     item.rulesUnknown ? wrap(`Note: ${UNKNOWN_RULES}.`, width).join('\n') : '',
@@ -65,6 +64,14 @@ export function showText(
     `Example:\n\n${exampleText(kind, item)}`,
   ];
   return escapeControl(parts.filter((part) => part !== '').join('\n\n'));
+}
+
+/** The option that declares it; conditions and profiles are declared under a name of the user's choice. */
+function optionOf(kind: Kind, item: FoundImplementation['implementation']): string {
+  const list = listOf(kind);
+  const module = `suite.${moduleOf(kind)}`;
+  if (list === undefined) return `${module}.<name>`;
+  return `${module}.${isDefinition(item) ? list : item.option}`;
 }
 
 function sectionText(title: string, rows: readonly (readonly string[])[], width: number): string {

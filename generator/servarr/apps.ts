@@ -6,9 +6,11 @@ import {
   type FollowUp,
   KINDS,
   PROVIDER_KINDS,
+  SCHEMA_KINDS,
   type Kind,
   type ProviderKind,
   type Role,
+  type SchemaKind,
   kindRow,
 } from './kinds.ts';
 
@@ -49,6 +51,11 @@ export function kindsOf(app: App): readonly Kind[] {
 /** Returns the provider kinds that an app has, in the order of the table. */
 export function providerKindsOf(app: App): readonly ProviderKind[] {
   return PROVIDER_KINDS.filter((kind) => hasKind(app, kind));
+}
+
+/** Returns the kinds with a schema that an app has, in the order of the table. */
+export function schemaKindsOf(app: App): readonly SchemaKind[] {
+  return SCHEMA_KINDS.filter((kind) => hasKind(app, kind));
 }
 
 function hasKind(app: App, kind: Kind): boolean {

@@ -15,7 +15,12 @@ export type ProviderKind = {
   [K in Kind]: (typeof rows)[K] extends { readonly enabledBy: unknown } ? K : never;
 }[Kind];
 
-/** The position of an app among the services. All apps of a role have the same kinds. */
+/** A kind that the schema of a service describes: `generate` reads it. */
+export type SchemaKind = {
+  [K in Kind]: (typeof rows)[K] extends { readonly noun: string } ? K : never;
+}[Kind];
+
+/** The position of an app among the services. All apps of a role have the same kinds, except where a row names apps. */
 export type Role = 'indexerManager' | 'library';
 
 /**
@@ -49,16 +54,26 @@ export type EnableRule =
 
 /** The type of a key that no schema reports. */
 export type KeyType =
+  /** A set of names: those of a list on the wire that are allowed. */
+  | 'allowed'
   | 'bool'
+  /** A list of provider-like items, each with an implementation and `fields`. */
+  | 'conditions'
+  /** The name of an allowed quality or group; null: no upgrades. */
+  | 'cutoff'
   | 'enum'
   /** A path on the disk of the service. A slash at the end makes no difference. */
   | 'folder'
   | 'host'
   | 'number'
+  /** The allowed qualities and groups of qualities, best first. */
+  | 'qualities'
   /** The ID of a resource that the service lists at `list`, written by name. */
   | 'reference'
   /** A path on another machine, in Unix or Windows form. A slash at the end makes no difference. */
   | 'remotePath'
+  /** Name of a custom format -> score. Each is a key of its own: `scores.x265`. */
+  | 'scores'
   /** Labels of tags. */
   | 'tags'
   | 'text'
@@ -82,6 +97,8 @@ export interface KeyRow {
   readonly targetName?: string;
   /** The ID that means "none"; absent: the reference cannot be empty. */
   readonly none?: number;
+  /** A resource cannot be created without the key. */
+  readonly neededToCreate?: true;
   /** The type of the elements of a list, which the empty list in a schema does not show. */
   readonly elements?: 'mappedCategory';
   /** The value that the schema leaves out because it is null there. */
@@ -176,6 +193,8 @@ interface BaseRow {
   readonly sparesForeign: boolean;
   /** The service looks at its disks to list the kind, so that a failed or slow list says nothing about other kinds. */
   readonly readsDisks: boolean;
+  /** A service fails at the ID of a resource that it does not have, so that suite looks for it in the list. */
+  readonly failsAtUnknownId: boolean;
   /** Every service has a resource of each implementation from the start. */
   readonly builtIn: boolean;
   /** Some implementations contact their target when they are enabled, forced or not, and fail while it is down. */
@@ -237,12 +256,41 @@ export interface FlatRow extends BaseRow {
   /** The resources of a new service, by key: `import` leaves them out. */
   readonly fresh?: readonly Readonly<Record<string, boolean | number | string>>[];
   readonly enabledBy: { readonly by: 'none' };
+  readonly hasDefinitions: false;
   /** For option documentation: an entry of the list. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * A kind of which users declare a set by name. Its schema describes what a resource consists of: conditions with an
+ * implementation and `fields`, or qualities and other names to choose from.
+ */
+export interface SetRow extends BaseRow {
+  readonly codec: 'conditions' | 'profile';
+  /** `suite.<set>`, an attribute set by name, and the folder of the generated declarations. */
+  readonly declaredAt: { readonly set: string };
+  /** A short word for what the schema describes. */
+  readonly noun: string;
+  /** The same for several. */
+  readonly nouns: string;
+  readonly enabledBy: { readonly by: 'none' };
+  readonly hasDefinitions: false;
+  readonly classEndings: readonly string[];
+  /** Keys of a condition that no schema reports. */
+  readonly metaKeys: readonly string[];
+  /** Implementation of a condition -> the field that names another resource, and the list that has it. */
+  readonly conditionReferences: Readonly<
+    Record<string, { readonly field: string; readonly path: string; readonly property: string }>
+  >;
+  /** For option documentation: the name of an implementation, and what is declared under a name. */
+  readonly example: {
+    readonly implementationName?: string;
+    readonly entry: Readonly<Record<string, unknown>>;
+  };
+}
+
 /** One row of the table. */
-export type KindRow = FlatRow | ProviderRow;
+export type KindRow = FlatRow | ProviderRow | SetRow;
 
 /** The traits of rows that omit them. Nix has the same defaults (nix/lib/kinds.nix). */
 const DEFAULTS = {
@@ -253,6 +301,7 @@ const DEFAULTS = {
   after: [],
   sparesForeign: false,
   readsDisks: false,
+  failsAtUnknownId: false,
   builtIn: false,
   contactsTargetEvenWhenForced: false,
   externalManagers: [],
@@ -260,6 +309,7 @@ const DEFAULTS = {
   hasDefinitions: false,
   classEndings: [],
   metaKeys: [],
+  conditionReferences: {},
 };
 
 // A test checks the shape of the file, so that reading it costs nothing.
@@ -275,6 +325,12 @@ export const PROVIDER_KINDS = KINDS.filter(
   (kind) => table[kind].codec === 'provider',
 ) as readonly Kind[] as readonly [ProviderKind, ...ProviderKind[]];
 
+/** The kinds that `generate` reads, in the order of the table. */
+export const SCHEMA_KINDS = KINDS.filter((kind) => 'noun' in table[kind]) as readonly Kind[] as readonly [
+  SchemaKind,
+  ...SchemaKind[],
+];
+
 /** Returns the row of a kind. */
 export function kindRow(kind: Kind): KindRow {
   return table[kind];
@@ -287,6 +343,25 @@ export function providerRow(kind: Kind): ProviderRow {
   return row;
 }
 
+/** Returns the row of a kind with a schema. Throws RangeError for any other kind. */
+export function schemaRow(kind: Kind): ProviderRow | SetRow {
+  const row = table[kind];
+  if (row.codec === 'flat') throw new RangeError(`${kind} has no schema`);
+  return row;
+}
+
+/** Returns the name of `suite.<module>` of a kind with a schema, which is also the folder of its declarations. */
+export function moduleOf(kind: Kind): string {
+  const { declaredAt } = schemaRow(kind);
+  return 'module' in declaredAt ? declaredAt.module : declaredAt.set;
+}
+
+/** Returns the name of the option that takes a list of entries of a kind with a schema; undefined for sets by name. */
+export function listOf(kind: Kind): string | undefined {
+  const { declaredAt } = schemaRow(kind);
+  return 'list' in declaredAt ? declaredAt.list : undefined;
+}
+
 /** Returns true if `name` is a kind. */
 export function isKind(name: string): name is Kind {
   return lookUp(table, name) !== undefined;
@@ -297,22 +372,22 @@ export function isProviderKind(kind: Kind): kind is ProviderKind {
   return table[kind].codec === 'provider';
 }
 
-/** Returns the provider kind of that name or module, ignoring case: `indexer`, `indexers`, `suite.indexers`. */
-export function kindNamed(name: string): ProviderKind | undefined {
+/** Returns the kind with a schema of that name or module, ignoring case: `indexer`, `indexers`, `suite.indexers`. */
+export function kindNamed(name: string): SchemaKind | undefined {
   const folded = name.toLowerCase().replace(/^suite\./u, '');
-  return PROVIDER_KINDS.find(
-    (kind) => folded === kind || folded === providerRow(kind).declaredAt.module.toLowerCase(),
-  );
+  return SCHEMA_KINDS.find((kind) => folded === kind || folded === moduleOf(kind).toLowerCase());
 }
 
 /** Returns the keys of an entry that no schema reports, sorted. A field with such a name is set under `fields`. */
 export function metaKeys(kind: Kind): readonly string[] {
-  return [...common, ...providerRow(kind).metaKeys].sort();
+  const row = schemaRow(kind);
+  return row.codec === 'provider' ? [...common, ...row.metaKeys].sort() : row.metaKeys;
 }
 
 /** Returns the options of a module that are not implementations. No implementation may have such a name. */
 export function moduleOptions(kind: Kind): readonly string[] {
-  return [...options, providerRow(kind).declaredAt.list];
+  const list = listOf(kind);
+  return list === undefined ? [] : [...options, list];
 }
 
 /** Returns true if the services of an app store what is written into a key of the kind, instead of discarding it. */
@@ -347,6 +422,23 @@ export function omittedFromSchema(kind: Kind): Readonly<Record<string, string>> 
     schemaDefault === undefined ? [] : [[wire, schemaDefault] as const],
   );
   return Object.fromEntries(omitted);
+}
+
+/** Returns the field of a condition that names another resource, and the list that has it. */
+export function conditionReference(
+  kind: Kind,
+  implementation: string,
+): SetRow['conditionReferences'][string] | undefined {
+  const row = table[kind];
+  return 'conditionReferences' in row ? lookUp(row.conditionReferences, implementation) : undefined;
+}
+
+/** Returns the paths of the lists that the keys of a profile name and that are no kinds: languages. */
+export function namedLists(kind: Kind, app: string): string[] {
+  if (table[kind].codec !== 'profile') return [];
+  return [...keysOf(kind, app).values()].flatMap(({ list }) =>
+    list === undefined || isKind(list) ? [] : [list],
+  );
 }
 
 /** Returns the references of a kind, whichever of them an app has. */

@@ -64,6 +64,18 @@ export function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
+const SCORE = 'scores.';
+
+/** Returns the key of the score of a custom format, among the keys of a profile. */
+export function scoreKey(format: string): string {
+  return SCORE + format;
+}
+
+/** Returns the custom format that a key scores; undefined for any other key. */
+export function scoredFormat(key: string): string | undefined {
+  return key.startsWith(SCORE) ? key.slice(SCORE.length) : undefined;
+}
+
 const FIELD = 'fields.';
 
 /** Returns the key of a field in the state and the plan, among the keys outside `fields`: `fields.host`. */

@@ -1,12 +1,13 @@
 /** Live services -> their schema records. */
 import { sameJson } from '../base/json.ts';
 import { Problem, Problems } from '../base/problem.ts';
-import { type Kind, providerRow } from '../servarr/kinds.ts';
+import { type Kind, type SchemaKind, schemaRow } from '../servarr/kinds.ts';
 import { type RecordOptions, toRecordItems } from '../schema/record/from-wire.ts';
 import { type Note, RECORD_FORMAT, type SchemaRecord } from '../schema/record/record.ts';
 import { joinList } from '../base/text.ts';
 import { withRules } from '../schema/rules/mark.ts';
 import { parseSchema } from '../schema/record/wire.ts';
+import { profileSchemaItems } from '../schema/profile/items.ts';
 import { type FetchedSchemas, fetchAll } from './fetch.ts';
 import type { ServiceConfig } from './services/config.ts';
 
@@ -58,10 +59,13 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
   const notes = absent.map(({ kind, place }): Note => ({
     code: 'kind-absent',
     place,
-    what: `this version of the service has no ${providerRow(kind).plural} (404); its record omits them`,
+    what: `this version of the service has no ${schemaRow(kind).plural} (404); its record omits them`,
   }));
-  const kinds = schemas.map(({ kind, place, body }) => {
-    const wire = parseSchema(kind, body, place, notes);
+  const kinds = schemas.map(({ kind, place, body, lists }) => {
+    const wire =
+      schemaRow(kind).codec === 'profile'
+        ? profileSchemaItems({ kind: kind as SchemaKind, app: probe.app, place, body, lists })
+        : parseSchema(kind, body, place, notes);
     const { items, notes: found } = toRecordItems(kind, wire, place, options);
     notes.push(...found);
     return [kind, items] as const;
@@ -78,7 +82,7 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
 /** Rejects empty schemas of all kinds: a service that has not read its own classes yet returns them. */
 function checkAny({ name }: ServiceConfig, kinds: readonly (readonly [Kind, readonly unknown[]])[]): void {
   if (kinds.length === 0 || kinds.some(([, items]) => items.length > 0)) return;
-  const plurals = kinds.map(([kind]) => providerRow(kind).plural);
+  const plurals = kinds.map(([kind]) => schemaRow(kind).plural);
   throw new Problem({
     code: 'schema-empty',
     place: name,

@@ -1,17 +1,9 @@
 /** Identifies a live service (app, version, API) and fetches its schemas. */
 import type { ProblemCode } from '../base/problem-codes.ts';
 import * as z from 'zod';
-import {
-  APPS,
-  API_VERSIONS,
-  isApiVersion,
-  isApp,
-  kindPath,
-  providerKindsOf,
-  uiPath,
-} from '../servarr/apps.ts';
+import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, schemaKindsOf, uiPath } from '../servarr/apps.ts';
 import type { ApiVersion, App } from '../servarr/apps.ts';
-import type { Kind } from '../servarr/kinds.ts';
+import { type Kind, namedLists } from '../servarr/kinds.ts';
 import type { Answer, OpenClient } from './http/client.ts';
 import { ServiceProblem, appTitle } from './http/problem.ts';
 import { SIZES, schemaSize } from './http/sizes.ts';
@@ -37,6 +29,8 @@ export interface SchemaResponse {
   /** The service and the URL, for messages. */
   readonly place: string;
   readonly body: unknown;
+  /** The lists that the keys of the kind name, by path: a profile takes the name of a language. */
+  readonly lists: Readonly<Record<string, unknown>>;
 }
 
 const offerShape = z.looseObject({
@@ -191,9 +185,9 @@ export async function fetchSchemas(
   { app, api }: Pick<Probe, 'app' | 'api'>,
   kinds: readonly Kind[],
 ): Promise<SchemaResponses> {
-  const own = providerKindsOf(app);
+  const own: readonly Kind[] = schemaKindsOf(app);
   const asked = await Promise.all(
-    kinds.filter((kind) => own.some((one) => one === kind)).map((kind) => askSchema(client, api, kind)),
+    kinds.filter((kind) => own.includes(kind)).map((kind) => askSchema(client, { app, api }, kind)),
   );
   const absent = asked.filter((one) => 'problem' in one);
   const schemas = asked.filter((one) => 'body' in one);
@@ -204,12 +198,20 @@ export async function fetchSchemas(
 
 type Absent = Pick<SchemaResponse, 'kind' | 'place'> & { readonly problem: ServiceProblem };
 
-async function askSchema(client: OpenClient, api: ApiVersion, kind: Kind): Promise<SchemaResponse | Absent> {
+async function askSchema(
+  client: OpenClient,
+  { app, api }: Pick<Probe, 'api' | 'app'>,
+  kind: Kind,
+): Promise<SchemaResponse | Absent> {
   const path = `${kindPath(api, kind)}/schema`;
   const place = client.place(path);
   try {
     const { body } = await client.request('GET', path, { size: schemaSize(kind) });
-    return { kind, place, body };
+    const lists = namedLists(kind, app).map(async (list) => {
+      const answer = await client.request('GET', `/api/${api}/${list}`);
+      return [list, answer.body] as const;
+    });
+    return { kind, place, body, lists: Object.fromEntries(await Promise.all(lists)) };
   } catch (problem) {
     if (!(problem instanceof ServiceProblem) || problem.code !== 'service-not-found') throw problem;
     return { kind, place, problem };

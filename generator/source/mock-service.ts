@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { APPS, kindPath, uiPath } from '../servarr/apps.ts';
-import { PROVIDER_KINDS } from '../servarr/kinds.ts';
+import { SCHEMA_KINDS, kindRow } from '../servarr/kinds.ts';
+import { profileLists, profileSchema } from './mock-profile.ts';
 import { supportKey } from '../servarr/events.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../schema/record/record.ts';
 
@@ -42,9 +43,19 @@ export async function startMockService(record: SchemaRecord, key: string): Promi
 /** Returns the response bodies by path. */
 function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknown> {
   const english = 1;
-  const schemas = PROVIDER_KINDS.flatMap((kind): [string, unknown][] => {
+  const schemas = SCHEMA_KINDS.flatMap((kind): [string, unknown][] => {
     const items = kinds[kind];
-    return items ? [[`${kindPath(api, kind)}/schema`, items.map(wireItem)]] : [];
+    const path = `${kindPath(api, kind)}/schema`;
+    const [first] = items ?? [];
+    if (items === undefined) return [];
+    if (kindRow(kind).codec !== 'profile' || first === undefined) return [[path, items.map(wireItem)]];
+    const lists = profileLists(kind, app, first).map(
+      ([list, body]) => [`/api/${api}/${list}`, body] as const,
+    );
+    return [
+      [path, profileSchema(kind, app, first)],
+      ...lists.map(([at, body]): [string, unknown] => [at, body]),
+    ];
   });
   return new Map([
     ['/api', { current: api, deprecated: [] }],

@@ -1191,4 +1191,239 @@
       };
     };
   };
+  customFormats = {
+    general = ./customFormats.nix;
+    implementations = {
+      edition = {
+        file = ./customFormats/edition.nix;
+        implementation = "EditionSpecification";
+        names = [ "Edition" ];
+        schemas = [ "radarr" ];
+      };
+      indexerFlag = {
+        file = ./customFormats/indexerFlag.nix;
+        implementation = "IndexerFlagSpecification";
+        names = [ "Indexer Flag" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+      language = {
+        file = ./customFormats/language.nix;
+        implementation = "LanguageSpecification";
+        names = [ "Language" ];
+        schemas = [
+          "radarr"
+          "sonarr"
+        ];
+      };
+      qualityModifier = {
+        file = ./customFormats/qualityModifier.nix;
+        implementation = "QualityModifierSpecification";
+        names = [ "Quality Modifier" ];
+        schemas = [ "radarr" ];
+      };
+      releaseGroup = {
+        file = ./customFormats/releaseGroup.nix;
+        implementation = "ReleaseGroupSpecification";
+        names = [ "Release Group" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+      releaseTitle = {
+        file = ./customFormats/releaseTitle.nix;
+        implementation = "ReleaseTitleSpecification";
+        names = [ "Release Title" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+      releaseType = {
+        file = ./customFormats/releaseType.nix;
+        implementation = "ReleaseTypeSpecification";
+        names = [ "Release Type" ];
+        schemas = [ "sonarr" ];
+      };
+      resolution = {
+        file = ./customFormats/resolution.nix;
+        implementation = "ResolutionSpecification";
+        names = [ "Resolution" ];
+        schemas = [
+          "radarr"
+          "sonarr"
+        ];
+      };
+      size = {
+        file = ./customFormats/size.nix;
+        implementation = "SizeSpecification";
+        names = [ "Size" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+      source = {
+        file = ./customFormats/source.nix;
+        implementation = "SourceSpecification";
+        names = [ "Source" ];
+        schemas = [
+          "radarr"
+          "sonarr"
+        ];
+      };
+      year = {
+        file = ./customFormats/year.nix;
+        implementation = "YearSpecification";
+        names = [ "Year" ];
+        schemas = [ "radarr" ];
+      };
+    };
+  };
+  qualityProfiles = {
+    general = ./qualityProfiles.nix;
+    implementations = {
+      qualityProfile = {
+        file = ./qualityProfiles/qualityProfile.nix;
+        implementation = "QualityProfile";
+        names = [ "Quality profile" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+    };
+  };
+  metadataProfiles = {
+    general = ./metadataProfiles.nix;
+    implementations = {
+      metadataProfile = {
+        file = ./metadataProfiles/metadataProfile.nix;
+        implementation = "MetadataProfile";
+        names = [ "Metadata profile" ];
+        schemas = [ "lidarr" ];
+      };
+    };
+  };
+  autoTags = {
+    general = ./autoTags.nix;
+    implementations = {
+      genre = {
+        file = ./autoTags/genre.nix;
+        implementation = "GenreSpecification";
+        names = [ "Genre" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+      keyword = {
+        file = ./autoTags/keyword.nix;
+        implementation = "KeywordSpecification";
+        names = [ "Keyword" ];
+        schemas = [ "radarr" ];
+      };
+      metadataProfile = {
+        file = ./autoTags/metadataProfile.nix;
+        implementation = "MetadataProfileSpecification";
+        names = [ "Metadata Profile" ];
+        schemas = [ "lidarr" ];
+      };
+      monitored = {
+        file = ./autoTags/monitored.nix;
+        implementation = "MonitoredSpecification";
+        names = [ "Monitored" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+      originalLanguage = {
+        file = ./autoTags/originalLanguage.nix;
+        implementation = "OriginalLanguageSpecification";
+        names = [ "Original Language" ];
+        schemas = [
+          "radarr"
+          "sonarr"
+        ];
+      };
+      qualityProfile = {
+        file = ./autoTags/qualityProfile.nix;
+        implementation = "QualityProfileSpecification";
+        names = [ "Quality Profile" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+      rootFolder = {
+        file = ./autoTags/rootFolder.nix;
+        implementation = "RootFolderSpecification";
+        names = [ "Root Folder" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+      runtime = {
+        file = ./autoTags/runtime.nix;
+        implementation = "RuntimeSpecification";
+        names = [ "Runtime" ];
+        schemas = [ "radarr" ];
+      };
+      seriesType = {
+        file = ./autoTags/seriesType.nix;
+        implementation = "SeriesTypeSpecification";
+        names = [ "Series Type" ];
+        schemas = [ "sonarr" ];
+      };
+      status = {
+        file = ./autoTags/status.nix;
+        implementation = "StatusSpecification";
+        names = [ "Status" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+      studio = {
+        file = ./autoTags/studio.nix;
+        implementation = "StudioSpecification";
+        names = [ "Studio" ];
+        schemas = [ "radarr" ];
+      };
+      tag = {
+        file = ./autoTags/tag.nix;
+        implementation = "TagSpecification";
+        names = [ "Tag" ];
+        schemas = [
+          "lidarr"
+          "radarr"
+          "sonarr"
+        ];
+      };
+      year = {
+        file = ./autoTags/year.nix;
+        implementation = "YearSpecification";
+        names = [ "Year" ];
+        schemas = [
+          "radarr"
+          "sonarr"
+        ];
+      };
+    };
+  };
 }

@@ -11,6 +11,7 @@ let
     inherit generated kinds lib;
     apps = import ./apps.nix;
     serviceKinds = (import ./kinds.nix).flat;
+    setKinds = (import ./kinds.nix).sets;
     # Options that are not implementations: the generator gives no implementation one of these names. Only
     # suite.applications has `connect`.
     moduleOptions = lib.genAttrs (builtins.fromJSON (
@@ -57,6 +58,8 @@ let
     keySet = import ./index/key-set.nix ctx;
 
     recyclarr = import ./recyclarr ctx;
+    sets = import ./sets ctx;
+    setType = import ./sets/type.nix ctx;
 
     manifests = import ./apply/manifest.nix ctx;
     secrets = import ./apply/secrets.nix ctx;
@@ -69,7 +72,7 @@ let
       name:
       let
         ofKind = ctx // {
-          kind = kinds.${name};
+          kind = kinds.${name} or ctx.setKinds.${name};
           catalog = import ./index/catalog.nix ofKind;
           metaKeys = import ./index/meta-keys.nix ofKind;
 
@@ -82,11 +85,26 @@ let
               integrations,
               typed,
             }:
+            import ./check/entries.nix (
+              import ./check (
+                ofKind
+                // {
+                  inherit files integrations typed;
+                  services = ctx.knownServices configured;
+                }
+              )
+            );
+
+          # services: those that are known -> the checks of single entries, for conditions
+          checksOf =
+            services:
             import ./check (
               ofKind
               // {
-                inherit files integrations typed;
-                services = ctx.knownServices configured;
+                inherit services;
+                files = [ ];
+                typed = { };
+                integrations = { };
               }
             );
         };

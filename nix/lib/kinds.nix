@@ -17,21 +17,35 @@ let
   # name, a row of the file -> the row with its defaults, its name, and where it is declared
   rowOf = name: row: defaults // row // row.declaredAt // { kind = name; };
 
-  withCodec =
-    codec:
+  byCodec = builtins.groupBy (name: rows.${name}.codec) (builtins.attrNames rows);
+
+  named =
+    make: names:
     builtins.listToAttrs (
       map (name: {
         inherit name;
-        value = rowOf name rows.${name};
-      }) (builtins.filter (name: rows.${name}.codec == codec) (builtins.attrNames rows))
+        value = make name rows.${name};
+      }) names
     );
+
+  # What is generated of a set by name is in a folder of that name.
+  setOf =
+    name: row:
+    rowOf name row
+    // {
+      module = row.declaredAt.set;
+      services = "named";
+    };
 in
 {
   inherit rowOf;
 
   # Kinds with a schema, which have a module each.
-  provider = withCodec "provider";
+  provider = named rowOf byCodec.provider;
+
+  # Kinds of which a set by name is declared, as `suite.<set>`.
+  sets = named setOf (byCodec.conditions ++ byCodec.profile);
 
   # Kinds of flat objects, each an option of `suite.services.<name>`.
-  flat = withCodec "flat";
+  flat = named rowOf byCodec.flat;
 }

@@ -8,6 +8,10 @@
 let
   cfg = config.suite;
   ofKinds = lib.attrValues cfg.kinds;
+  sets = suiteLib.sets {
+    configured = cfg.services;
+    declared = builtins.mapAttrs (_: row: cfg.${row.set}) suiteLib.setKinds;
+  };
 
   result =
     description: default:
@@ -19,7 +23,10 @@ let
     };
 in
 {
-  imports = [ ./services.nix ];
+  imports = [
+    ./services.nix
+    ./sets.nix
+  ];
 
   options.suite = {
     hostServices = lib.mkOption {
@@ -56,6 +63,7 @@ in
         suiteLib.manifests.forService {
           inherit name;
           inherit (cfg) hostUnits kinds services;
+          sets = sets.entriesOf;
           requireTest = cfg.apply.requireTest or false;
         }
       ) cfg.services
@@ -65,6 +73,7 @@ in
       errors =
         suiteLib.checkServices cfg.services
         ++ suiteLib.declaredWithServices.errors cfg.services
+        ++ sets.errors
         ++ lib.concatMap (kind: kind.errors) ofKinds;
       warnings = lib.concatMap (kind: kind.warnings) ofKinds ++ cfg.idleWarnings;
     };

@@ -2,7 +2,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { SCHEMA_KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import { withFolder } from '../emit.ts';
 import { suite } from './run.ts';
 
@@ -15,7 +15,7 @@ describe('reference', () => {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toMatch(
         new RegExp(
-          `^reference\\.html: ${PROVIDER_KINDS.map((kind) => `\\d+ ${kindRow(kind).plural}`).join(', ')}, \\d+ kB\n$`,
+          `^reference\\.html: ${SCHEMA_KINDS.map((kind) => `\\d+ ${kindRow(kind).plural}`).join(', ')}, \\d+ kB\n$`,
           'u',
         ),
       );

@@ -86,7 +86,8 @@ export async function startListenerService(): Promise<ListenerService> {
       if (request.headers['x-api-key'] !== KEY) return response.writeHead(401).end();
       if (method === 'GET') {
         // Of the kinds that there are in fact it has nothing.
-        const known = read[pathname] ?? (pathname.endsWith('/schema') ? () => [] : undefined);
+        const empty = pathname.endsWith('profile/schema') ? {} : [];
+        const known = read[pathname] ?? (pathname.endsWith('/schema') ? () => empty : undefined);
         return known ? answer(200, known()) : response.writeHead(404).end();
       }
       if (pathname === `${LISTENERS}/test`) return answer(200, {});

@@ -36,6 +36,7 @@ in
   rules = group ./rejects/rules.nix;
   secrets = group ./rejects/secrets.nix;
   services = group ./rejects/services.nix;
+  sets = group ./rejects/sets.nix;
   silent = group ./rejects/silent.nix;
   typed = group ./rejects/typed.nix;
   values = group ./rejects/values.nix;

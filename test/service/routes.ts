@@ -10,6 +10,8 @@ import type { RecordedKind } from './recorded/recording.ts';
 import { commands } from './plain/commands.ts';
 import { plain } from './plain/plain.ts';
 import { DELAY_PROFILE, RELEASE_PROFILE, delayProfiles } from './plain/profiles.ts';
+import { recordedAnswer } from '../records.ts';
+import { isStructure, structureRoute } from './structures/routes.ts';
 import { plainKinds } from './plain/rows.ts';
 import type { PlainKind } from './plain/rows.ts';
 import { tags } from './plain/tags.ts';
@@ -71,6 +73,12 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   if (path.join('/') === 'command') {
     return commands(service, method, request.body, `${request.root}/${api}/command`);
   }
+  if (resource === 'language' && rest.length === 0 && method === 'GET') {
+    return answer(200, recordedAnswer(service.recording, 'language') ?? []);
+  }
+  if (isStructure({ service, path: resource })) {
+    return structuresRoute(request, api, resource, rest);
+  }
   if (resource === 'delayprofile' && service.rules.app !== 'prowlarr') {
     return delayProfileRoute(request, api, rest);
   }
@@ -108,6 +116,22 @@ function delayProfileRoute(request: ApiRequest, api: ApiVersion, path: readonly 
   const url = `${request.root}/${oldest(request.service) ?? api}/delayprofile`;
   const call = { ...request, kind: DELAY_PROFILE, path: 'delayprofile', api, id, url };
   return delayProfiles(call, isReorder ? id : undefined, request.query);
+}
+
+function structuresRoute(
+  request: ApiRequest,
+  api: ApiVersion,
+  path: string,
+  [last, ...deeper]: readonly string[],
+): Reply {
+  const isWord = last === 'schema' || (last === 'bulk' && path === 'customformat');
+  const id = last === undefined || isWord ? undefined : toId(last);
+  if (deeper.length > 0 || (last !== undefined && !isWord && id === undefined)) {
+    return empty(404);
+  }
+  requireJson(request);
+  const url = `${request.root}/${oldest(request.service) ?? api}/${path}`;
+  return structureRoute({ ...request, path, api, id, url }, last);
 }
 
 function plainRoute(

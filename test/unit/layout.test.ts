@@ -10,7 +10,7 @@ const FLOORS = [
   ['base', 'base/secrets'],
   ['files'],
   ['servarr'],
-  ['schema/record', 'schema/field', 'schema/rules', 'schema/model', 'schema/compare'],
+  ['schema/record', 'schema/profile', 'schema/field', 'schema/rules', 'schema/model', 'schema/compare'],
   ['nix'],
   ['source/services', 'source/http', 'source'],
   ['emit'],
@@ -44,7 +44,7 @@ const MOST_FILES = 13;
 
 /** Folders that hold a list of like things, which is as long as it is: emitted files, recordings, parts of one page. */
 const LISTS = [
-  /^nix\/generated\//u,
+  /^nix\/generated(?:\/|$)/u,
   /^test\/nix(?:\/rejects)?$/u,
   /^test\/recordings\//u,
   /^templates\/reference$/u,

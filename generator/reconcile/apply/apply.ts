@@ -5,7 +5,7 @@ import type { Tag } from '../codec/resource.ts';
 import { type PlannedStep, inExecutionOrder, isFirst } from '../plan/dependencies.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
-import { postponed } from '../service/problems.ts';
+import { inUse, postponed } from '../service/problems.ts';
 import { StateUnwritable } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { type DuplicateReport, deleteOwnDuplicates } from './duplicates.ts';
@@ -27,6 +27,8 @@ export interface Outcome {
   readonly test?: Problem;
   /** What the service warns of, although the resource works. */
   readonly warning?: Problem;
+  /** The service keeps the resource, because something uses it. */
+  readonly kept?: true;
   /** The resource passes the test that it failed in an earlier run. */
   readonly works?: boolean;
 }
@@ -50,7 +52,13 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
   const outcomes = new Map<Step, Outcome>();
   for (const { step, needs } of inExecutionOrder(steps)) {
     const isDestructive = (step.action === 'delete' && !isFirst(step)) || step.action === 'replace';
-    const isPostponed = isDestructive && (context.failed || anyFailed(outcomesOf(needs, outcomes), context));
+    const before = outcomesOf(needs, outcomes);
+    const isPostponed = isDestructive && (context.failed || anyFailed(before, context));
+    // What a kept resource may refer to is kept with it.
+    if (!isPostponed && isDestructive && before.some(({ kept }) => kept)) {
+      outcomes.set(step, { step, warning: inUse(api.service, step), kept: true });
+      continue;
+    }
     outcomes.set(
       step,
       isPostponed
@@ -90,6 +98,7 @@ async function attempt(step: Step, context: StepContext): Promise<Outcome> {
     const written = await execute(step, context);
     return { ...asPlanned(step), ...(await testAfterWrite(step, written, context)) };
   } catch (error) {
+    if (error instanceof Problem && error.code === 'in-use') return { step, warning: error, kept: true };
     if (error instanceof Problem && !(error instanceof StateUnwritable)) return { step, problem: error };
     throw error;
   }

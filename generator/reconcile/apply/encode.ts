@@ -1,4 +1,5 @@
 /** Turns declared values into stored ones: names into IDs. Targets that the run creates get their ID now; suite creates missing tags. */
+import type { Json } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { Key, Tag } from '../codec/resource.ts';
@@ -11,7 +12,13 @@ import { referenceTitle } from '../desired/unknown-names.ts';
 import type { Resolved } from '../manifest/secrets.ts';
 import type { Decision } from '../plan/decide.ts';
 import type { ServiceApi } from '../service/api.ts';
-import { type ReferenceWithTargets, findTarget, storedReference } from '../service/reference-targets.ts';
+import type { TargetId } from '../codec/codec.ts';
+import {
+  type ReferenceWithTargets,
+  findTarget,
+  idIn,
+  storedReference,
+} from '../service/reference-targets.ts';
 import { placeIn } from '../service/problems.ts';
 
 /**
@@ -40,10 +47,30 @@ async function storedValue(
   const declared = value.reveal();
   if (traitsOf(desired, key)?.form === 'tags')
     return Array.isArray(declared) ? tagIds(declared.map(String)) : declared;
+  const structure = traitsOf(desired, key)?.structure;
+  if (structure !== undefined) return structure.stored(declared, await targetIds(desired, { api, tagIds }));
   const reference = desired.references.get(key);
   if (reference === undefined || typeof declared !== 'string') return declared;
   const known = storedReference(reference, targetOf(reference, declared));
   return known ?? (await createdTarget(desired, reference, declared, api));
+}
+
+/** Returns the IDs of what structures name, those of targets that the run has created among them. */
+async function targetIds(
+  desired: Desired,
+  { api, tagIds }: { readonly api: ServiceApi; readonly tagIds: TagIds },
+): Promise<TargetId> {
+  const { kind, lists } = desired;
+  const declared = declaredValues(desired);
+  const fresh = new Map(lists);
+  for (const target of codecOf(kind).targetsIn(kind, declared))
+    if (target.path !== 'tag' && idIn(fresh)(target) === undefined)
+      fresh.set(target.path, await api.listTargets({ path: target.path, name: target.property }));
+  return (target) => (target.path === 'tag' ? tagIds([target.name.toLowerCase()])[0] : idIn(fresh)(target));
+}
+
+function declaredValues({ values }: Desired): Record<Key, Json> {
+  return Object.fromEntries([...values].map(([key, value]) => [key, value.reveal()]));
 }
 
 /** Returns the ID of a target that the run has created. */
@@ -82,7 +109,14 @@ export async function ensureTags(
 function labelsOf(step: Step): string[] {
   if (!('desired' in step)) return [];
   const tags = [...step.desired.values].filter(([key]) => traitsOf(step.desired, key)?.form === 'tags');
-  return tags.flatMap(([, value]) => value.reveal()).filter((one) => typeof one === 'string');
+  const declared = declaredValues(step.desired);
+  const named = codecOf(step.kind)
+    .targetsIn(step.kind, declared)
+    .filter(({ path }) => path === 'tag');
+  return [
+    ...tags.flatMap(([, value]) => value.reveal()).filter((one) => typeof one === 'string'),
+    ...named.map(({ name }) => name.toLowerCase()),
+  ];
 }
 
 async function createTag(api: ServiceApi, label: string): Promise<number | Problem> {

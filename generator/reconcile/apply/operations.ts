@@ -15,7 +15,7 @@ import { type Decision, decide } from '../plan/decide.ts';
 import type { Create, Delete, StagedResource, Update } from '../plan/step.ts';
 import { onlyMoves } from '../plan/update.ts';
 import type { Rejection } from '../service/api.ts';
-import { changedMeanwhile, deletedMeanwhile, describeResource } from '../service/problems.ts';
+import { changedMeanwhile, deletedMeanwhile, describeResource, inUse } from '../service/problems.ts';
 import { type StepContext, explainRejection, rejectionOf } from './context.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
 import { post, wasRejected } from './post.ts';
@@ -94,8 +94,9 @@ export async function updateOfStaged(
  * Creates a resource with one POST. If the service has it already, suite adopts it: nobody can know whether an earlier
  * POST created it, so it is never deleted.
  */
-async function createDirectly(desired: Desired, context: StepContext): Promise<WrittenResource> {
+async function createDirectly(planned: Desired, context: StepContext): Promise<WrittenResource> {
   const { api, stateWriter } = context;
+  const desired = await withFreshSchema(planned, context);
   const decision = decide(desired, undefined, undefined);
   const sent = await createBody(desired, decision, context);
   // Of tags that the run has just created, the entry does not know the IDs.
@@ -109,6 +110,13 @@ async function createDirectly(desired: Desired, context: StepContext): Promise<W
   await stateWriter.recordApplied(desired, { ...applied, test: 'as before' });
   if (lost !== undefined) throw lost;
   return { id: actual.id, body };
+}
+
+/** The schema of profiles lists custom formats, those that the run has created among them. */
+async function withFreshSchema(desired: Desired, { api }: StepContext): Promise<Desired> {
+  if (!codecOf(desired.kind).schemaChanges) return desired;
+  const schema = itemFor(desired, await readSchema(api, desired.kind));
+  return schema === undefined ? desired : { ...desired, schema, item: schema };
 }
 
 /**
@@ -234,10 +242,16 @@ export async function deleteResource(
     throw changedMeanwhile(api.service, { kind, name });
   if (now !== undefined) {
     const written = await api.delete(kind, actual.id);
+    if (!written.ok && isInUse(written)) throw inUse(api.service, { kind, name });
     if (!written.ok) throw api.rejection(`deleting ${describeResource({ kind, name })}`, written);
     await verifyDeleted({ kind, name, id: actual.id }, api);
   }
   await stateWriter.recordDeleted(kind, actual.id);
+}
+
+/** Services reject the deletion of a profile that something uses, in different ways: all of them say so in words. */
+function isInUse({ failures }: Rejection): boolean {
+  return failures.some(({ message }) => /\bin use\b/iu.test(message));
 }
 
 function isUnchanged(of: AppKind, now: Resource, then: Resource): boolean {

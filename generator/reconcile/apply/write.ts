@@ -25,10 +25,10 @@ export async function createBody(
   decision: Decision,
   { encode }: StepContext,
 ): Promise<Body> {
-  const { kind, name, schema, defaultTargets } = desired;
+  const { kind, name, item, schema, defaultTargets } = desired;
   const values = new Map([...defaultTargets, ...(await encode(desired, decision))]);
   const codec = codecOf(kind);
-  return codec.write(desired, codec.blank(schema), { name, values });
+  return codec.write(desired, codec.blank(schema), { name, item, values });
 }
 
 /**
@@ -41,11 +41,16 @@ export async function updateBody(
   decision: Decision,
   { encode }: Pick<StepContext, 'encode'>,
 ): Promise<Body> {
-  const { kind, name, schema } = desired;
+  const { kind, name, item, schema } = desired;
   const codec = codecOf(kind);
   // The service stores false or null, not the default, for a key that a body lacks.
   const base = codec.merge(codec.blank(schema), actual.body);
-  return codec.write(desired, base, { id: actual.id, name, values: await encode(desired, decision) });
+  return codec.write(desired, base, {
+    id: actual.id,
+    name,
+    item,
+    values: await encode(desired, decision),
+  });
 }
 
 /** Returns the same body disabled: a client switched off, a notification without events. */

@@ -13,6 +13,29 @@ export interface AppKind {
   readonly app: App;
 }
 
+/** A resource that a structure names. */
+export interface NamedTarget {
+  /** The path of the list that has it, below the API version. */
+  readonly path: string;
+  /** The property that holds the name in that list. */
+  readonly property: string;
+  readonly name: string;
+}
+
+/** Returns the ID of a target; undefined if it is not known yet. */
+export type TargetId = (target: NamedTarget) => number | undefined;
+
+/** Returns the name of the resource with an ID. */
+export type TargetName = (target: Omit<NamedTarget, 'name'>, id: number) => string | undefined;
+
+/** How the structure of a key is stored and shown. */
+export interface Structure {
+  /** Returns what the service stores for a declared value. */
+  readonly stored: (declared: Json, idOf: TargetId) => Value;
+  /** Returns what a configuration would have for a stored value. */
+  readonly shown: (stored: Value, nameOf: TargetName) => Value;
+}
+
 /** How a service stores one key of a resource. */
 export interface KeyTraits {
   /** `reference`: the ID (or path) of another resource. `tags`: a list of tag IDs. `folder`: a path on its disk. */
@@ -25,6 +48,10 @@ export interface KeyTraits {
   readonly hidden: boolean;
   /** The service changes the value by itself. */
   readonly refreshed: boolean;
+  /** The service has no default for it: a key that is no longer declared stays as it is. */
+  readonly keeps?: true;
+  /** For a structure: how it is stored and shown; absent: as it is declared. */
+  readonly structure?: Structure;
   /** Returns true if the service would store both values alike. */
   readonly same: (left: Value, right: Value) => boolean;
 }
@@ -35,8 +62,18 @@ export interface Overlay {
   readonly id?: number;
   /** The name, for kinds whose resources have one beside their keys. */
   readonly name: string;
+  /** The schema item, or the body of the existing resource; structures need it. */
+  readonly item?: WireItem | undefined;
   /** Stored values by key; undefined: the service shall take its own default. */
   readonly values: ReadonlyMap<Key, Value>;
+}
+
+/** A name in a structure that the service does not have. */
+export interface UnresolvedName {
+  readonly key: Key;
+  readonly target: NamedTarget;
+  /** The names that it has. */
+  readonly known: readonly string[];
 }
 
 /** The encoding of a group of kinds. */
@@ -45,6 +82,28 @@ export interface Codec {
   readonly testedOnSave: boolean;
   /** The service reports defaults, so that a key that is no longer declared can go back to its default. */
   readonly hasDefaults: boolean;
+  /** The service describes the kind by `/schema`. */
+  readonly hasSchema: boolean;
+  /** The schema shows other resources, so that it must be read again before a create. */
+  readonly schemaChanges: boolean;
+  /** Reads the parsed body of `/schema`. Throws Problem `schema-shape`. */
+  parseSchema(kind: Kind, body: unknown, place: string): WireItem[];
+  /** Returns the schema item that the body of a resource amounts to. */
+  itemInBody(body: Body): WireItem;
+  /** Returns true if the body of the resource says enough about all declared values, so that no schema is needed. */
+  describes(kind: Kind, values: Readonly<Record<Key, Value>>, actual: Resource): boolean;
+  /** Returns the resources that structures among the values name, as far as lists of the service have them. */
+  targetsIn(kind: Kind, values: Readonly<Record<Key, Value>>): readonly NamedTarget[];
+  /**
+   * Returns the names in structures that the service does not have.
+   * @param planned path of a list -> the names in it after the run
+   */
+  unresolved(
+    of: AppKind,
+    item: WireItem | undefined,
+    values: Readonly<Record<Key, Value>>,
+    planned: (path: string) => readonly string[],
+  ): UnresolvedName[];
   /** Checks the parsed body of a list. Throws Problem `list-shape`. */
   parse(of: AppKind, body: unknown, place: string): Resource[];
   /** Returns the resource in the response to a write; undefined if it is something else. */

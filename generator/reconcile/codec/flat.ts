@@ -1,7 +1,6 @@
 /** The codec of flat objects: root folders, delay profiles. The table of kinds describes their keys. */
 import * as z from 'zod';
 import { compareText } from '../../base/collections.ts';
-import { Problem } from '../../base/problem.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { trimEndOf } from '../../base/text.ts';
 import {
@@ -13,13 +12,28 @@ import {
   referencesOfKind,
 } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
 import type { AppKind, Codec } from './codec.ts';
-import { type Body, type Key, type Resource, parseList } from './resource.ts';
+import { type Body, type Key, type Resource, parseList, parseOneOf } from './resource.ts';
 
 /** Encodes and decodes flat objects. */
 export const flat: Codec = {
   testedOnSave: false,
   hasDefaults: false,
+  hasSchema: false,
+  schemaChanges: false,
+
+  parseSchema: (kind) => {
+    throw new RangeError(`${kind} has no schema`);
+  },
+
+  itemInBody: (body) => body as WireItem,
+
+  describes: () => true,
+
+  targetsIn: () => [],
+
+  unresolved: () => [],
 
   parse: ({ kind, app }, body, place) => {
     const identity = Object.fromEntries(
@@ -29,14 +43,7 @@ export const flat: Codec = {
     return parseList(shape, body, place).map((one) => resourceOf({ kind, app }, one));
   },
 
-  parseOne: (of, body) => {
-    try {
-      return flat.parse(of, [body], '')[0];
-    } catch (error) {
-      if (error instanceof Problem) return undefined;
-      throw error;
-    }
-  },
+  parseOne: (of, body) => parseOneOf(flat, of, body),
 
   named: (kind, values) => {
     const { identity, keys } = kindRow(kind);

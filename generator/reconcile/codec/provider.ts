@@ -1,5 +1,5 @@
 /** The codec of provider kinds: an implementation and `fields`, described by the schema of the service. */
-import type { WireItem } from '../../schema/record/wire.ts';
+import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
 import { type Kind, keyOfProperty, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, fieldNameOf, foldName, sameValue } from '../../servarr/values.ts';
 import { sameStored } from './choices.ts';
@@ -29,6 +29,22 @@ interface SentField {
 export const provider: Codec = {
   testedOnSave: true,
   hasDefaults: true,
+  hasSchema: true,
+  schemaChanges: false,
+
+  parseSchema,
+
+  itemInBody,
+
+  describes: (_kind, _values, { body }) => {
+    // A resource without the types of its fields does not describe itself.
+    const { fields } = itemInBody(body);
+    return fields.length > 0 && fields.every(({ type }) => typeof type === 'string');
+  },
+
+  targetsIn: () => [],
+
+  unresolved: () => [],
 
   parse: ({ kind }, body, place) => parseList(resourceShape, body, place).map((one) => resourceOf(kind, one)),
 
@@ -118,7 +134,7 @@ function fieldTraits(item: WireItem, name: string): KeyTraits | undefined {
 }
 
 /** Services keep tags as a set. */
-function sameTags(left: Value, right: Value): boolean {
+export function sameTags(left: Value, right: Value): boolean {
   const [ours, theirs] = [left, right].map((value) => new Set(tagIdsIn(value)));
   return ours?.size === theirs?.size && [...(ours ?? [])].every((id) => theirs?.has(id) === true);
 }

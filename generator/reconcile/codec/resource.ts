@@ -75,6 +75,31 @@ function listShape(place: string, misfits: readonly string[]): Problem {
   });
 }
 
+/** Returns the resource in one body; undefined if it is something else. */
+export function parseOneOf<Of>(
+  codec: { parse: (of: Of, body: unknown, place: string) => readonly Resource[] },
+  of: Of,
+  body: unknown,
+): Resource | undefined {
+  try {
+    return codec.parse(of, [body], '')[0];
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+/** Checks that a body is a JSON object. Throws Problem `schema-shape`. */
+export function objectIn(body: unknown, place: string): Body {
+  if (isObject(body)) return body;
+  throw new Problem({
+    code: 'schema-shape',
+    place,
+    what: 'the response is JSON, but not an object',
+    fix: OTHER_FORMAT,
+  });
+}
+
 /** Returns the labels of tag IDs, sorted; an ID without a label (services accept those) shows as `#7`. */
 export function tagLabels(ids: readonly number[], tags: readonly Tag[]): string[] {
   const byId = new Map(tags.map(({ id, label }) => [id, label.toLowerCase()]));

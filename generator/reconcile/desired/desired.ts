@@ -11,13 +11,13 @@ import { liveChoices } from '../codec/choices.ts';
 import type { AppKind, KeyTraits } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor } from '../codec/items.ts';
-import { itemInBody, variantOf } from '../codec/provider-resource.ts';
+import { variantOf } from '../codec/provider-resource.ts';
 import { type Key, type Resource, type Tag, tagIdsOrLabels } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { Resolved, type Secrets } from '../manifest/secrets.ts';
 import type { TargetLists } from '../service/reference-targets.ts';
 import type { KindState } from '../state/record.ts';
-import { type References, referencesOf } from './references.ts';
+import { type References, referencesOf, refuseUnknownNames } from './references.ts';
 import { type OmittedKey, REGENERATE, schemaDriftOf } from './schema-drift.ts';
 import { ownResource } from './schema-use.ts';
 import { describeEntry } from '../service/problems.ts';
@@ -43,6 +43,8 @@ export interface Desired extends AppKind, References {
   readonly omitted: readonly OmittedKey[];
   /** Why it stays disabled although it is declared enabled, and what to do. */
   readonly signInPending?: Problem;
+  /** The names and IDs that references and structures are resolved by. */
+  readonly lists: TargetLists;
   /** What else to tell the user. */
   readonly notes: readonly string[];
 }
@@ -76,6 +78,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   const { values, notes } = liveChoices(entry.values, item);
   const live = { ...entry, values, name: named.name };
   const references = referencesOf(live, item, context);
+  refuseUnknownNames(live, item, context);
   const omitted = withAbsent(schemaDriftOf(live, item, { kind, app }), live, context.secrets);
   const left = new Set(omitted.map(({ key }) => key));
   const ignored = (key: Key): boolean => !storesKey(app, kind, key);
@@ -98,6 +101,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
       item,
     ),
     omitted,
+    lists: context.lists,
     notes: [...notes, ...ignoredNotes(values, context)],
   };
 }
@@ -121,11 +125,12 @@ export function namedEntry(
 
 /** Returns the item that describes the entry. Throws Problem `implementation-gone`. */
 function itemOf(entry: ManifestEntry, context: DesiredContext): Pick<Desired, 'item' | 'schema'> {
-  if (kindRow(context.kind).codec !== 'provider') return { item: undefined, schema: undefined };
+  const codec = codecOf(context.kind);
+  if (!codec.hasSchema) return { item: undefined, schema: undefined };
   if (context.schema === undefined) {
     const actual = ownResource(entry, context);
     if (actual === undefined) throw new RangeError(`the schema of ${context.kind} is needed`);
-    return { item: itemInBody(actual.body), schema: undefined };
+    return { item: codec.itemInBody(actual.body), schema: undefined };
   }
   const schema = itemFor(entry, context.schema);
   if (schema === undefined) throw implementationGone(entry, context, context.schema);

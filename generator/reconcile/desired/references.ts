@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { capitalised } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
-import { type Kind, type Reference, referencesOfKind } from '../../servarr/kinds.ts';
+import { type Kind, type Reference, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
 import { type Value, sameValue } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -18,7 +18,7 @@ import {
   storedReference,
   withTargets,
 } from '../service/reference-targets.ts';
-import { howToAdd, quoted, referenceTitle, unknownNames } from './unknown-names.ts';
+import { howToAdd, quoted, referenceTitle, unknownNames, unknownStructureNames } from './unknown-names.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** The references of one entry. */
@@ -58,8 +58,29 @@ export function referencesOf(
   const unset = live.filter((one) => one.none === undefined && entry.values[one.key] === undefined);
   return {
     references: new Map(live.map((one) => [one.key, one])),
-    ...defaultsOf(entry, context.service, item === undefined ? [] : unset),
+    ...defaultsOf(entry, context.service, hasDefaultTargets(context.kind) ? unset : []),
   };
+}
+
+/**
+ * Checks the names in structures: the custom formats that a profile scores, the profiles that a condition asks for.
+ * @throws Problem `reference-unknown`
+ */
+export function refuseUnknownNames(
+  entry: Pick<ManifestEntry, 'path' | 'values'> & { readonly name: string },
+  item: WireItem | undefined,
+  context: LookupContext,
+): void {
+  const { kind, lists, service } = context;
+  const planned = (path: string): string[] =>
+    (lists.get(path) ?? []).filter(({ deleted }) => deleted !== true).map(({ name }) => name);
+  const unresolved = codecOf(kind).unresolved(context, item, entry.values, planned);
+  if (unresolved.length > 0) throw unknownStructureNames(entry, service, unresolved);
+}
+
+/** The resource that a new one refers to where the schema shows none is the first of the list. */
+function hasDefaultTargets(kind: Kind): boolean {
+  return kindRow(kind).codec === 'provider';
 }
 
 /** Returns the references that the resources of a service have; the apps do not all have the same. */

@@ -1,7 +1,6 @@
 /** Decides which kinds need their schema. Pure. The schema of Prowlarr's indexers has 8 MB and takes seconds. */
 import { lookUp } from '../../base/collections.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
-import { kindRow } from '../../servarr/kinds.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { disabledValues, enabledValues } from '../../servarr/enable.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -23,12 +22,13 @@ interface KnownResources extends AppKind {
  * default, or to explain why the service lacks a key. Otherwise the resource itself describes its fields.
  */
 export function needsSchema(entry: ManifestEntry, known: KnownResources): boolean {
-  if (kindRow(known.kind).codec !== 'provider') return false;
+  const { kind } = known;
+  const codec = codecOf(kind);
+  if (!codec.hasSchema) return false;
   const actual = ownResource(entry, known);
-  if (actual === undefined) return true;
-  const item = itemInBody(actual.body);
+  if (actual === undefined || !codec.describes(kind, entry.values, actual)) return true;
+  const item = codec.itemInBody(actual.body);
   return (
-    isUndescribed(item) ||
     markOf(known, actual) !== undefined ||
     hasReset(entry, actual, known) ||
     schemaDriftOf(entry, item, known).length > 0
@@ -51,19 +51,15 @@ export function ownResource(
   const isBegun = state.records.some(
     ({ stage, name, becomes = '' }) => stage !== 'done' && (isOf(name) || isOf(becomes)),
   );
-  return isBegun || definitionOf(found, state) !== entry.definition ? undefined : found;
+  return isBegun || definitionOf(kind, found, state) !== entry.definition ? undefined : found;
 }
 
 /** Returns the definition that the state knows; a resource itself shows only the file of its definition. */
-function definitionOf(actual: Resource, state: KindState): string | undefined {
+function definitionOf(kind: Kind, actual: Resource, state: KindState): string | undefined {
+  if (!kindRow(kind).hasDefinitions) return undefined;
   if (fieldValue(itemInBody(actual.body), 'definitionFile') === undefined) return undefined;
   const record = resourceRecords(state).find(({ id }) => id === actual.id);
   return record?.implementation === actual.implementation ? (record.definition ?? '') : '';
-}
-
-/** Returns true if the fields have no types, so that the resource does not describe itself. */
-function isUndescribed({ fields }: WireItem): boolean {
-  return fields.length === 0 || fields.some(({ type }) => typeof type !== 'string');
 }
 
 function hasReset({ values, enable }: ManifestEntry, { id, body }: Resource, known: KnownResources): boolean {

@@ -2,7 +2,8 @@
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinSome, displaySafe, withArticle } from '../../base/text.ts';
-import { type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
+import { type Reference, isKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
+import type { UnresolvedName } from '../codec/codec.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { type ReferenceWithTargets, findTarget } from '../service/reference-targets.ts';
 import { describeEntry } from '../service/problems.ts';
@@ -29,6 +30,31 @@ export function unknownNames(
     place: describeEntry({ path, name }),
     what: unknown.map((one) => unknownName(service, one)).join('; '),
     fix: unknown.map((one) => suggestion(service, one)).join(' '),
+  });
+}
+
+/** Returns the Problem of names in structures that a service does not have. */
+export function unknownStructureNames(
+  { path, name }: { readonly path: string; readonly name: string },
+  service: string,
+  unresolved: readonly UnresolvedName[],
+): Problem {
+  const what = unresolved.map(({ key, known, target }) => {
+    const title = isKind(target.path) ? kindRow(target.path).title : target.path;
+    const has = known.length === 0 ? 'it has none' : `it has ${joinSome(known.map(quoted), 20)}`;
+    return `${displaySafe(key, 80)}: ${service} has no ${title} ${quoted(target.name)}; ${has}`;
+  });
+  const fixes = unresolved.map(({ known, target }) => {
+    const near = nearest(target.name, known);
+    if (near !== undefined) return `Did you mean ${quoted(near)}?`;
+    const declared = isKind(target.path) ? `suite.${moduleOf(target.path)}` : service;
+    return `Declare ${quoted(target.name)} in ${declared}, or create it in ${service} first.`;
+  });
+  return new Problem({
+    code: 'reference-unknown',
+    place: `${path} ("${displaySafe(name)}")`,
+    what: what.join('; '),
+    fix: [...new Set(fixes)].join(' '),
   });
 }
 
@@ -104,9 +130,8 @@ export function howToAdd(service: string, one: Reference | undefined): string {
 function declaredIn(service: string, { path }: Pick<Reference, 'path'>): string | undefined {
   if (!isKind(path)) return undefined;
   const { declaredAt } = kindRow(path);
-  return 'option' in declaredAt
-    ? optionPath('suite', 'services', service, declaredAt.option)
-    : `suite.${declaredAt.module}`;
+  if ('option' in declaredAt) return optionPath('suite', 'services', service, declaredAt.option);
+  return `suite.${moduleOf(path)}`;
 }
 
 /** Returns a name as messages show it. */

@@ -5,7 +5,7 @@ import { Problem, Problems } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { APPS, APP_NAMES, type App, kindsOf } from '../../servarr/apps.ts';
 import { KINDS, type Kind, kindRow, keysOf } from '../../servarr/kinds.ts';
-import { fieldKey } from '../../servarr/values.ts';
+import { fieldKey, scoreKey } from '../../servarr/values.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { type ServiceConfig, completeServices } from '../../source/services/config.ts';
 import { entrySchema } from '../../source/services/shape.ts';
@@ -168,22 +168,31 @@ function misfitsOf(kinds: Manifest['kinds'], app: App): { at: PropertyKey[]; mes
 }
 
 function missingIn({ name, implementation, values }: ManifestEntry, kind: Kind, app: App): string[] {
-  if (kindRow(kind).codec === 'provider')
-    return [...(name === undefined ? ['name'] : []), ...(implementation === '' ? ['implementation'] : [])];
+  const { codec } = kindRow(kind);
+  if (codec !== 'flat')
+    return [
+      ...(name === undefined ? ['name'] : []),
+      ...(codec === 'provider' && implementation === '' ? ['implementation'] : []),
+    ];
   const required = [...keysOf(kind, app)].filter(([, row]) => row.required === true).map(([key]) => key);
   return required.filter((key) => typeof values[key] !== 'string');
 }
 
-/** Turns the keys below `fields` into keys of the common key space: `fields.host`. */
-function flattened({ fields, ...rest }: Readonly<Record<string, Json>>): Record<string, Json> {
+/** Turns the keys below `fields` and `scores` into keys of the common key space: `fields.host`, `scores.x265`. */
+function flattened({ fields, scores, ...rest }: Readonly<Record<string, Json>>): Record<string, Json> {
   const inFields = isObject(fields) ? Object.entries(fields) : [];
-  return { ...rest, ...Object.fromEntries(inFields.map(([name, value]) => [fieldKey(name), value])) };
+  const inScores = isObject(scores) ? Object.entries(scores) : [];
+  return {
+    ...rest,
+    ...Object.fromEntries(inFields.map(([name, value]) => [fieldKey(name), value])),
+    ...Object.fromEntries(inScores.map(([name, value]) => [scoreKey(name), value])),
+  };
 }
 
 /** Kinds that are declared with the service have no `enable`: a missing list declares that there are none. */
 function withUndeclared(kinds: Manifest['kinds'], app: ServiceConfig['app']): Manifest['kinds'] {
   const none = kindsOf(app)
-    .filter((kind) => 'option' in kindRow(kind).declaredAt)
+    .filter((kind) => !('module' in kindRow(kind).declaredAt))
     .map((kind): [Kind, ManifestKind] => [kind, { prune: 'owned', entries: [] }]);
   return { ...Object.fromEntries(none), ...kinds };
 }

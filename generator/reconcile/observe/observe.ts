@@ -4,9 +4,17 @@ import { type Json, isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import { kindsOf } from '../../servarr/apps.ts';
 import { externalManagerOf } from '../../servarr/external-managers.ts';
-import { type Kind, type Reference, kindRow, referencesOfKind, storesKey } from '../../servarr/kinds.ts';
+import {
+  type Kind,
+  type Reference,
+  isKind,
+  kindRow,
+  referencesOfKind,
+  storesKey,
+} from '../../servarr/kinds.ts';
 import { kindsInApplyOrder } from '../../servarr/order.ts';
 import { MASK, fieldKey } from '../../servarr/values.ts';
+import { codecOf } from '../codec/codecs.ts';
 import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource, Tag } from '../codec/resource.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
@@ -84,9 +92,20 @@ export async function observe(
 function isManaged(kind: Kind, { service, kinds }: Manifest, state: State): boolean {
   const part = kinds[kind];
   if (part === undefined) return false;
-  if (part.entries.length > 0) return true;
+  if (part.entries.length > 0 || mayLoseScores(kind, kinds, state)) return true;
   const hasModule = 'module' in kindRow(kind).declaredAt;
   return hasModule ? kindsOf(service.app).includes(kind) : kindStateOf(state, kind).records.length > 0;
+}
+
+/** Deleting a custom format deletes its scores in all profiles, so profiles are read before suite deletes one. */
+function mayLoseScores(kind: Kind, kinds: Manifest['kinds'], state: State): boolean {
+  const { keys, after } = kindRow(kind);
+  if (!Object.values(keys).some(({ type }) => type === 'scores')) return false;
+  return after.some((other) => {
+    if (!isKind(other)) return false;
+    const declared = new Set(kinds[other]?.entries.map(({ name }) => name));
+    return kindStateOf(state, other).records.some(({ name }) => !declared.has(name));
+  });
 }
 
 async function observeKind(
@@ -152,10 +171,23 @@ async function addTargets(
     const targets = known ?? (isUsed(one) ? await api.listTargets(one) : undefined);
     if (targets !== undefined) lists.set(one.path, targets);
   }
+  const named = declared.entries.flatMap(({ values }) => codecOf(kind).targetsIn(kind, values));
+  for (const { path, property: name } of named)
+    if (!lists.has(path))
+      lists.set(path, targetsIn({ path, name }, kinds) ?? (await api.listTargets({ path, name })));
+  // Profiles can score the formats that the run creates.
+  for (const path of kindRow(kind).after) {
+    const isSet = isKind(path) && 'set' in kindRow(path).declaredAt;
+    const targets = isSet ? targetsIn({ path, name: 'name' }, kinds) : undefined;
+    if (!lists.has(path) && targets !== undefined) lists.set(path, targets);
+  }
 }
 
 /** Returns the targets of a reference whose kind has been read already. */
-function targetsIn({ path, name }: Reference, kinds: readonly ObservedKind[]): ReferenceTarget[] | undefined {
+function targetsIn(
+  { path, name }: Pick<Reference, 'name' | 'path'>,
+  kinds: readonly ObservedKind[],
+): ReferenceTarget[] | undefined {
   const found = kinds.find(({ kind }) => kind === path);
   return found && byId(found.actual.map((one) => ({ id: one.id, name: String(one.body[name]) })));
 }

@@ -10,7 +10,7 @@ import { type Key, type Resource, type Tag, tagIdsIn, tagLabels } from '../codec
 import { type Desired, isSecretKey, traitsOf } from '../desired/desired.ts';
 import { displayName, targetOf } from '../desired/references.ts';
 import type { Resolved } from '../manifest/secrets.ts';
-import { type ReferenceWithTargets, storedReference } from '../service/reference-targets.ts';
+import { type ReferenceWithTargets, idIn, nameIn, storedReference } from '../service/reference-targets.ts';
 import type { Digest } from '../state/digest.ts';
 import { type StateRecord, secretKey } from '../state/record.ts';
 import type { Decision } from './decide.ts';
@@ -126,7 +126,7 @@ function isAsDeclared(
   if (stored === MASK) return isKnown();
   if (traits.form === 'tags') return sameValue(tagLabels(tagIdsIn(stored), tags), declared);
   const reference = desired.references.get(key);
-  if (reference === undefined) return traits.same(stored, declared);
+  if (reference === undefined) return traits.same(stored, storedForm(desired, traits, declared));
   const target = storedReference(reference, targetOf(reference, declared));
   return target !== undefined && traits.same(stored, target);
 }
@@ -148,27 +148,35 @@ function resetChange(desired: Desired, actual: Resource, key: Key, comparison: C
 
 /** Returns a stored value as a configuration would have it: names instead of IDs and numbers. */
 function declaredForm(
-  { references }: Pick<Desired, 'references'>,
-  { form, choices }: KeyTraits,
+  { references, lists }: Pick<Desired, 'lists' | 'references'>,
+  { form, choices, structure }: KeyTraits,
   key: Key,
   stored: Value,
   tags: readonly Tag[],
 ): Value {
   const reference = references.get(key);
   if (reference !== undefined) return displayName(reference, stored);
+  if (structure !== undefined) return structure.shown(stored, nameIn(lists));
   return form === 'tags' ? tagLabels(tagIdsIn(stored), tags) : choiceNames(choices, stored);
 }
 
 /** Returns a declared value for display; a target that the run replaces by one of the same name is marked. */
 function shownDeclared(
-  { references }: Desired,
-  { choices }: KeyTraits,
+  desired: Desired,
+  traits: KeyTraits,
   { key, value, from }: { readonly key: Key; readonly value: Resolved; readonly from: Value },
 ): Value {
   const declared = value.reveal();
-  const reference: ReferenceWithTargets | undefined = references.get(key);
-  if (reference === undefined) return choiceNames(choices, declared);
+  const reference: ReferenceWithTargets | undefined = desired.references.get(key);
+  if (traits.structure !== undefined)
+    return traits.structure.shown(storedForm(desired, traits, declared), nameIn(desired.lists));
+  if (reference === undefined) return choiceNames(traits.choices, declared);
   return sameValue(from, declared) ? `${declared as string} (the new one)` : declared;
+}
+
+/** Returns a declared value as it is stored, as far as the IDs in it are known. */
+function storedForm({ lists }: Desired, { structure }: KeyTraits, declared: Json): Value {
+  return structure === undefined ? declared : structure.stored(declared, idIn(lists));
 }
 
 /** No tags are shown as an empty list; any other value that is not set is left out. */

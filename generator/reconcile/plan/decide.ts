@@ -50,7 +50,8 @@ function keysToReset(
 
 function canReset(desired: Desired, key: Key): boolean {
   const traits = traitsOf(desired, key);
-  if (traits === undefined || traits.refreshed || !codecOf(desired.kind).hasDefaults) return false;
+  if (traits === undefined || traits.refreshed || traits.keeps || !codecOf(desired.kind).hasDefaults)
+    return false;
   // A required reference always names something, and the schema does not say what: it stays.
   return traits.reference === undefined || traits.reference.none !== undefined;
 }

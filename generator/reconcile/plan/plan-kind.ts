@@ -1,7 +1,7 @@
 /** The plan of one kind: a pure function of the entries, the resources, the state and the prune mode. */
 import { Problem } from '../../base/problem.ts';
-import { withArticle } from '../../base/text.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { joinList, withArticle } from '../../base/text.ts';
+import { type Kind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -134,7 +134,7 @@ function findStaged(
 function creation(context: KindContext, wanted: Desired, staged: StagedResource | undefined): Step {
   const { service, kind } = context;
   const desired = disabledUntilSignedIn(wanted, undefined, service);
-  const obstacle = desired.missingTarget ?? notCreatable(context, desired);
+  const obstacle = desired.missingTarget ?? notCreatable(context, desired) ?? incomplete(context, desired);
   if (obstacle !== undefined) return blocked(kind, desired, obstacle, staged?.actual);
   const { notes, ...rest } = declaredBase(desired);
   const common = {
@@ -149,6 +149,24 @@ function creation(context: KindContext, wanted: Desired, staged: StagedResource 
   const ownership = { status: 'managed', record: staged.record } as const;
   const update = planUpdate(context, desired, { actual: staged.actual, ownership });
   return { ...update, action: 'update', reason: 'completes an interrupted replacement' };
+}
+
+/** An entry may declare a part of a resource that something else creates. */
+function incomplete(
+  { service, kind, app }: KindContext,
+  { path, name, values }: Desired,
+): Problem | undefined {
+  const missing = [...keysOf(kind, app)]
+    .filter(([key, { neededToCreate }]) => neededToCreate === true && !values.has(key))
+    .map(([key]) => key);
+  if (missing.length === 0) return undefined;
+  const { title } = kindRow(kind);
+  return new Problem({
+    code: 'reference-unknown',
+    place: describeEntry({ path, name }),
+    what: `${service} has no ${title} of this name, and without ${joinList(missing)} suite cannot create one`,
+    fix: `Declare ${joinList(missing)}, or create the ${title} first; suite then sets what the entry declares.`,
+  });
 }
 
 /** Resources of some kinds come with the service. */

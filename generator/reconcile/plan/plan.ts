@@ -10,7 +10,7 @@ import { type State, kindStateOf, secretKey } from '../state/record.ts';
 import type { EntryResult } from './step.ts';
 import { type OwnedResource, ownershipOf } from './ownership.ts';
 import { planKind } from './plan-kind.ts';
-import { withDanglingNotes, withPlannedTargets } from './references.ts';
+import { withDanglingNotes, withPlannedTargets, withScoredKept } from './references.ts';
 import type { Step } from './step.ts';
 
 /** Everything that a plan needs besides the observed resources. */
@@ -59,7 +59,7 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
       }
     }
   }
-  return withDanglingNotes(steps, kinds);
+  return withDanglingNotes(withScoredKept(steps, kinds), kinds);
 }
 
 /** Returns the resources of a kind with their ownership. */

@@ -1,7 +1,7 @@
 /** References across steps: what they can name after the plan, and which of them the plan leaves dangling. Pure. */
 import { joinSome, displaySafe } from '../../base/text.ts';
 import { type Reference, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
-import { foldName } from '../../servarr/values.ts';
+import { foldName, scoreKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ObservedKind } from '../observe/observe.ts';
@@ -44,6 +44,40 @@ function targetAfter(step: Step): ReferenceTarget {
     ...(step.action === 'replace' ? { replaces: step.actual.id } : {}),
     ...(isRenamed ? { previousName: actual.name } : {}),
   };
+}
+
+/**
+ * Returns the steps without deletions of what profiles still score: the service would delete those scores, which may be
+ * someone else's. The record stays, so that suite deletes the resource once nothing scores it.
+ */
+export function withScoredKept(steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
+  return steps.map((step) => {
+    if (step.action !== 'delete') return step;
+    const names = kinds.flatMap((observed) => scorers(step, observed, steps));
+    if (names.length === 0) return step;
+    const verb = names.length === 1 ? 'scores' : 'score';
+    const reason = `${step.reason}, but is kept while ${joinSome(names, NAMED)} ${verb} it`;
+    return { ...step, action: 'leave', retainedByPrune: true, reason };
+  });
+}
+
+function scorers({ kind, actual }: Delete, observed: ObservedKind, steps: readonly Step[]): string[] {
+  const row = kindRow(observed.kind);
+  const hasScores = Object.values(row.keys).some(({ type }) => type === 'scores');
+  if (!hasScores || !row.after.includes(kind)) return [];
+  const key = scoreKey(actual.name);
+  return observed.actual
+    .filter((one) => ![undefined, 0].includes(one.values.get(key) as number | undefined))
+    .filter((one) => !losesScore(observed.kind, one, key, steps))
+    .map((one) => `${row.title} "${displaySafe(one.name, 60)}"`);
+}
+
+/** Returns true if the same run deletes the resource, or takes its score away. */
+function losesScore(kind: Step['kind'], { id }: Resource, key: string, steps: readonly Step[]): boolean {
+  return steps.some((step) => {
+    if (step.kind !== kind || !('actual' in step) || step.actual?.id !== id) return false;
+    return step.action === 'delete' || step.changes.some((one) => one.key === key && (one.to ?? 0) === 0);
+  });
 }
 
 /** How many resources a note names. */

@@ -1,6 +1,6 @@
 /** The API of one running service: lists, schemas, tags, and writes that are rejected with reasons. */
 import { Problem } from '../../base/problem.ts';
-import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
 import { type App, APIS, kindPath } from '../../servarr/apps.ts';
 import { type Kind, type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
 import { type Answer, type OpenClient, type RequestOptions } from '../../source/http/client.ts';
@@ -69,7 +69,8 @@ export class ServiceApi {
   /** Reads the schema items of a kind. Throws a Problem. */
   async schema(kind: Kind): Promise<WireItem[]> {
     const path = `${this.path(kind)}/schema`;
-    return parseSchema(kind, await this.getJson(path, { size: schemaSize(kind) }), this.client.place(path));
+    const body = await this.getJson(path, { size: schemaSize(kind) });
+    return codecOf(kind).parseSchema(kind, body, this.client.place(path));
   }
 
   /** Reads the resources of a kind. Throws a Problem; `list-broken` if the service fails on its own list. */
@@ -119,6 +120,7 @@ export class ServiceApi {
 
   /** Reads one resource by ID; undefined if the response is 404. Throws a Problem. */
   async getById(kind: Kind, id: number): Promise<Resource | undefined> {
+    if (kindRow(kind).failsAtUnknownId) return (await this.list(kind)).find((one) => one.id === id);
     const options = { allow: (status: number) => status === 404 };
     const asked = () => this.client.request('GET', this.path(kind, id), options);
     const { status, body } = await withRetry(asked, this.retry);

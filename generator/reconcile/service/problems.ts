@@ -82,6 +82,16 @@ export function unconfirmed(service: string, of: Subject, what: string): Problem
   });
 }
 
+/** Returns the Problem of a resource that the service does not delete because something uses it. */
+export function inUse(service: string, of: Subject): Problem {
+  return new Problem({
+    code: 'in-use',
+    place: placeIn(service, of),
+    what: 'it is no longer declared, but something uses it, so the service keeps it',
+    fix: `Change what uses it in the web UI of ${service}; the next run deletes it.`,
+  });
+}
+
 /** Returns the Problem of a deletion or replacement that suite did not start. */
 export function postponed(service: string, of: Subject & { readonly action: string }): Problem {
   const done = of.action === 'replace' ? 'replaced' : 'deleted';

@@ -4,6 +4,7 @@ import { trimEndOf } from '../../base/text.ts';
 import type { Reference } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { parseList } from '../codec/resource.ts';
+import type { TargetId, TargetName } from '../codec/codec.ts';
 
 /** One resource that a reference can name. */
 export interface ReferenceTarget {
@@ -68,6 +69,21 @@ export function findTarget<One extends ReferenceTarget>(
   const exact = all.find((one) => bare(one.name) === bare(name));
   if (exact !== undefined || isStoredByName(reference)) return exact;
   return all.find((one) => foldName(one.name) === foldName(name));
+}
+
+/** Returns the IDs of the targets in lists; those that the run creates have none. */
+export function idIn(lists: TargetLists): TargetId {
+  return ({ path, property, name }) =>
+    findTarget(
+      (lists.get(path) ?? []).filter(({ deleted }) => deleted !== true),
+      name,
+      { name: property },
+    )?.id;
+}
+
+/** Returns the names of the targets in lists. */
+export function nameIn(lists: TargetLists): TargetName {
+  return ({ path }, id) => lists.get(path)?.find((one) => one.id === id)?.name;
 }
 
 /** Returns true if the service stores the name itself, as with the path of a folder, not an ID. */

@@ -1,5 +1,5 @@
 /** The card of one implementation. */
-import { type Kind, providerRow } from '../../servarr/kinds.ts';
+import { type Kind, moduleOf } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
@@ -68,14 +68,13 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
   const anchor = anchors.take(`${folder}.${item.option}`);
   const below = (name: string) => anchors.take(`${anchor}.${anchorPart(name)}`);
   const keyContext: KeyContext = { ...item, general: context.general };
-  const { module } = providerRow(kind).declaredAt;
   const own = context.schemas.filter(({ id }) => item.schemas.includes(id));
   return {
     anchor,
     title: item.names.join(' / '),
     implementation: item.implementation,
     option: item.option,
-    path: `suite.${module}.${item.option}`,
+    path: `suite.${moduleOf(kind)}.${item.option}`,
     protocol: item.protocol ?? '',
     schemas: item.schemas,
     required: item.groups

@@ -1,6 +1,6 @@
 /** Converts records to the data of the whole page. */
 import { APPS } from '../../servarr/apps.ts';
-import { PROVIDER_KINDS } from '../../servarr/kinds.ts';
+import { SCHEMA_KINDS } from '../../servarr/kinds.ts';
 import { shortVersion } from '../../base/text.ts';
 import { type SchemaSource, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
@@ -17,9 +17,9 @@ export interface PageView {
 
 /** Returns the data of the page: equal for equal records in any order. */
 export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageView {
-  const { model } = buildModel(records, PROVIDER_KINDS);
+  const { model } = buildModel(records, SCHEMA_KINDS);
   const anchors = new Anchors();
-  const sections = PROVIDER_KINDS.flatMap((kind) => {
+  const sections = SCHEMA_KINDS.flatMap((kind) => {
     const found = model.kinds[kind];
     const section = found && sectionView(found, anchors);
     return section && (section.cards.length > 0 || section.index) ? [section] : [];

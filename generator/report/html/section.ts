@@ -3,7 +3,7 @@ import { compareText, sortedSet } from '../../base/collections.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { ModelKind } from '../../schema/model/model.ts';
 import { isEvent } from '../../servarr/events.ts';
-import { metaKeys, providerRow } from '../../servarr/kinds.ts';
+import { metaKeys, moduleOf, schemaRow } from '../../servarr/kinds.ts';
 import { capitalised } from '../../base/text.ts';
 import { type SchemaView, type CardView, type CellView, schemaViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
@@ -39,8 +39,8 @@ export interface SectionView {
 /** Returns the section of a kind. Takes its anchors. */
 export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   const { kind } = found;
-  const { plural, declaredAt } = providerRow(kind);
-  const folder = anchors.take(declaredAt.module);
+  const { plural } = schemaRow(kind);
+  const folder = anchors.take(moduleOf(kind));
   const general = generalRows(found, folder, anchors);
   const items = inOrder(found.implementations);
   const schemas = schemaViews(sortedSet(items.flatMap((item) => item.schemas)));
@@ -51,7 +51,7 @@ export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   return {
     anchor: folder,
     title: capitalised(plural),
-    path: `suite.${declaredAt.module}`,
+    path: `suite.${moduleOf(kind)}`,
     schemas,
     matrix: cards.map((card) => matrixRow(card, schemas)),
     general,

@@ -1,6 +1,6 @@
 /** Compares two sets of schema records per app and implementation, and determines breaking changes. */
 import { compareText, lookUp, sortedSet } from '../../base/collections.ts';
-import { type ProviderKind, providerRow } from '../../servarr/kinds.ts';
+import { type SchemaKind, schemaRow } from '../../servarr/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
@@ -47,7 +47,7 @@ function compareSchema(schema: string, before: Records, after: Records): Change[
         instead: 'Set schema of those services to another one.',
       }),
     ];
-  const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as ProviderKind[];
+  const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as SchemaKind[];
   const place = { schema, app: is.app, rules: [was.rules ?? 0, is.rules ?? 0] } as const;
   return [
     ...(was.version === is.version
@@ -101,7 +101,7 @@ interface Keyed {
   readonly item: RecordItem;
 }
 
-function keyedItems(kind: ProviderKind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
+function keyedItems(kind: SchemaKind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
   return keyedOf(kind)(kinds[kind] ?? NONE);
 }
 
@@ -109,7 +109,7 @@ const NONE: readonly RecordItem[] = [];
 
 const keyedOf = memoText((kind) =>
   memo((items: readonly RecordItem[]): ReadonlyMap<string, Keyed> => {
-    const isDefinition = definitionsOf(kind as ProviderKind, items);
+    const isDefinition = definitionsOf(kind as SchemaKind, items);
     return new Map(
       items.map((item): [string, Keyed] => {
         const named = isDefinition(item);
@@ -167,11 +167,17 @@ function added(one: Keyed, place: ComparisonContext, before: Records): Draft {
       namesake,
     };
   }
-  if (providerRow(place.kind).declaredAt.services === 'all' && place.elsewhere.length > 0) {
+  if (goesEverywhere(place.kind) && place.elsewhere.length > 0) {
     const why = `Entries of it that name no services now also apply to ${place.schema}.`;
     return { ...base, breaking: true, why, instead: 'services = [ … ] in those entries' };
   }
   return { ...base, breaking: false, why: 'It can now be declared.' };
+}
+
+/** Returns true if an entry that names no services goes to all that have the implementation. */
+function goesEverywhere(kind: SchemaKind): boolean {
+  const { declaredAt } = schemaRow(kind);
+  return 'services' in declaredAt && declaredAt.services === 'all';
 }
 
 function compareChanges(left: Change, right: Change): number {

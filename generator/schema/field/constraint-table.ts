@@ -53,6 +53,7 @@ const ROWS = {
   certification: { words: 'certifications such as PG-13, or nothing', example: 'PG-13' },
   performer: { words: 'ID or GUID of a performer', example: '12345', required: true },
   day: { words: 'date such as 2027-01-31, or nothing', example: '2030-01-31' },
+  regex: { words: 'regular expression', example: 'example', required: true },
   feed: {
     words: 'address of a feed, with `rss?` and `;download`',
     example: 'https://example.org/t.rss?u=1;tp=example;download',

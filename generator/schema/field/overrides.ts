@@ -30,6 +30,11 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
   // Text boxes of Lidarr and Readarr that store an integer and silently drop any other value.
   'seedCriteria.discographySeedTime': { name: 'int' },
   'seedCriteria.seedTime': { name: 'int' },
+  // Conditions name what the service has; the host program looks up the numbers.
+  'MetadataProfileSpecification.value': { name: 'name' },
+  'QualityProfileSpecification.value': { name: 'name' },
+  'RootFolderSpecification.value': { name: 'folder' },
+  'TagSpecification.value': { name: 'name' },
   // A choice among another service's root folders, by path and not by number.
   rootFolderPaths: { name: 'list', of: { name: 'text' } },
 };
@@ -39,6 +44,13 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
  * special meaning in an attribute set for Nix or the modules.
  */
 export const FIXED_FIELDS: ReadonlySet<string> = new Set(['definitionFile', ...RESERVED_NAMES]);
+
+/** Fields of which services offer a choice 0 ("Unknown") and reject it. Source: SETTINGS.md, "Corrections" 14. */
+export const WITHOUT_ZERO: ReadonlySet<string> = new Set([
+  'QualityModifierSpecification.value',
+  'ResolutionSpecification.value',
+  'SourceSpecification.value',
+]);
 
 /** Actions that fetch choices of which the service uses the first by default: the addresses of a site. */
 export const CHOSEN_BY_SERVICE: ReadonlySet<string> = new Set(['getUrls']);

@@ -1,5 +1,5 @@
 /** Finds an implementation or a definition by any of its names. */
-import { type Kind, kindNamed, providerRow } from '../../servarr/kinds.ts';
+import { type Kind, kindNamed, listOf, moduleOf, schemaRow } from '../../servarr/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -87,9 +87,7 @@ function sharedClass({ name, kinds }: Asked): Problem | undefined {
 /** Returns a problem for a module or its list of entries. */
 function wholeKind(way: Asked): Problem | undefined {
   const own = kindNamed(way.name);
-  const [kind] = way.kinds.filter(
-    (one) => one.kind === own || isSame(providerRow(one.kind).declaredAt.list, way.name),
-  );
+  const [kind] = way.kinds.filter((one) => one.kind === own || isSame(listOf(one.kind) ?? '', way.name));
   if (kind === undefined) return undefined;
   const all = [
     ...kind.implementations.map(({ option }) => option),
@@ -101,7 +99,7 @@ function wholeKind(way: Asked): Problem | undefined {
 function inCommon(name: string, kind: Kind, count: number, example: string): Problem {
   return new Problem({
     code: 'implementation-shared',
-    what: `"${displaySafe(name)}" is shared by ${count} ${providerRow(kind).plural}, each with its own keys`,
+    what: `"${displaySafe(name)}" is shared by ${count} ${schemaRow(kind).plural}, each with its own keys`,
     fix: `Name one of them, such as "${displaySafe(example)}"; \`suite list ${kind}\` shows all of them.`,
   });
 }
@@ -129,6 +127,6 @@ function elsewhere(name: string, { kinds }: Model): string | undefined {
   );
   return (
     found &&
-    `Did you mean the ${providerRow(found.kind).title} "${displaySafe(name)}", of suite.${providerRow(found.kind).declaredAt.module}? `
+    `Did you mean the ${schemaRow(found.kind).title} "${displaySafe(name)}", of suite.${moduleOf(found.kind)}? `
   );
 }

@@ -1,7 +1,7 @@
 /** Selects the keys of a schema item outside `fields` that are settings. */
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { isEvent } from '../../servarr/events.ts';
-import { type Kind, keyOfProperty, providerRow } from '../../servarr/kinds.ts';
+import { type Kind, keyOfProperty, schemaRow } from '../../servarr/kinds.ts';
 import { impliedByEnable } from '../../servarr/enable.ts';
 import common from '../../servarr/meta-keys.json' with { type: 'json' };
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
@@ -17,7 +17,7 @@ const RESERVED_KEYS: ReadonlySet<string> = new Set([...common, ...RESERVED_NAMES
 
 /** Returns the settings of an item outside `fields`, sorted: plain values and lists, without events. */
 export function generalKeys(kind: Kind, item: Readonly<Record<string, unknown>>): Record<string, Json> {
-  const { excludedKeys, keys } = providerRow(kind);
+  const { excludedKeys, keys } = schemaRow(kind);
   // A configuration has other names for these keys, which avoids a conflict with other meanings.
   const renamed = new Set(Object.values(keys).map(({ wire }) => wire));
   const left = new Set([

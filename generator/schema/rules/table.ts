@@ -15,6 +15,12 @@ import {
   PROXY_FIELD_ROLES,
   PROXY_RULES,
 } from './others.ts';
+import {
+  CONDITION_FIELD_ROLES,
+  FORMAT_CONDITION_RULES,
+  PROFILE_RULES,
+  TAG_CONDITION_RULES,
+} from './conditions.ts';
 import type { Constraint, ImplementationConstraints } from '../field/rule.ts';
 
 interface KindRules {
@@ -34,6 +40,10 @@ const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
   importlist: { roles: IMPORT_LIST_FIELD_ROLES, implementations: IMPORT_LIST_RULES },
   indexerproxy: { roles: PROXY_FIELD_ROLES, implementations: PROXY_RULES },
   metadata: { roles: {}, implementations: METADATA_RULES },
+  customformat: { roles: CONDITION_FIELD_ROLES, implementations: FORMAT_CONDITION_RULES },
+  metadataprofile: { roles: {}, implementations: PROFILE_RULES },
+  qualityprofile: { roles: {}, implementations: PROFILE_RULES },
+  autotagging: { roles: CONDITION_FIELD_ROLES, implementations: TAG_CONDITION_RULES },
 };
 
 const NONE: ImplementationConstraints = {};

@@ -1,5 +1,5 @@
 /** The size limits of responses, several times those of real services. A run holds the responses of all kinds at once. */
-import { type Kind, isProviderKind, providerRow } from '../../servarr/kinds.ts';
+import { type Kind, isProviderKind, kindRow, providerRow } from '../../servarr/kinds.ts';
 
 /** The size limit of a response. Bytes alone do not limit memory: `[]` takes ten times the memory of its text. */
 export interface AnswerSize {
@@ -21,7 +21,9 @@ export const SIZES = {
 
 /** Returns the size of a list: 900 indexers of Prowlarr have 11 MB and 360,000 values. */
 export function listSize(kind: Kind): AnswerSize {
-  return hasDefinitions(kind) ? { bytes: 16 * MEBIBYTE, values: 400_000 } : SIZES.list;
+  // Each condition of a custom format comes with all its choices: 300 formats of six conditions have 10 MB.
+  const isLong = hasDefinitions(kind) || kindRow(kind).codec === 'conditions';
+  return isLong ? { bytes: 16 * MEBIBYTE, values: 400_000 } : SIZES.list;
 }
 
 /** Returns the size of a schema: Prowlarr's indexers have 8 MB and 250,000 values, all others at most 300 kB and 9,000. */

@@ -90,6 +90,9 @@ let
     map entryFor;
 in
 {
+  # The entries of one service, as its manifest has them.
+  inherit entriesFor;
+
   # name: of the service; services: suite.services; kinds: kind -> { entries (ready ones), prune };
   # requireTest: suite.apply's; hostUnits: suite.hostUnits
   forService =
@@ -99,6 +102,8 @@ in
       name,
       requireTest,
       services,
+      # name of a service -> kind -> entries: what is declared as sets by name
+      sets ? _: { },
     }:
     let
       service = services.${name};
@@ -122,7 +127,7 @@ in
       credentials = secrets.credentials name (
         lib.concatMap (entry: entry.secretRefs) (lib.concatLists (builtins.attrValues mine))
       );
-      withService = declaredWithServices.entriesOf name service;
+      withService = declaredWithServices.entriesOf name service // sets name;
       inService = entriesFor {
         inherit credentials name;
         inherit (service) schema;

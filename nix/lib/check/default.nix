@@ -1,4 +1,4 @@
-# Checks the entries of one kind, and says what of them goes to the services.
+# The checks of one kind.
 base:
 let
   ctx = base // {
@@ -31,4 +31,4 @@ let
     };
   };
 in
-import ./entries.nix ctx
+ctx

@@ -8,9 +8,13 @@
 }:
 let
   # An implementation's field of the same name is written under `fields`.
-  names = builtins.sort builtins.lessThan (
-    builtins.fromJSON (builtins.readFile ../../../generator/servarr/meta-keys.json) ++ kind.metaKeys
-  );
+  names =
+    if kind ? set then
+      kind.metaKeys
+    else
+      builtins.sort builtins.lessThan (
+        builtins.fromJSON (builtins.readFile ../../../generator/servarr/meta-keys.json) ++ kind.metaKeys
+      );
 
   has = lib.genAttrs names (_: true);
 

@@ -100,6 +100,10 @@ let
         else
           lib.optionalString (builtins.elem (format.wholeOf value) numbers) " Write ${toString (format.wholeOf value)}.";
       inherit narrow;
+    }
+    // {
+      # schema id -> name -> number
+      inherit tableOf;
     };
 in
 {

@@ -95,7 +95,8 @@ let
           lib.optionals (builtins.isList value) (
             lib.concatMap (one: element.narrow schemas one.label one.value) (indexed label value)
           );
-    };
+    }
+    // { inherit element; };
 
   # Names of headers whose values are credentials.
   isCredential =

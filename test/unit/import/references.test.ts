@@ -269,7 +269,10 @@ function found(value: Json): Json[] {
   return [...own.map((key) => value[key] ?? null), ...Object.values(value).flatMap(found)];
 }
 
-describe.each(kindsOf('sonarr').map((kind) => [kind]))('any %s at all', { tags: ['nix'] }, (kind) => {
+// Kinds that are declared as sets have no references: what they name, they name as text.
+const WITH_REFERENCES = kindsOf('sonarr').filter((kind) => !('set' in kindRow(kind).declaredAt));
+
+describe.each(WITH_REFERENCES.map((kind) => [kind]))('any %s at all', { tags: ['nix'] }, (kind) => {
   test('yields a module whose references are exactly those that import listed', () => {
     const known = { sonarr: recordOf('sonarr-4.0.19') };
     const modules: string[] = [];

@@ -21,12 +21,28 @@ const texts = z.array(z.string());
 const textTable = z.record(z.string(), z.string());
 const role = z.enum(['library', 'indexerManager']);
 
+/** What a value can be that is more than one value. */
+const STRUCTURES = ['allowed', 'conditions', 'cutoff', 'qualities', 'scores'] as const;
+
 const key = z.strictObject({
   wire: z.string().exactOptional(),
   type: z
-    .enum(['bool', 'enum', 'folder', 'host', 'number', 'reference', 'remotePath', 'tags', 'text', 'texts'])
+    .enum([
+      'bool',
+      'enum',
+      'folder',
+      'host',
+      'number',
+      'reference',
+      'remotePath',
+      'tags',
+      'text',
+      'texts',
+      ...STRUCTURES,
+    ])
     .exactOptional(),
   required: z.literal(true).exactOptional(),
+  neededToCreate: z.literal(true).exactOptional(),
   apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   enumValues: z.record(z.string().refine(isApp), texts.min(2)).exactOptional(),
   list: z.string().exactOptional(),
@@ -56,6 +72,7 @@ const base = {
   sparesForeign: z.literal(true).exactOptional(),
   readsDisks: z.literal(true).exactOptional(),
   builtIn: z.literal(true).exactOptional(),
+  failsAtUnknownId: z.literal(true).exactOptional(),
   contactsTargetEvenWhenForced: z.literal(true).exactOptional(),
   externalManagers: z
     .array(
@@ -120,7 +137,32 @@ const flat = z.strictObject({
   example: z.record(z.string(), z.json()),
 });
 
-const row = z.discriminatedUnion('codec', [provider, flat]);
+/** What all kinds have that are declared as a set by name. */
+const set = {
+  ...base,
+  declaredAt: z.strictObject({ set: z.string().regex(/^[a-z][A-Za-z]*s$/u) }),
+  noun: z.string(),
+  nouns: z.string(),
+};
+
+const conditions = z.strictObject({
+  ...set,
+  codec: z.literal('conditions'),
+  classEndings: texts.nonempty(),
+  metaKeys: texts.nonempty(),
+  conditionReferences: z
+    .record(z.string(), z.strictObject({ field: z.string(), path: z.string(), property: z.string() }))
+    .exactOptional(),
+  example: z.strictObject({ implementationName: z.string(), entry: z.record(z.string(), z.json()) }),
+});
+
+const profile = z.strictObject({
+  ...set,
+  codec: z.literal('profile'),
+  example: z.strictObject({ entry: z.record(z.string(), z.json()) }),
+});
+
+const row = z.discriminatedUnion('codec', [provider, flat, conditions, profile]);
 
 const apps = z.record(
   z.string(),
@@ -209,7 +251,11 @@ test('an app has the kinds of its role', () => {
     'importlist',
     'metadata',
     'releaseprofile',
+    'customformat',
+    'qualityprofile',
+    'autotagging',
   ]);
+  expect(kindsOf('lidarr')).toContain('metadataprofile');
 });
 
 test.each(['__proto__', 'constructor', 'Sonarr', ''])('%j is neither an app nor a kind', (name) => {

@@ -117,8 +117,18 @@ describe('askSchemas', () => {
     const kinds = ['notification', 'applications', 'downloadclient'] as const;
     expect(await fetchSchemas(client, { app: 'sonarr', api: 'v5' }, kinds)).toEqual({
       schemas: [
-        { kind: 'notification', place: `sonarr (${server.url}/api/v5/connection/schema)`, body: [{ a: 1 }] },
-        { kind: 'downloadclient', place: `sonarr (${server.url}/api/v5/downloadclient/schema)`, body: [] },
+        {
+          kind: 'notification',
+          place: `sonarr (${server.url}/api/v5/connection/schema)`,
+          body: [{ a: 1 }],
+          lists: {},
+        },
+        {
+          kind: 'downloadclient',
+          place: `sonarr (${server.url}/api/v5/downloadclient/schema)`,
+          body: [],
+          lists: {},
+        },
       ],
       absent: [],
     });

@@ -6,7 +6,8 @@ import { RECORDINGS, recorded } from '../../recordings.ts';
 import { isObject } from '../../../generator/base/json.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { clientFor, messageOf, probeInEnglish, serviceAt } from './asking.ts';
-import { recordedKinds } from '../../records.ts';
+import { namedLists } from '../../../generator/servarr/kinds.ts';
+import { recordedAnswer, recordedKinds, schemaAnswer } from '../../records.ts';
 import { serve } from './servers.ts';
 import type { Canned } from './servers.ts';
 
@@ -98,8 +99,11 @@ describe('recorded answers', () => {
       [`/api/${api}/system/status`]: textOf(folder, 'system-status.json'),
       [`/api/${api}/config/ui`]: textOf(folder, 'config-ui.json'),
     };
-    for (const kind of recordedKinds(folder))
-      files[`${kindPath(api, kind)}/schema`] = textOf(folder, `${kind}-schema.json`);
+    for (const kind of recordedKinds(folder)) {
+      files[`${kindPath(api, kind)}/schema`] = JSON.stringify(schemaAnswer(folder, kind));
+      for (const list of namedLists(kind, app))
+        files[`/api/${api}/${list}`] = JSON.stringify(recordedAnswer(folder, list));
+    }
     if (folder === 'prowlarr-2.3.6' || folder === 'sonarr-develop')
       files['/api'] = textOf(folder, 'api-info.json');
     const server = await serve(({ url = '' }) => {
@@ -112,7 +116,7 @@ describe('recorded answers', () => {
     const { schemas, absent } = await fetchSchemas(client, found, recordedKinds(folder));
     expect(absent).toEqual([]);
     expect(schemas.map(({ body }) => body)).toEqual(
-      recordedKinds(folder).map((kind) => recorded(folder, `${kind}-schema.json`)),
+      recordedKinds(folder).map((kind) => schemaAnswer(folder, kind)),
     );
   });
 

@@ -1,5 +1,10 @@
 # How messages about groups name fields, services and conditions.
-{ lib, format, ... }:
+{
+  lib,
+  format,
+  kind,
+  ...
+}:
 let
   # `a and b`, `a, b or c`.
   all = words: lib.concatStringsSep " and " words;
@@ -19,7 +24,10 @@ in
 
   on = entry: names: lib.optionalString (names != entry.targets) " on ${format.listing names}";
 
-  refuse = names: "${format.listing names} will refuse to enable the entry";
+  # A condition is stored with what it needs, or not at all.
+  refuse =
+    names:
+    "${format.listing names} will refuse ${if kind ? set then "the ${kind.noun}" else "to enable the entry"}";
 
   # view: of a service where the condition holds
   whenHolds =

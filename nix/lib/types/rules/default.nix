@@ -5,4 +5,7 @@ ctx:
 let
   ours = ctx // import ./make-rule.nix ctx;
 in
-import ./addresses.nix ours // import ./lists.nix ours // import ./texts.nix ours
+import ./addresses.nix ours
+// import ./lists.nix ours
+// import ./regex.nix ours
+// import ./texts.nix ours

@@ -69,6 +69,9 @@ describe('parseManifest', () => {
         prune: 'owned',
         entries: [{ path: 'p', name: 'n', implementation: 'I', enable: true, values }],
       },
+      customformat: { prune: 'owned', entries: [] },
+      qualityprofile: { prune: 'owned', entries: [] },
+      autotagging: { prune: 'owned', entries: [] },
     });
   });
 

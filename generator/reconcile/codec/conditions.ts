@@ -1,0 +1,314 @@
+/** The codec of custom formats and auto tags: a list of conditions, each with an implementation and `fields`. */
+import * as z from 'zod';
+import { compareText, lookUp } from '../../base/collections.ts';
+import { type Json, canonical, isObject } from '../../base/json.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
+import { type WireField, type WireItem, parseSchema } from '../../schema/record/wire.ts';
+import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/kinds.ts';
+import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
+import { choiceNames, liveChoices } from './choices.ts';
+import type { AppKind, Codec } from './codec.ts';
+import { type Body, type Key, type Resource, parseList, parseOneOf, tagIdsIn } from './resource.ts';
+import { sameTags } from './provider.ts';
+import type { NamedTarget, Structure, TargetId, TargetName } from './codec.ts';
+
+/** A condition as it is stored: choices by number, references by ID. */
+type Condition = {
+  readonly name: string;
+  readonly implementation: string;
+  readonly negate: boolean;
+  readonly required: boolean;
+  readonly fields: Readonly<Record<string, Json>>;
+};
+
+const flag = z.boolean().nullish();
+const wireField = z.looseObject({ name: z.string(), value: z.json().optional() });
+const wireCondition = z.looseObject({
+  name: z.string(),
+  implementation: z.string(),
+  negate: flag,
+  required: flag,
+  fields: z.array(wireField),
+});
+const wireConditions = z.array(wireCondition);
+
+/** A condition in a manifest. */
+const declaredConditions = z.array(
+  z.object({
+    name: z.string(),
+    implementation: z.string(),
+    negate: z.boolean().default(false),
+    required: z.boolean().default(false),
+    fields: z.record(z.string(), z.json()).default({}),
+  }),
+);
+type Declared = z.infer<typeof declaredConditions>[number];
+
+const shape = z.looseObject({ id: z.int(), name: z.string(), specifications: wireConditions });
+
+/** Encodes and decodes resources that consist of conditions. */
+export const conditions: Codec = {
+  testedOnSave: false,
+  hasDefaults: true,
+  hasSchema: true,
+  schemaChanges: false,
+
+  parse: (of, body, place) => parseList(shape, body, place).map((one) => resourceOf(of, one)),
+
+  parseOne: (of, body) => parseOneOf(conditions, of, body),
+
+  parseSchema: (kind, body, place) => [itemOf(parseSchema(kind, body, place))],
+
+  itemInBody: (body) => itemOf((body['specifications'] ?? []) as WireItem[]),
+
+  // Fields that are not declared take the defaults of the schema, which a resource does not show.
+  describes: (kind, values, actual) => {
+    const declared = declaredIn(kind, values).map((one) => withoutTargets(kind, one));
+    const item = conditions.itemInBody(actual.body);
+    const stored = declared.map((one) => storedOf(kind, one, item, () => undefined));
+    const [key] = conditionKeys(kind);
+    if (key === undefined || lookUp(values, key) === undefined) return true;
+    return sameConditions(stored, actual.values.get(key));
+  },
+
+  named: (_kind, values) => {
+    const name = typeof values['name'] === 'string' ? values['name'] : '';
+    return { name, identity: name };
+  },
+
+  traits: ({ kind, app }, item, key) => {
+    const row = keysOf(kind, app).get(key);
+    if (row === undefined) return undefined;
+    const plain = { choices: [], hidden: false, refreshed: false } as const;
+    if (row.type === 'tags') return { ...plain, form: 'tags', keeps: true, same: sameTags };
+    if (row.type !== 'conditions') return { ...plain, form: 'value', same: sameValue };
+    return { ...plain, form: 'value', keeps: true, same: sameConditions, structure: structureOf(kind, item) };
+  },
+
+  misfit: ({ kind, app }, item, key, declared) => {
+    const row = keysOf(kind, app).get(key);
+    if (row === undefined) return 'the service has no such key';
+    if (row.type !== 'conditions' || item === undefined) return undefined;
+    const lacking = parsedConditions(declared)
+      .map(({ implementation }) => implementation)
+      .filter((one) => specOf(item, one) === undefined);
+    return lacking.length === 0
+      ? undefined
+      : `the service has no condition ${joinSome(
+          lacking.map((one) => displaySafe(one, 60)),
+          5,
+        )}`;
+  },
+
+  targetsIn: (kind, values) => declaredIn(kind, values).flatMap((one) => targetsOf(kind, one)),
+
+  unresolved: ({ kind }, _item, values, planned) =>
+    conditions.targetsIn(kind, values).flatMap((target) => {
+      const known = planned(target.path);
+      const isKnown = target.path === 'tag' || known.includes(target.name);
+      return isKnown ? [] : [{ key: 'conditions', known, target }];
+    }),
+
+  properties: ({ kind, app }) => new Map([...keysOf(kind, app)].map(([key, { wire = key }]) => [wire, key])),
+
+  defaultOf: (kind, _schema, key) => (kindRow(kind).keys[key]?.type === 'bool' ? false : undefined),
+
+  // Services fail at a body without conditions; which there must be one of, they say themselves.
+  blank: () => ({ specifications: [] }),
+
+  merge: (_blank, body) => body,
+
+  write: ({ kind, app }, base, { id, name, item, values }) => {
+    const rows = keysOf(kind, app);
+    const written = [...values].map(([key, value]) => {
+      const { wire = key, type } = rows.get(key) ?? {};
+      return [wire, type === 'conditions' ? specifications(item, base, value) : value] as const;
+    });
+    return { ...base, ...Object.fromEntries(written), name, ...(id === undefined ? {} : { id }) };
+  },
+
+  stableValues: ({ kind, app }, { values, body }) => {
+    const rows = keysOf(kind, app);
+    const normal = (key: Key, value: Value): string =>
+      isUnset(value) ? '' : canonical(rows.get(key)?.type === 'tags' ? sortedIds(value) : value);
+    const stable = [...values].map(([key, value]): [Key, string] => [key, normal(key, value)]);
+    return new Map([['name', String(body['name'])], ...stable]);
+  },
+};
+
+/** The conditions that a service has, in the place of the fields of an implementation. */
+function itemOf(all: readonly WireItem[]): WireItem {
+  return { implementation: '', fields: [], conditions: all };
+}
+
+function specOf(item: WireItem | undefined, implementation: string): WireItem | undefined {
+  const all = (item?.['conditions'] ?? []) as readonly WireItem[];
+  return all.find((one) => one.implementation === implementation);
+}
+
+function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }): Resource {
+  const found = [...keysOf(kind, app)].flatMap(([key, { wire = key, type }]): [Key, Value][] => {
+    const value = body[wire] as Json | undefined;
+    if (value === undefined) return [];
+    return [[key, type === 'conditions' ? storedConditions(value) : value]];
+  });
+  const named = conditions.named(kind, { name: body['name'] as Value });
+  return { id: body.id, ...named, implementation: '', variant: '', values: new Map(found), body };
+}
+
+function storedConditions(value: unknown): Json {
+  const all = wireConditions.safeParse(value).data ?? [];
+  return all.map(({ name, implementation, negate, required, fields }): Condition => {
+    const shown = fields.map((field) => [field.name, field.value ?? null] as const);
+    return {
+      name,
+      implementation,
+      negate: negate ?? false,
+      required: required ?? false,
+      fields: Object.fromEntries(shown),
+    };
+  });
+}
+
+function parsedConditions(value: Value): Declared[] {
+  return declaredConditions.safeParse(value).data ?? [];
+}
+
+function declaredIn(kind: Kind, values: Readonly<Record<Key, Value>>): Declared[] {
+  return conditionKeys(kind).flatMap((key) => parsedConditions(lookUp(values, key)));
+}
+
+function conditionKeys(kind: Kind): Key[] {
+  return Object.entries(kindRow(kind).keys).flatMap(([key, { type }]) =>
+    type === 'conditions' ? [key] : [],
+  );
+}
+
+function withoutTargets(kind: Kind, { fields, ...rest }: Declared): Declared {
+  const named = new Set(targetsOf(kind, { ...rest, fields }).map(({ field }) => field));
+  return { ...rest, fields: Object.fromEntries(Object.entries(fields).filter(([key]) => !named.has(key))) };
+}
+
+function structureOf(kind: Kind, item: WireItem | undefined): Structure {
+  return {
+    stored: (declared, idOf) => parsedConditions(declared).map((one) => storedOf(kind, one, item, idOf)),
+    shown: (stored, nameOf) =>
+      Array.isArray(stored) ? stored.map((one) => shownOf(kind, one as Condition, item, nameOf)) : stored,
+  };
+}
+
+function storedOf(kind: Kind, declared: Declared, item: WireItem | undefined, idOf: TargetId): Condition {
+  const { name, implementation, negate, required } = declared;
+  const spec = specOf(item, implementation);
+  const targets = new Map(targetsOf(kind, declared).map((target) => [target.field, target]));
+  const fields = Object.entries(declared.fields).map(([key, value]) => {
+    const target = targets.get(key);
+    if (target !== undefined) return [key, idOf(target) ?? null] as const;
+    const { values } = liveChoices({ [fieldKey(key)]: value }, spec);
+    return [key, values[fieldKey(key)] ?? null] as const;
+  });
+  return { name, implementation, negate, required, fields: Object.fromEntries(fields) };
+}
+
+/** Returns one line for a condition: `"Not 2160p": Resolution, value = R2160p, negate, required`. */
+function shownOf(
+  kind: Kind,
+  { name, implementation, negate, required, fields }: Condition,
+  item: WireItem | undefined,
+  nameOf: TargetName,
+): string {
+  const spec = specOf(item, implementation);
+  const reference = conditionReference(kind, implementation);
+  const values = Object.entries(fields).map(([key, value]) => {
+    const choices = spec?.fields.find((one) => one.name === key)?.selectOptions ?? [];
+    const named =
+      reference?.field === key && typeof value === 'number'
+        ? (nameOf(reference, value) ?? value)
+        : choiceNames(choices, value);
+    return `${key} = ${typeof named === 'string' ? named : JSON.stringify(named)}`;
+  });
+  const flags = [...(negate ? ['negate'] : []), ...(required ? ['required'] : [])];
+  return `"${name}": ${[spec?.implementationName ?? implementation, ...values, ...flags].join(', ')}`;
+}
+
+/** Returns the resources that a declared condition names. */
+function targetsOf(
+  kind: Kind,
+  { implementation, fields }: Declared,
+): (NamedTarget & { readonly field: string })[] {
+  const reference = conditionReference(kind, implementation);
+  const name = reference && lookUp(fields, reference.field);
+  return reference === undefined || typeof name !== 'string' ? [] : [{ ...reference, name }];
+}
+
+/** A field that only one side has is at the default of the service, and nobody manages it. */
+function sameCondition(left: Condition, right: Condition): boolean {
+  const isSame = (key: 'implementation' | 'name' | 'negate' | 'required') => left[key] === right[key];
+  return (
+    isSame('name') &&
+    isSame('implementation') &&
+    isSame('negate') &&
+    isSame('required') &&
+    Object.entries(left.fields).every(([key, value]) => {
+      const other = lookUp(right.fields, key);
+      return other === undefined || sameField(value, other);
+    })
+  );
+}
+
+/** A folder is the same with a slash at the end. */
+function sameField(left: Json, right: Json): boolean {
+  return sameValue(withoutSlash(left), withoutSlash(right));
+}
+
+function withoutSlash(value: Json): Json {
+  return typeof value === 'string' && value.startsWith('/') ? value.replace(/(?<=.)\/+$/u, '') : value;
+}
+
+/** The order of conditions makes no difference to a service. */
+function sameConditions(left: Value, right: Value): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+  const rest = [...(right as readonly unknown[] as Condition[])];
+  return (left as readonly unknown[] as Condition[]).every((one) => {
+    const index = rest.findIndex((other) => sameCondition(one, other));
+    if (index < 0) return false;
+    rest.splice(index, 1);
+    return true;
+  });
+}
+
+/**
+ * Returns conditions as they are sent: fields that are not declared at the default of the schema, or as they were where
+ * the schema is not known. Newer APIs want the display name and the link of the schema.
+ */
+function specifications(item: WireItem | undefined, base: Body, value: Value): unknown[] {
+  const before = wireConditions.safeParse(base['specifications']).data ?? [];
+  return (Array.isArray(value) ? (value as readonly unknown[] as Condition[]) : []).map((one) => {
+    const spec =
+      specOf(item, one.implementation) ??
+      (before.find(({ implementation }) => implementation === one.implementation) as WireItem | undefined);
+    const known = spec?.fields.map(({ name }) => name) ?? [];
+    const names = [...new Set([...known, ...Object.keys(one.fields)])];
+    const { name, implementation, negate, required } = one;
+    return {
+      name,
+      implementation,
+      implementationName: spec?.implementationName ?? implementation,
+      infoLink: spec?.['infoLink'] ?? '',
+      negate,
+      required,
+      fields: names.map((field) => ({ name: field, ...fieldValue(one, field, spec) })),
+    };
+  });
+}
+
+function fieldValue({ fields }: Condition, name: string, spec: WireItem | undefined): { value?: Json } {
+  const declared = lookUp(fields, name);
+  if (declared !== undefined) return { value: declared };
+  const shown = spec?.fields.find((field: WireField) => field.name === name)?.value;
+  return shown === undefined || shown === null || isObject(shown) ? {} : { value: shown };
+}
+
+function sortedIds(value: Value): Json {
+  return [...new Set(tagIdsIn(value))].sort((left, right) => compareText(String(left), String(right)));
+}

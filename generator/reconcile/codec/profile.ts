@@ -1,0 +1,261 @@
+/** The codec of profiles: what is allowed of a list that the service has, and scores by the names of custom formats. */
+import * as z from 'zod';
+import { compareText } from '../../base/collections.ts';
+import { canonical, type Json } from '../../base/json.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
+import {
+  type ProfileItem,
+  allowedList,
+  optionOf,
+  profileItems,
+  qualitiesIn,
+} from '../../schema/profile/wire.ts';
+import type { WireItem } from '../../schema/record/wire.ts';
+import { type KeyRow, type Kind, keysOf, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
+import { type Value, isUnset, sameValue, scoreKey, scoredFormat } from '../../servarr/values.ts';
+import type { AppKind, Codec, KeyTraits } from './codec.ts';
+import {
+  allowedQualities,
+  arrangeQualities,
+  cutoffId,
+  cutoffName,
+  unknownQualities,
+  validCutoff,
+} from './qualities.ts';
+import { type Body, type Key, type Resource, objectIn, parseList, parseOneOf } from './resource.ts';
+
+const shape = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  items: profileItems.exactOptional(),
+  formatItems: z.array(z.looseObject({ name: z.string(), score: z.number() })).exactOptional(),
+});
+
+/** Encodes and decodes quality profiles and metadata profiles. */
+export const profile: Codec = {
+  testedOnSave: false,
+  hasDefaults: true,
+  hasSchema: true,
+  // It lists the custom formats that the service has.
+  schemaChanges: true,
+
+  parse: (of, body, place) => parseList(shape, body, place).map((one) => resourceOf(of, one)),
+
+  parseOne: (of, body) => parseOneOf(profile, of, body),
+
+  parseSchema: (_kind, body, place) => [{ ...objectIn(body, place), implementation: '', fields: [] }],
+
+  itemInBody: (body) => ({ ...body, implementation: '', fields: [] }),
+
+  describes: () => true,
+
+  named: (_kind, values) => {
+    const name = typeof values['name'] === 'string' ? values['name'] : '';
+    return { name, identity: name };
+  },
+
+  traits: ({ kind, app }, item, key) => {
+    const plain = { choices: [], hidden: false, refreshed: false, form: 'value', same: sameValue } as const;
+    if (scoredFormat(key) !== undefined)
+      return hasKey(kind, app, item, 'scores') ? { ...plain, same: sameScore } : undefined;
+    const row = keysOf(kind, app).get(key);
+    if (row === undefined || !hasKey(kind, app, item, key)) return undefined;
+    return traitsOfRow(kind, key, row, plain);
+  },
+
+  misfit: ({ kind, app }, item, key, declared) => {
+    const traits = profile.traits({ kind, app }, item, key);
+    if (traits === undefined) return 'the service has no such key';
+    const row = keysOf(kind, app).get(key);
+    if (item === undefined || row === undefined) return undefined;
+    return unknownWords(key, row, item, declared);
+  },
+
+  unresolved: ({ kind, app }, item, values, planned) => {
+    if (!hasKey(kind, app, item, 'scores')) return [];
+    const known = [...formatsIn(item), ...planned('customformat')];
+    const target = { path: 'customformat', property: 'name' };
+    return Object.keys(values).flatMap((key) => {
+      const name = scoredFormat(key);
+      return name === undefined || known.includes(name) ? [] : [{ key, known, target: { ...target, name } }];
+    });
+  },
+
+  targetsIn: () => [],
+
+  properties: ({ kind, app }) => new Map([...keysOf(kind, app)].map(([key, { wire = key }]) => [wire, key])),
+
+  defaultOf: (kind, schema, key) => {
+    if (scoredFormat(key) !== undefined) return 0;
+    const row = kindRow(kind).keys[key];
+    return row?.type === 'number' || row?.type === 'bool' ? (schema?.[row.wire ?? key] as Value) : undefined;
+  },
+
+  blank: (schema) => {
+    if (schema === undefined) return {};
+    const { implementation: _implementation, fields: _fields, id: _id, ...body } = schema;
+    return body;
+  },
+
+  merge: (_blank, body) => body,
+
+  write: ({ kind, app }, base, { id, name, values }) => {
+    const rows = keysOf(kind, app);
+    const body: Record<string, unknown> = { ...base, name, ...(id === undefined ? {} : { id }) };
+    for (const [key, value] of values) writeKey(body, key, rows.get(key), value);
+    if (itemsIn(body).length > 0) {
+      const until = values.get('upgradeUntil');
+      const cutoff = typeof until === 'string' ? cutoffId(itemsIn(body), until) : undefined;
+      body['cutoff'] = cutoff ?? validCutoff(itemsIn(body), body['cutoff']);
+    }
+    return body;
+  },
+
+  stableValues: (_of, { values, body }) =>
+    new Map([
+      ['name', String(body['name'])],
+      ...[...values].map(([key, value]): [Key, string] => [key, isUnset(value) ? '' : canonical(value)]),
+    ]),
+};
+
+function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }): Resource {
+  const values = new Map<Key, Value>();
+  for (const [key, row] of keysOf(kind, app)) {
+    const { wire = key, type } = row;
+    if (body[wire] === undefined) continue;
+    if (type === 'scores') for (const one of scoresIn(body)) values.set(scoreKey(one.name), one.score);
+    else values.set(key, valueIn(body, wire, row));
+  }
+  const named = profile.named(kind, { name: body['name'] as Value });
+  return { id: body.id, ...named, implementation: '', variant: '', values, body };
+}
+
+function valueIn(body: Body, wire: string, { type }: KeyRow): Value {
+  switch (type) {
+    case 'qualities':
+      return allowedQualities(itemsIn(body));
+    case 'cutoff':
+      return cutoffName(itemsIn(body), { cutoff: body['cutoff'], upgradeAllowed: body['upgradeAllowed'] });
+    case 'allowed':
+      return allowedNames(body[wire]);
+    case 'reference':
+      return (body[wire] as { id?: Json } | null)?.id;
+    default:
+      return (body[wire] ?? undefined) as Value;
+  }
+}
+
+function traitsOfRow(
+  kind: Kind,
+  key: Key,
+  { type }: KeyRow,
+  plain: Pick<KeyTraits, 'choices' | 'hidden' | 'refreshed' | 'same'> & { readonly form: 'value' },
+): KeyTraits {
+  const reference = referencesOfKind(kind).find((one) => one.key === key);
+  if (reference !== undefined) return { ...plain, form: 'reference', reference };
+  if (type === 'qualities') return { ...plain, keeps: true, same: sameJson };
+  if (type === 'allowed') return { ...plain, keeps: true, same: sameSet };
+  // Null is a value: no upgrades.
+  return type === 'cutoff' ? { ...plain, keeps: true, same: sameJson } : plain;
+}
+
+function hasKey(kind: Kind, app: string, item: WireItem | undefined, key: Key): boolean {
+  const row = keysOf(kind, app).get(key);
+  return row !== undefined && (item === undefined || item[row.wire ?? key] !== undefined);
+}
+
+function unknownWords(key: Key, row: KeyRow, item: WireItem, declared: Json): string | undefined {
+  const { wire = key, type } = row;
+  const unknown =
+    type === 'qualities'
+      ? unknownQualities(itemsIn(item), declared)
+      : type === 'allowed'
+        ? namesOf(declared).filter((name) => !optionsIn(item[wire]).some((one) => one.name === name))
+        : [];
+  const has =
+    type === 'qualities'
+      ? qualitiesIn(itemsIn(item)).map(({ name }) => name)
+      : optionsIn(item[wire]).map(({ name }) => name);
+  return unknown.length === 0
+    ? undefined
+    : `the service has no ${joinSome(
+        unknown.map((one) => `"${displaySafe(one, 60)}"`),
+        5,
+      )}; it has ${joinSome(
+        has.map((one) => displaySafe(one, 60)),
+        40,
+      )}`;
+}
+
+function writeKey(body: Record<string, unknown>, key: Key, row: KeyRow | undefined, value: Value): void {
+  const format = scoredFormat(key);
+  if (format !== undefined) {
+    body['formatItems'] = scoresIn(body).map((one) => (one.name === format ? { ...one, score: value } : one));
+    return;
+  }
+  const wire = row?.wire ?? key;
+  switch (row?.type) {
+    case 'qualities':
+      body[wire] = arrangeQualities(itemsIn(body), value ?? null);
+      return;
+    case 'cutoff':
+      body['upgradeAllowed'] = typeof value === 'string';
+      return;
+    case 'allowed':
+      body[wire] = parsedList(allowedList, body[wire]).map((one) => ({
+        ...one,
+        allowed: namesOf(value).includes(optionOf(one)?.name ?? ''),
+      }));
+      return;
+    case 'reference':
+      // The service goes by the ID alone. Source: captures, "language by number alone".
+      body[wire] = { id: value };
+      return;
+    default:
+      body[wire] = value;
+  }
+}
+
+/** Returns the custom formats of a profile or of the schema of profiles. */
+function formatsIn(item: WireItem | undefined): string[] {
+  return item === undefined ? [] : scoresIn(item).map(({ name }) => name);
+}
+
+function scoresIn(body: Body): { name: string; score: number }[] {
+  return parsedList(shape.shape.formatItems.unwrap(), body['formatItems']);
+}
+
+function itemsIn(body: Body): ProfileItem[] {
+  return parsedList(profileItems, body['items']);
+}
+
+function optionsIn(value: unknown): { id: number; name: string }[] {
+  return parsedList(allowedList, value).flatMap((one) => optionOf(one) ?? []);
+}
+
+function allowedNames(value: unknown): Json {
+  const allowed = parsedList(allowedList, value).filter((one) => one.allowed);
+  return allowed.flatMap((one) => optionOf(one)?.name ?? []).sort(compareText);
+}
+
+function parsedList<T>(list: z.ZodType<T[]>, value: unknown): T[] {
+  return list.safeParse(value).data ?? [];
+}
+
+function namesOf(value: Value): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function sameSet(left: Value, right: Value): boolean {
+  const [ours, theirs] = [left, right].map((one) => namesOf(one).toSorted(compareText));
+  return canonical(ours) === canonical(theirs);
+}
+
+function sameJson(left: Value, right: Value): boolean {
+  return canonical(left ?? null) === canonical(right ?? null);
+}
+
+/** A format that a profile does not show has no score. */
+function sameScore(left: Value, right: Value): boolean {
+  return (left ?? 0) === (right ?? 0);
+}

@@ -1,0 +1,123 @@
+/** The qualities of a profile: best first and by name in a configuration, worst first and by ID on the wire. Pure. */
+import { isObject, type Json } from '../../base/json.ts';
+import {
+  type ProfileGroup,
+  type ProfileItem,
+  type ProfileQuality,
+  isGroup,
+  qualitiesIn,
+} from '../../schema/profile/wire.ts';
+import type { Value } from '../../servarr/values.ts';
+
+/** Groups have IDs above those of qualities. Source: the services' own groups, captures, `qualityprofile/schema`. */
+const FIRST_GROUP_ID = 1000;
+
+/** An allowed quality, or an allowed group with its qualities, best first. */
+type Allowed = string | { readonly name: string; readonly qualities: readonly string[] };
+
+/** Returns the allowed qualities and groups of a profile, best first. */
+export function allowedQualities(items: readonly ProfileItem[]): Json {
+  return items
+    .filter(({ allowed }) => allowed)
+    .map((item) =>
+      isGroup(item)
+        ? { name: item.name, qualities: item.items.map(({ quality }) => quality.name).toReversed() }
+        : item.quality.name,
+    )
+    .toReversed();
+}
+
+/** Returns the name of the quality or group until which the service upgrades; null if it does not upgrade. */
+export function cutoffName(
+  items: readonly ProfileItem[],
+  { cutoff, upgradeAllowed }: { readonly cutoff: unknown; readonly upgradeAllowed: unknown },
+): Value {
+  if (upgradeAllowed !== true) return null;
+  const item = items.find((one) => idOf(one) === cutoff);
+  return item && nameOf(item);
+}
+
+/** Returns the names in a declared value that are no qualities of the service. */
+export function unknownQualities(items: readonly ProfileItem[], declared: Json): string[] {
+  const known = new Set(qualitiesIn(items).map(({ name }) => name));
+  return readAllowed(declared)
+    .flatMap((one) => (typeof one === 'string' ? [one] : one.qualities))
+    .filter((name) => !known.has(name));
+}
+
+/**
+ * Returns the items of a profile that allows exactly what is declared. What is not declared is not allowed, keeps its
+ * order, and comes before the rest. A group keeps its ID, or gets the next free one.
+ * @param items those that the profile has: all qualities of the service
+ */
+export function arrangeQualities(items: readonly ProfileItem[], declared: Json): ProfileItem[] {
+  const wanted = readAllowed(declared);
+  const ids = new Set(items.map(idOf));
+  const named = new Map(flatItems(items).map((one) => [one.quality.name, one]));
+  const listed = new Set(wanted.flatMap((one) => (typeof one === 'string' ? [one] : one.qualities)));
+  const taken = new Set<number>();
+  const allowed = wanted.flatMap((one): ProfileItem[] => {
+    if (typeof one === 'string') return single(named.get(one), true);
+    const members = one.qualities.toReversed().flatMap((name) => single(named.get(name), true));
+    const known = items.find(
+      (item): item is ProfileGroup => isGroup(item) && item.name === one.name && !taken.has(item.id),
+    );
+    const id = known?.id ?? nextId(ids);
+    ids.add(id);
+    taken.add(id);
+    return [{ id, name: one.name, allowed: true, items: members }];
+  });
+  return [...items.flatMap((item) => leftOf(item, listed, taken)), ...allowed.toReversed()];
+}
+
+/** Returns the ID of the declared cutoff; undefined if nothing allowed has that name. */
+export function cutoffId(items: readonly ProfileItem[], name: string): number | undefined {
+  const item = items.findLast((one) => one.allowed && nameOf(one) === name);
+  return item && idOf(item);
+}
+
+/** Returns the ID of a cutoff that the service accepts: the present one, or the best quality that is allowed. */
+export function validCutoff(items: readonly ProfileItem[], cutoff: unknown): unknown {
+  const allowed = items.filter((one) => one.allowed).map(idOf);
+  return allowed.some((id) => id === cutoff) ? cutoff : (allowed.at(-1) ?? cutoff);
+}
+
+function readAllowed(declared: Json): Allowed[] {
+  if (!Array.isArray(declared)) return [];
+  return declared.flatMap((one): Allowed[] => {
+    if (typeof one === 'string') return [one];
+    if (!isObject(one) || typeof one['name'] !== 'string' || !Array.isArray(one['qualities'])) return [];
+    return [{ name: one['name'], qualities: one['qualities'].filter((name) => typeof name === 'string') }];
+  });
+}
+
+/** A group that loses qualities to the declared ones is dissolved: services reject a group of one. */
+function leftOf(item: ProfileItem, listed: ReadonlySet<string>, taken: ReadonlySet<number>): ProfileItem[] {
+  if (!isGroup(item)) return listed.has(item.quality.name) ? [] : [{ ...item, allowed: false }];
+  const rest = item.items.filter(({ quality }) => !listed.has(quality.name));
+  if (rest.length === item.items.length && !taken.has(item.id))
+    return [{ ...item, allowed: false, items: rest.map((one) => ({ ...one, allowed: false })) }];
+  return rest.map((one) => ({ ...one, allowed: false }));
+}
+
+function flatItems(items: readonly ProfileItem[]): ProfileQuality[] {
+  return items.flatMap((item) => (isGroup(item) ? item.items : [item]));
+}
+
+function single(item: ProfileQuality | undefined, allowed: boolean): ProfileQuality[] {
+  return item === undefined ? [] : [{ ...item, allowed }];
+}
+
+function nextId(ids: ReadonlySet<number>): number {
+  let id = FIRST_GROUP_ID;
+  while (ids.has(id)) id++;
+  return id;
+}
+
+function idOf(item: ProfileItem): number {
+  return isGroup(item) ? item.id : item.quality.id;
+}
+
+function nameOf(item: ProfileItem): string {
+  return isGroup(item) ? item.name : item.quality.name;
+}

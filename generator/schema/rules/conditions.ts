@@ -1,0 +1,57 @@
+/**
+ * The rules of conditions, of custom formats and of auto tags. Source: captures, `profiles-values.json`; what Lidarr asks
+ * is what the others ask of the same condition.
+ */
+import { type Constraint, type ImplementationConstraints, nonEmpty, rule } from '../field/rule.ts';
+
+const regex: ImplementationConstraints = { fields: { value: [rule('regex')] }, needs: ['value'] };
+
+/** The schema's own default, 0, is rejected. */
+const chosen: ImplementationConstraints = { needs: ['value'] };
+
+const listed: ImplementationConstraints = { fields: nonEmpty('value'), needs: ['value'] };
+
+const bounds: ImplementationConstraints = { needs: ['min', 'max'] };
+
+/** No field asks for the same wherever it stands. */
+export const CONDITION_FIELD_ROLES: Readonly<Record<string, readonly Constraint[]>> = {};
+
+/** Condition of a custom format -> what it asks. */
+export const FORMAT_CONDITION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+  EditionSpecification: regex,
+  IndexerFlagSpecification: chosen,
+  LanguageSpecification: {},
+  QualityModifierSpecification: chosen,
+  ReleaseGroupSpecification: regex,
+  ReleaseTitleSpecification: regex,
+  ReleaseTypeSpecification: {},
+  ResolutionSpecification: chosen,
+  SizeSpecification: { needs: ['max'] },
+  SourceSpecification: chosen,
+  YearSpecification: bounds,
+};
+
+/** Condition of an auto tag -> what it asks. */
+export const TAG_CONDITION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+  GenreSpecification: listed,
+  KeywordSpecification: listed,
+  MetadataProfileSpecification: chosen,
+  MonitoredSpecification: {},
+  NetworkSpecification: listed,
+  OriginalCountrySpecification: listed,
+  OriginalLanguageSpecification: {},
+  QualityProfileSpecification: chosen,
+  RootFolderSpecification: chosen,
+  RuntimeSpecification: bounds,
+  SeriesTypeSpecification: {},
+  StatusSpecification: {},
+  StudioSpecification: listed,
+  TagSpecification: chosen,
+  YearSpecification: bounds,
+};
+
+/** What profiles ask is checked where they are declared (`nix/lib/sets`). */
+export const PROFILE_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+  MetadataProfile: {},
+  QualityProfile: {},
+};

@@ -1,0 +1,145 @@
+# What all sets by name have in common: where they go, their keys, and values of plain types.
+{
+  lib,
+  apps,
+  explainAlone,
+  format,
+  indexOf,
+  nearest,
+  services,
+  types,
+  ...
+}:
+let
+  # Nix takes no text for a name that refers to the store.
+  bare = builtins.unsafeDiscardStringContext;
+
+  configured = builtins.attrNames services.configured;
+  appOf = name: services.configured.${name}.app;
+
+  # kind -> the schema ids that have something of it
+  schemasOf =
+    kind:
+    lib.genAttrs (lib.concatMap (entry: entry.schemas) (
+      builtins.attrValues (indexOf kind).implementations
+    )) (_: null);
+
+  hasKind =
+    kind: app:
+    app != null
+    && apps ? ${app}
+    && builtins.elem apps.${app}.role kind.roles
+    && builtins.elem app (kind.apps or [ app ]);
+
+  serviceProblem =
+    kind: known: index: name:
+    let
+      place = "services[${toString index}]";
+    in
+    if !builtins.isString name then
+      [ "${place} must be the name of a service, but is ${format.value name}." ]
+    else if !(services.configured ? ${bare name}) then
+      [
+        "${place} ${format.quote name} is not configured.${nearest.suggest (bare name) configured} Configured in suite.services: ${format.listing configured}."
+      ]
+    else if !(hasKind kind (appOf (bare name))) then
+      [ "${place}: ${name} has no ${kind.plural}." ]
+    else if services.usable ? ${bare name} && !(known ? ${services.usable.${bare name}}) then
+      [
+        "${place}: the schema record of ${name} has no ${kind.plural}. Run `suite generate` against it, so that they can be checked."
+      ]
+    else
+      [ ];
+in
+{
+  inherit appOf bare hasKind;
+
+  # kind, name -> the option
+  placeOf = kind: name: "suite.${kind.set}.${format.quote name}";
+
+  # What is no attribute set.
+  shapeProblem =
+    kind: value:
+    lib.optional (!builtins.isAttrs value || value ? _type)
+      "it must be an attribute set, ${format.one kind.title}, but is ${format.value value}.${format.propertyHint "entry" value}";
+
+  # The services that have the kind and whose schema is known.
+  having =
+    kind:
+    let
+      known = schemasOf kind;
+    in
+    builtins.filter (name: known ? ${services.usable.${name}}) (builtins.attrNames services.usable);
+
+  # kind -> written services, null where there are none -> { names; errors }
+  targets =
+    kind: named:
+    let
+      known = schemasOf kind;
+      problems = lib.concatLists (lib.imap0 (serviceProblem kind known) named);
+    in
+    if named == null then
+      {
+        names = [ ];
+        errors = [
+          "services is missing: say where it goes, such as services = [ \"${
+            if configured == [ ] then "sonarr" else builtins.head configured
+          }\" ]. Configured in suite.services: ${format.listing configured}."
+        ];
+      }
+    else if !builtins.isList named then
+      {
+        names = [ ];
+        errors = [
+          "services must be a list of names, but is ${format.value named}.${
+            lib.optionalString (builtins.isString named) " Write services = [ ${format.quote named} ];"
+          }"
+        ];
+      }
+    else
+      {
+        names = builtins.filter (
+          name:
+          builtins.isString name
+          && services.usable ? ${bare name}
+          && known ? ${services.usable.${bare name}}
+        ) (lib.unique named);
+        errors = problems ++ lib.optional (named == [ ]) "services is empty, so it would go nowhere.";
+      };
+
+  # valid: names of keys -> unknown ones of a value
+  unknownKeys =
+    title: valid: value:
+    map (
+      key:
+      "unknown key ${format.quote key}.${nearest.suggest key valid} Keys of ${format.one title}: ${format.listing valid}."
+    ) (builtins.attrNames (removeAttrs value valid));
+
+  # Keys of the table that none of the services has.
+  foreignKeys =
+    kind: names: value:
+    let
+      written = builtins.intersectAttrs kind.keys value;
+      foreign = builtins.filter (
+        key:
+        kind.keys.${key} ? apps
+        && names != [ ]
+        && !builtins.any (name: builtins.elem (appOf name) kind.keys.${key}.apps) names
+      ) (builtins.attrNames written);
+    in
+    map (
+      key:
+      "${key}: none of ${format.listing names} has it; it is a key of ${format.alternatives kind.keys.${key}.apps}."
+    ) foreign;
+
+  # The keys of a value that an app has.
+  keysFor =
+    kind: app: value:
+    lib.filterAttrs (key: _: builtins.elem app (kind.keys.${key}.apps or [ app ])) value;
+
+  typed =
+    type: label: value:
+    lib.optional (!(type.check value)) (explainAlone type label value);
+
+  inherit (types) bool int;
+}

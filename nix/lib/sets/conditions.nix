@@ -1,0 +1,170 @@
+# The conditions of custom formats and auto tags, checked like the entries of a kind: each has an implementation and
+# fields, described by a schema.
+{
+  lib,
+  forKind,
+  format,
+  services,
+  ...
+}:
+kind:
+let
+  ours = forKind kind.kind;
+  inherit (ours) catalog;
+  inherit (ours.checksOf services) checks withoutNull;
+
+  # Numbers of which the greater must be the greater. The size of a release has no least, all others begin at 1.
+  bounds = {
+    RuntimeSpecification.least = 0;
+    SizeSpecification = {
+      least = 0;
+      isStrict = true;
+    };
+    YearSpecification.least = 1;
+  };
+
+  isNumber = value: builtins.isInt value || builtins.isFloat value;
+
+  boundProblems =
+    { implementation, ... }:
+    values:
+    let
+      bound = bounds.${implementation};
+      isStrict = bound.isStrict or false;
+      min = values.min or 0;
+      max = values.max;
+    in
+    if !(bounds ? ${implementation}) || !isNumber min || !(values ? max) || !isNumber max then
+      [ ]
+    else
+      lib.optional (
+        min < bound.least
+      ) "min must be ${toString bound.least} or more, but is ${format.value min}."
+      ++ lib.optional (
+        if isStrict then max <= min else max < min
+      ) "max (${builtins.toJSON max}) must be ${if isStrict then "above" else "at least"} min (${builtins.toJSON min}).";
+
+  # Names that a schema has, for a message.
+  namesOn = schema: format.sorted (catalog.namesOn [ schema ]);
+
+  lacking =
+    item: name:
+    let
+      schema = services.usable.${name};
+    in
+    lib.optional (!builtins.elem schema item.schemas)
+      "${name} has no condition ${format.quote item.title}; its are ${format.listing (namesOn schema)}.";
+
+  nameProblem =
+    name:
+    lib.optional (!builtins.isString name || builtins.match "[[:space:]]*" name != null)
+      "name must be text that is not empty, but is ${format.value name}.";
+
+  # targets: names of services -> place, value -> { errors; ready }
+  check =
+    targets: place: value:
+    let
+      given = withoutNull value;
+      schemas = if targets == [ ] then services.schemaIds else map (name: services.usable.${name}) targets;
+      resolved = checks.implementation (lib.unique schemas) given;
+      inherit (resolved) item;
+      fitting = builtins.filter (name: builtins.elem services.usable.${name} item.schemas) targets;
+      seen = checks.inspect {
+        inherit given item;
+        targets = fitting;
+        targetsComplete = true;
+      };
+      name = given.name or item.title;
+      label = if builtins.isString (given.name or null) then "${place} (${format.quote given.name})" else place;
+      errors =
+        if item == null then
+          [ resolved.error ]
+        else
+          lib.concatMap (lacking item) targets
+          ++ nameProblem name
+          ++ seen.errors
+          # A new condition has what is written and nothing else.
+          ++ lib.optionals (seen.errors == [ ]) seen.warnings
+          ++ boundProblems item seen.fields.values
+          ++ lib.optional (
+            seen.fields.secretRefs != [ ]
+          ) "a condition takes no secret: write the value itself.";
+    in
+    if !builtins.isAttrs value || value ? _type then
+      {
+        errors = [
+          "${place} must be an attribute set, a condition, but is ${format.value value}.${format.propertyHint "entry" value}"
+        ];
+        ready = null;
+      }
+    else
+      {
+        errors = map (text: "${label}: ${text}") errors;
+        ready =
+          if errors != [ ] then
+            null
+          else
+            {
+              inherit (item) implementation;
+              inherit item name targets;
+              path = place;
+              enable = true;
+              categories = { };
+              fills = { };
+              tags = null;
+              fields = {
+                keys = item.fields;
+                inherit (seen.fields) secretNames values;
+              };
+              general = {
+                keys = item.general;
+                inherit (seen.general) secretNames values;
+              };
+            };
+      };
+in
+{
+  inherit catalog;
+
+  # targets: names of services -> place of the list -> value -> { errors; ready: those that are right }
+  inspect =
+    targets: place: value:
+    let
+      checked = lib.imap0 (index: check targets "${place}[${toString index}]") value;
+    in
+    if !builtins.isList value then
+      {
+        errors = [ "${place} must be a list of attribute sets, but is ${format.value value}." ];
+        ready = [ ];
+      }
+    else if value == [ ] then
+      {
+        errors = [ "${place} is empty: ${format.one kind.title} has at least one condition." ];
+        ready = [ ];
+      }
+    else
+      {
+        errors = lib.concatMap (one: one.errors) checked;
+        ready = lib.concatMap (one: lib.optional (one.ready != null) one.ready) checked;
+      };
+
+  # name: of a service; ready conditions -> as its manifest has them
+  entriesFor =
+    name:
+    let
+      encode = ours.manifests.entriesFor {
+        credentials = { };
+        inherit name;
+        schema = services.usable.${name};
+      };
+    in
+    ready:
+    map (
+      entry:
+      {
+        inherit (entry) implementation name;
+        inherit (entry.values) fields;
+      }
+      // removeAttrs entry.values [ "fields" ]
+    ) (encode ready);
+}

@@ -1,0 +1,168 @@
+# `suite.customFormats`.
+{
+  lib,
+  format,
+  setKinds,
+  common,
+  conditions,
+  declared,
+  qualityProfiles,
+  services,
+  ...
+}:
+let
+  kind = setKinds.customformat;
+  ours = conditions kind;
+  formats = if builtins.isAttrs declared.customformat then declared.customformat else { };
+  valid = [
+    "conditions"
+    "includeInRenames"
+    "json"
+    "services"
+  ];
+
+  # A file of the TRaSH guides has the fields as a set, what the web UI exports has them as a list.
+  fieldsOf =
+    fields:
+    if builtins.isList fields then
+      builtins.listToAttrs (
+        map (field: {
+          inherit (field) name;
+          value = field.value or null;
+        }) fields
+      )
+    else
+      fields;
+
+  classes = lib.mapAttrs' (_: item: lib.nameValuePair item.implementation (builtins.head item.names)) (
+    ours.catalog.implementations
+  );
+
+  conditionOf =
+    specification:
+    {
+      inherit (specification) implementation;
+      implementationName = classes.${specification.implementation} or specification.implementation;
+      negate = specification.negate or false;
+      required = specification.required or false;
+      fields = lib.filterAttrs (_: value: value != null) (fieldsOf (specification.fields or { }));
+    }
+    // lib.optionalAttrs (specification ? name) { inherit (specification) name; };
+
+  # A path of Nix, the path of a file as text, or the text itself.
+  readJson =
+    json:
+    builtins.fromJSON (
+      if builtins.isPath json || builtins.match "[[:space:]]*[{].*" json == null then
+        builtins.readFile json
+      else
+        json
+    );
+
+  jsonProblem =
+    value:
+    lib.optional (!(builtins.isPath value.json || builtins.isString value.json))
+      "json must be a file or its text, but is ${format.value value.json}."
+    ++ lib.optional (value ? conditions) "json and conditions say the same. Write one of them.";
+
+  look =
+    name: written:
+    let
+      place = common.placeOf kind name;
+      value = lib.filterAttrs (_: one: one != null) written;
+      shape = common.shapeProblem kind written;
+      scoring = qualityProfiles.servicesScoring name;
+      targets =
+        if value ? services then
+          common.targets kind value.services
+        else
+          {
+            names = builtins.attrNames (builtins.intersectAttrs having scoring);
+            errors = [ ];
+          };
+      jsonErrors = if value ? json then jsonProblem value else [ ];
+      isRead = value ? json && jsonErrors == [ ];
+      read = readJson value.json;
+      isFormat = builtins.isAttrs read && builtins.isList (read.specifications or null);
+      found =
+        if isRead && isFormat then
+          ours.inspect targets.names "${place}.json: specifications" (map conditionOf read.specifications)
+        else if value ? conditions then
+          ours.inspect targets.names "${place}.conditions" value.conditions
+        else
+          {
+            errors = [ ];
+            ready = null;
+          };
+      nowhere = lib.optional (
+        (value ? conditions || value ? json) && !(value ? services) && scoring == { }
+      ) "it goes nowhere: no profile in suite.qualityProfiles scores it. Name its services, such as services = [ \"sonarr\" ];";
+      own =
+        common.unknownKeys kind.title valid value
+        ++ targets.errors
+        ++ jsonErrors
+        ++ lib.optional (
+          isRead && !isFormat
+        ) "json has no list \"specifications\": it should be what the web UI exports, or a file of the TRaSH guides."
+        ++ (
+          if value ? includeInRenames then
+            common.typed common.bool "includeInRenames" value.includeInRenames
+          else
+            [ ]
+        )
+        ++ nowhere;
+      errors = map (text: "${place}: ${text}") own ++ found.errors;
+      includeInRenames =
+        value.includeInRenames or (if isRead then read.includeCustomFormatWhenRenaming or null else null);
+    in
+    if shape != [ ] then
+      {
+        errors = map (text: "${place}: ${text}") shape;
+        targets = [ ];
+      }
+    else
+      {
+        inherit errors place;
+        targets = lib.optionals (errors == [ ]) targets.names;
+        inherit (found) ready;
+        values = if includeInRenames == null then { } else { inherit includeInRenames; };
+      };
+
+  having = lib.genAttrs (common.having kind) (_: null);
+
+  # What is written of a format that something else makes may be nothing at all.
+  looked = builtins.mapAttrs look (
+    if builtins.elem { } (builtins.attrValues formats) then
+      lib.filterAttrs (_: value: value != { }) formats
+    else
+      formats
+  );
+
+  # The services tell names apart by case, and people do not.
+  twins = lib.concatMap (
+    names:
+    lib.optional (builtins.tail names != [ ]) "suite.customFormats: ${format.quoted names} differ in case alone. Rename one of them."
+  ) (builtins.attrValues (builtins.groupBy lib.toLower (builtins.attrNames formats)));
+in
+{
+  errors =
+    lib.optional (!builtins.isAttrs declared.customformat)
+      "suite.customFormats must be an attribute set by name, but is ${format.value declared.customformat}."
+    ++ twins
+    ++ lib.concatMap (one: one.errors) (builtins.attrValues looked);
+
+  entriesFor =
+    service:
+    let
+      mine = lib.filterAttrs (_: one: builtins.elem service one.targets) looked;
+      encode = ours.entriesFor service;
+    in
+    if mine == { } then
+      [ ]
+    else
+      lib.mapAttrsToList (name: one: {
+        inherit name;
+        path = one.place;
+        values = one.values // (if one.ready == null then { } else { conditions = encode one.ready; });
+      }) mine;
+}

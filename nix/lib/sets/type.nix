@@ -1,0 +1,59 @@
+# The type of a set by name, such as `suite.customFormats`. No submodules: what is wrong is said together with all the
+# rest. Several modules can set different keys under one name, and different scores of one profile.
+{ lib, ... }:
+let
+  agree =
+    location: file: first: second:
+    if first == second then
+      first
+    else
+      throw "The option `${lib.showOption location}' is defined differently in ${file} and elsewhere. Remove one of the definitions.";
+
+  # Two sets, with what both have merged by `deeper`.
+  merge =
+    deeper: first: second:
+    first
+    // second
+    // builtins.mapAttrs (name: one: deeper name one second.${name}) (builtins.intersectAttrs second first);
+
+  isPlain = value: builtins.isAttrs value && !(value ? _type);
+
+  named = lib.mkOptionType {
+    name = "attrs";
+    description = "attribute set";
+    check = _: true;
+    merge =
+      location: definitions:
+      let
+        two =
+          first: second:
+          let
+            agreed = name: agree (location ++ [ name ]) second.file;
+            inner =
+              name: one: other:
+              if isPlain one && isPlain other then merge (agreed) one other else agreed name one other;
+          in
+          second
+          // {
+            value =
+              if isPlain first.value && isPlain second.value then
+                merge inner first.value second.value
+              else
+                agree location second.file first.value second.value;
+          };
+      in
+      (lib.foldl' two (builtins.head definitions) (builtins.tail definitions)).value;
+  };
+  type = lib.types.attrsOf named;
+in
+type
+// {
+  # What is no set is told by us.
+  check = _: true;
+  merge =
+    location: definitions:
+    let
+      wrong = builtins.filter (definition: !builtins.isAttrs definition.value) definitions;
+    in
+    if wrong == [ ] then type.merge location definitions else (builtins.head wrong).value;
+}

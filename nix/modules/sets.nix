@@ -1,0 +1,22 @@
+# What is declared by name for several services: custom formats, auto tags, quality and metadata profiles.
+{ lib, suiteLib, ... }:
+let
+  keysOf =
+    row: lib.concatMapStringsSep ", " (key: "`${key}`") (builtins.attrNames row.keys ++ [ "services" ]);
+
+  optionOf =
+    _: row:
+    lib.nameValuePair row.set (
+      lib.mkOption {
+        type = suiteLib.setType;
+        default = { };
+        example = {
+          Example = row.example.entry;
+        };
+        description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set; only the keys that it has are managed. Keys: ${keysOf row}.";
+      }
+    );
+in
+{
+  options.suite = lib.mapAttrs' optionOf suiteLib.setKinds;
+}

@@ -1,0 +1,248 @@
+# Custom formats, auto tags, quality and metadata profiles.
+{ common, lib, ... }:
+let
+  inherit (common) service;
+  among = configuration: {
+    imports = [ configuration ];
+    suite.services = lib.mkForce {
+      sonarr = service "sonarr" 8989;
+      radarr = service "radarr" 7878;
+      lidarr = service "lidarr" 8686;
+      prowlarr = service "prowlarr" 9696;
+      whisparr = service "whisparr" 6969;
+    };
+  };
+  profile =
+    settings:
+    among {
+      suite.customFormats.x265 = x265;
+      suite.qualityProfiles.HD = {
+        services = [ "sonarr" ];
+        qualities = [
+          {
+            name = "WEB 1080p";
+            qualities = [
+              "WEBDL-1080p"
+              "WEBRip-1080p"
+            ];
+          }
+          "Bluray-1080p"
+          "HDTV-1080p"
+        ];
+      }
+      // settings;
+    };
+  x265 = {
+    services = [ "sonarr" ];
+    conditions = [
+      {
+        implementationName = "Release Title";
+        value = "x265";
+      }
+    ];
+  };
+  format = settings: among { suite.customFormats.Mine = { services = [ "sonarr" ]; } // settings; };
+  condition = value: format { conditions = [ value ]; };
+  regex =
+    value:
+    condition {
+      implementationName = "Release Title";
+      inherit value;
+    };
+  tag =
+    settings:
+    among {
+      suite.autoTags.Anime = {
+        services = [ "sonarr" ];
+        tags = [ "anime" ];
+        conditions = [
+          {
+            implementationName = "Root Folder";
+            value = "/srv/media/anime";
+          }
+        ];
+      }
+      // settings;
+    };
+  metadata =
+    settings:
+    among {
+      suite.metadataProfiles.Albums = {
+        services = [ "lidarr" ];
+        primaryAlbumTypes = [ "Album" ];
+        secondaryAlbumTypes = [ "Studio" ];
+        releaseStatuses = [ "Official" ];
+      }
+      // settings;
+    };
+in
+{
+  "a profile: no services" = profile { services = null; };
+  "a profile: services that is a name" = profile { services = "sonarr"; };
+  "a profile: a service that is not configured" = profile { services = [ "sonar" ]; };
+  "a profile: a service without profiles" = profile { services = [ "prowlarr" ]; };
+  "a profile: a service of whose profiles nothing is known" = profile { services = [ "whisparr" ]; };
+  "a profile: an unknown key" = profile { upgradesUntil = "Bluray-1080p"; };
+  "a profile: a list" = among { suite.qualityProfiles.HD = [ ]; };
+  "a profile: one of another app's keys" = profile { language = "Original"; };
+  "a profile: a quality that another app calls so" = profile {
+    services = [
+      "radarr"
+      "sonarr"
+    ];
+    qualities = [ "Bluray-1080p Remux" ];
+  };
+  "a profile: a misspelt quality" = profile { qualities = [ "Bluray1080p" ]; };
+  "a profile: a quality twice" = profile {
+    qualities = [
+      "Bluray-1080p"
+      {
+        name = "Both";
+        qualities = [
+          "Bluray-720p"
+          "Bluray-1080p"
+        ];
+      }
+    ];
+  };
+  "a profile: a group of one" = profile {
+    qualities = [
+      {
+        name = "One";
+        qualities = [ "Bluray-1080p" ];
+      }
+    ];
+  };
+  "a profile: a group without a name" = profile {
+    qualities = [ { qualities = [ "Bluray-1080p" ]; } ];
+  };
+  "a profile: nothing allowed" = profile { qualities = [ ]; };
+  "a profile: mkIf in the list" = profile { qualities = [ (lib.mkIf true "Bluray-1080p") ]; };
+  "a profile: a cutoff that is not allowed" = profile { upgradeUntil = "WEB 720p"; };
+  "a profile: a cutoff in a group" = profile { upgradeUntil = "WEBDL-1080p"; };
+  "a profile: a score that is text" = profile { scores.x265 = "5"; };
+  "a profile: a score of a format that nobody declares" = profile { scores.x256 = 5; };
+  "a profile: a minimum that nothing reaches" = profile {
+    minimumScore = 500;
+    scores.x265 = 300;
+  };
+  "a profile: a score to upgrade by that is 0" = profile { minimumUpgradeScore = 0; };
+  "a profile: a misspelt language" = profile {
+    services = [ "radarr" ];
+    language = "Germn";
+  };
+  "a format: nowhere" = among { suite.customFormats.Mine = removeAttrs x265 [ "services" ]; };
+  "a format: an unknown key" = format { condition = [ ]; };
+  "a format: no condition" = format { conditions = [ ]; };
+  "a format: names that differ in case" = among {
+    suite.customFormats = {
+      X265 = x265;
+      inherit x265;
+    };
+  };
+  "a format: a condition that the app has not" = format {
+    services = [
+      "lidarr"
+      "sonarr"
+    ];
+    conditions = [
+      {
+        implementationName = "Source";
+        value = "Web";
+      }
+    ];
+  };
+  "a condition: a misspelt name" = condition { implementationName = "Relese Title"; };
+  "a condition: no value" = condition { implementationName = "Source"; };
+  "a condition: a value that is no choice" = condition {
+    implementationName = "Resolution";
+    name = "Not 2160p";
+    value = "2160p";
+  };
+  "a condition: a choice that is offered and refused" = condition {
+    implementationName = "Resolution";
+    value = "Unknown";
+  };
+  "a condition: an unknown key" = condition {
+    implementationName = "Release Title";
+    value = "x";
+    negated = true;
+  };
+  "a condition: a key of entries" = condition {
+    implementationName = "Release Title";
+    value = "x";
+    tags = [ "x" ];
+  };
+  "a condition: an empty name" = condition {
+    implementationName = "Release Title";
+    value = "x";
+    name = " ";
+  };
+  "a condition: a secret" = condition {
+    implementationName = "Release Title";
+    value._secret = "/run/x";
+  };
+  "a condition: text" = condition "x265";
+  "a condition: a size without room" = condition {
+    implementationName = "Size";
+    min = 5;
+    max = 5;
+  };
+  "a regular expression: nothing" = regex "";
+  "a regular expression: an open group" = regex "(x265";
+  "a regular expression: a group too many" = regex "x265)";
+  "a regular expression: an open set" = regex "[xh";
+  "a regular expression: a quantifier alone" = regex "*";
+  "a regular expression: a possessive quantifier" = regex "a++";
+  "a regular expression: a group of Python" = regex "(?P<a>b)";
+  "a regular expression: a backslash at the end" = regex "a\\";
+  "json: no format" = format { json = "{}"; };
+  "json: with conditions" = format {
+    json = "{}";
+    conditions = [ ];
+  };
+  "json: a choice that means different things" = format {
+    services = [
+      "radarr"
+      "sonarr"
+    ];
+    json = builtins.toJSON {
+      name = "x";
+      specifications = [
+        {
+          name = "a";
+          implementation = "SourceSpecification";
+          negate = false;
+          required = false;
+          fields.value = 6;
+        }
+      ];
+    };
+  };
+  "json: a condition that nobody knows" = format {
+    json = builtins.toJSON {
+      specifications = [
+        {
+          name = "a";
+          implementation = "MoodSpecification";
+          fields = [ ];
+        }
+      ];
+    };
+  };
+  "an auto tag: no tags" = tag { tags = [ ]; };
+  "an auto tag: an odd label" = tag { tags = [ "An Ime" ]; };
+  "an auto tag: a service without auto tags" = tag { services = [ "prowlarr" ]; };
+  "an auto tag: a relative folder" = tag {
+    conditions = [
+      {
+        implementationName = "Root Folder";
+        value = "anime";
+      }
+    ];
+  };
+  "a metadata profile: another app's service" = metadata { services = [ "sonarr" ]; };
+  "a metadata profile: a misspelt type" = metadata { primaryAlbumTypes = [ "Albun" ]; };
+  "a metadata profile: nothing allowed" = metadata { releaseStatuses = [ ]; };
+  "a metadata profile: another app's key" = metadata { minPages = 5; };
+}

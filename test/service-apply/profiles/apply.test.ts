@@ -1,0 +1,287 @@
+/** Custom formats, auto tags and profiles: created, updated by what is declared alone, silent, deleted last. */
+import { describe, expect, test } from 'vitest';
+import { actions, failures, startHarness } from '../harness.ts';
+import { type Declared, condition, declared, row, rows, scoresOf } from './drafts.ts';
+
+const X265 = { conditions: [condition('ReleaseTitle', { value: 'x265' }, { required: true })] };
+const GERMAN = { conditions: [condition('Language', { value: { _choice: 'German', value: 4 } })] };
+const HD = {
+  qualities: [{ name: 'WEB', qualities: ['WEBDL-1080p', 'WEBRip-1080p'] }, 'Bluray-1080p', 'HDTV-1080p'],
+  upgradeUntil: 'WEB',
+  upgradeUntilScore: 10000,
+  scores: { x265: -10000, German: 500 },
+};
+const EVERYTHING: Declared = {
+  customformat: { x265: X265, German: GERMAN },
+  qualityprofile: { HD },
+};
+
+const start = () => startHarness({ recording: 'sonarr-4.0.19' });
+
+describe('a service without formats', () => {
+  test('gets formats, then profiles that score them; a second run sends no write', async () => {
+    await using harness = await start();
+    const first = await harness.apply(declared(harness, EVERYTHING));
+    expect(failures(first)).toEqual([]);
+    expect(actions(first)).toEqual(['create x265', 'create German', 'create HD']);
+    expect(scoresOf(harness, 'HD')).toEqual({ x265: -10000, German: 500 });
+    const { items, cutoff, upgradeAllowed } = row(harness, 'qualityprofile', 'HD') as unknown as {
+      items: { name?: string; id?: number; allowed: boolean; quality?: { name: string } }[];
+      cutoff: number;
+      upgradeAllowed: boolean;
+    };
+    const allowed = items.filter((one) => one.allowed).map(({ name, quality }) => name ?? quality?.name);
+    expect(allowed).toEqual(['HDTV-1080p', 'Bluray-1080p', 'WEB']);
+    expect({ upgradeAllowed, cutoff }).toEqual({
+      upgradeAllowed: true,
+      cutoff: items.find(({ name }) => name === 'WEB')?.id,
+    });
+    const writes = harness.fake.writes.length;
+    const second = await harness.apply(declared(harness, EVERYTHING));
+    expect(actions(second)).toEqual(['unchanged x265', 'unchanged German', 'unchanged HD']);
+    expect(harness.fake.writes).toHaveLength(writes);
+    const reads = harness.fake.requests.slice(-2).map(({ path }) => path);
+    expect(reads).toEqual(['/api/v3/customformat', '/api/v3/qualityprofile']);
+  });
+
+  test('loses them again, profiles first, and nothing else', async () => {
+    await using harness = await start();
+    await harness.apply(declared(harness, EVERYTHING));
+    const before = rows(harness, 'qualityprofile').length;
+    const report = await harness.apply(declared(harness, {}));
+    expect(failures(report)).toEqual([]);
+    expect(rows(harness, 'customformat')).toEqual([]);
+    expect(rows(harness, 'qualityprofile')).toHaveLength(before - 1);
+    const deletions = harness.fake.writes.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    expect(deletions[0]).toMatch(/qualityprofile/u);
+    expect(actions(await harness.plan(declared(harness, {})))).toEqual([]);
+  });
+});
+
+describe('a profile that declares only scores', () => {
+  test('has nothing else of it written', async () => {
+    await using harness = await start();
+    const before = row(harness, 'qualityprofile', 'HD-1080p');
+    const draft: Declared = {
+      customformat: { x265: X265 },
+      qualityprofile: { 'HD-1080p': { scores: { x265: 7 } } },
+    };
+    expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
+    const after = row(harness, 'qualityprofile', 'HD-1080p');
+    expect({ ...after, formatItems: [] }).toEqual({ ...before, formatItems: [] });
+    expect(scoresOf(harness, 'HD-1080p')).toEqual({ x265: 7 });
+    expect(actions(await harness.plan(declared(harness, draft)))).toEqual([
+      'unchanged x265',
+      'unchanged HD-1080p',
+    ]);
+  });
+
+  test('goes back to no score when the score is no longer declared, and keeps those of others', async () => {
+    await using harness = await start();
+    await harness.apply(
+      declared(harness, {
+        customformat: { x265: X265, German: GERMAN },
+        qualityprofile: { Any: { scores: { x265: 7, German: 8 } } },
+      }),
+    );
+    const { id } = row(harness, 'qualityprofile', 'Any');
+    const table = harness.fake.store.plain('qualityprofile').rows;
+    const items = row(harness, 'qualityprofile', 'Any')['formatItems'] as { name: string }[];
+    const theirs = items.map((one) => (one.name === 'German' ? { ...one, score: 99 } : one));
+    table.set(id, { ...row(harness, 'qualityprofile', 'Any'), formatItems: theirs });
+    const report = await harness.apply(
+      declared(harness, {
+        customformat: { x265: X265, German: GERMAN },
+        qualityprofile: { Any: { scores: { German: 8 } } },
+      }),
+    );
+    expect(failures(report)).toEqual([]);
+    expect(scoresOf(harness, 'Any')).toEqual({ x265: 7, German: 8 });
+  });
+
+  test('is an error with the nearest name where the service has no such format', async () => {
+    await using harness = await start();
+    const report = await harness.plan(
+      declared(harness, {
+        customformat: { x265: X265 },
+        qualityprofile: { Any: { scores: { x256: 7 } } },
+      }),
+    );
+    expect(failures(report)).toEqual(['reference-unknown']);
+    expect(report.failures[0]?.fix).toBe('Did you mean "x265"?');
+  });
+});
+
+describe('a custom format', () => {
+  test('that a foreign profile scores is kept, and the plan says by whom', async () => {
+    await using harness = await start();
+    await harness.apply(declared(harness, { customformat: { x265: X265 } }));
+    const table = harness.fake.store.plain('qualityprofile').rows;
+    const { id } = row(harness, 'qualityprofile', 'SD');
+    const items = row(harness, 'qualityprofile', 'SD')['formatItems'] as object[];
+    table.set(id, {
+      ...row(harness, 'qualityprofile', 'SD'),
+      formatItems: items.map((one) => ({ ...one, score: 3 })),
+    });
+    const plan = await harness.apply(declared(harness, {}));
+    expect(actions(plan)).toEqual(['leave x265']);
+    expect(plan.outcomes[0]?.step.reason).toBe(
+      'was created by suite and is no longer declared, but is kept while quality profile "SD" scores it',
+    );
+    expect(rows(harness, 'customformat')).toHaveLength(1);
+    table.set(id, { ...row(harness, 'qualityprofile', 'SD'), formatItems: items });
+    expect(actions(await harness.apply(declared(harness, {})))).toEqual(['delete x265']);
+    expect(rows(harness, 'customformat')).toEqual([]);
+  });
+
+  test('that declares a part is set where it exists, and cannot be created', async () => {
+    await using harness = await start();
+    const partial: Declared = { customformat: { x265: { includeInRenames: true } } };
+    const blocked = await harness.plan(declared(harness, partial));
+    expect(blocked.failures[0]?.what).toContain('without conditions suite cannot create one');
+    await harness.apply(declared(harness, { customformat: { x265: X265 } }));
+    await harness.apply(declared(harness, partial));
+    expect(row(harness, 'customformat', 'x265')['includeCustomFormatWhenRenaming']).toBe(true);
+    expect(row(harness, 'customformat', 'x265')['specifications']).toHaveLength(1);
+  });
+
+  test('with its conditions in another order is as declared; with another value it is updated', async () => {
+    await using harness = await start();
+    const two = { conditions: [...X265.conditions, ...GERMAN.conditions] };
+    await harness.apply(declared(harness, { customformat: { both: two } }));
+    const turned = { conditions: two.conditions.toReversed() };
+    expect(actions(await harness.plan(declared(harness, { customformat: { both: turned } })))).toEqual([
+      'unchanged both',
+    ]);
+    const report = await harness.plan(declared(harness, { customformat: { both: X265 } }));
+    expect(report.outcomes[0]?.step.changes).toEqual([
+      {
+        key: 'conditions',
+        from: [
+          '"ReleaseTitle": Release Title, value = x265, required',
+          '"Language": Language, value = German, exceptLanguage = false',
+        ],
+        to: ['"ReleaseTitle": Release Title, value = x265, required'],
+        secret: false,
+        why: 'declared',
+      },
+    ]);
+  });
+});
+
+describe('a quality profile', () => {
+  test('that something uses is kept with a warning, and its formats with it', async () => {
+    await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
+    const draft: Declared = {
+      customformat: { x265: { conditions: [condition('ReleaseTitle', { value: 'x' })] } },
+      qualityprofile: { Mine: { qualities: ['FLAC'], scores: { x265: 5 } } },
+    };
+    await harness.apply(declared(harness, draft));
+    const { id } = row(harness, 'qualityprofile', 'Mine');
+    harness.fake.store
+      .plain('rootfolder')
+      .add((own) => ({ id: own, path: '/m', defaultQualityProfileId: id }));
+    const report = await harness.apply(declared(harness, {}));
+    expect(failures(report)).toEqual([]);
+    expect(report.warnings.map(({ code }) => code)).toEqual(['in-use', 'in-use']);
+    expect(scoresOf(harness, 'Mine')).toEqual({ x265: 5 });
+    harness.fake.store.plain('rootfolder').rows.clear();
+    expect(failures(await harness.apply(declared(harness, {})))).toEqual([]);
+    expect(rows(harness, 'customformat')).toEqual([]);
+  });
+
+  test('of Radarr has its language by name', async () => {
+    await using harness = await startHarness({ recording: 'radarr-6.0.3' });
+    const draft: Declared = {
+      qualityprofile: { Mine: { qualities: ['Remux-1080p', 'Bluray-1080p'], language: 'German' } },
+    };
+    expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
+    expect(row(harness, 'qualityprofile', 'Mine')['language']).toEqual({ id: 4, name: 'German' });
+    expect(actions(await harness.plan(declared(harness, draft)))).toEqual(['unchanged Mine']);
+    const unknown: Declared = { qualityprofile: { Mine: { language: 'Germn' } } };
+    expect(failures(await harness.plan(declared(harness, unknown)))).toEqual(['reference-unknown']);
+  });
+
+  test('keeps its groups and their IDs, and gets the next free one for a new group', async () => {
+    await using harness = await start();
+    const groups = (): unknown[] =>
+      (row(harness, 'qualityprofile', 'Any')['items'] as { name?: string; id?: number }[])
+        .filter(({ name }) => name !== undefined)
+        .map(({ id, name }) => [id, name]);
+    const draft: Declared = {
+      qualityprofile: {
+        Any: {
+          qualities: [
+            { name: 'WEB 1080p', qualities: ['WEBDL-1080p', 'WEBRip-1080p'] },
+            { name: 'Discs', qualities: ['Bluray-1080p', 'Bluray-720p'] },
+          ],
+        },
+      },
+    };
+    const before = groups();
+    expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
+    expect(groups()).toEqual(expect.arrayContaining([...before, [1004, 'Discs']]));
+    expect(actions(await harness.plan(declared(harness, draft)))).toEqual(['unchanged Any']);
+  });
+});
+
+describe('an auto tag', () => {
+  test('names profiles and tags, also those that the run creates', async () => {
+    await using harness = await start();
+    const draft: Declared = {
+      qualityprofile: { HD: { qualities: HD.qualities } },
+      autotagging: {
+        Anime: {
+          tags: ['anime'],
+          removeTagsAutomatically: true,
+          conditions: [
+            condition('QualityProfile', { value: 'HD' }),
+            condition('RootFolder', { value: '/srv/media/anime' }),
+            condition('Tag', { value: 'kids' }),
+          ],
+        },
+      },
+    };
+    expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
+    const specifications = row(harness, 'autotagging', 'Anime')['specifications'] as {
+      fields: { value: unknown }[];
+    }[];
+    const labels = new Map([...harness.fake.store.tags.rows.values()].map(({ id, label }) => [id, label]));
+    expect(specifications[0]?.fields[0]?.value).toBe(row(harness, 'qualityprofile', 'HD').id);
+    expect(labels.get(Number(specifications[2]?.fields[0]?.value))).toBe('kids');
+    const writes = harness.fake.writes.length;
+    expect(actions(await harness.apply(declared(harness, draft)))).toEqual([
+      'unchanged HD',
+      'unchanged Anime',
+    ]);
+    expect(harness.fake.writes).toHaveLength(writes);
+    expect(harness.fake.requests.filter(({ path }) => path.endsWith('autotagging/schema'))).toHaveLength(1);
+  });
+});
+
+describe('a metadata profile of Lidarr', () => {
+  test('allows what is declared', async () => {
+    await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
+    const draft: Declared = {
+      metadataprofile: {
+        Albums: {
+          primaryAlbumTypes: ['EP', 'Album'],
+          secondaryAlbumTypes: ['Studio'],
+          releaseStatuses: ['Official'],
+        },
+      },
+    };
+    expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
+    const types = row(harness, 'metadataprofile', 'Albums')['primaryAlbumTypes'] as {
+      albumType: { name: string };
+      allowed: boolean;
+    }[];
+    expect(
+      types
+        .filter(({ allowed }) => allowed)
+        .map(({ albumType }) => albumType.name)
+        .sort(),
+    ).toEqual(['Album', 'EP']);
+    expect(actions(await harness.apply(declared(harness, draft)))).toEqual(['unchanged Albums']);
+  });
+});

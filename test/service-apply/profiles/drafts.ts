@@ -1,0 +1,74 @@
+/** Manifests with custom formats, auto tags and profiles, and what a fake service has of them. */
+import type { Json } from '../../../generator/base/json.ts';
+import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
+import { type Kind, SCHEMA_KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
+import { scoreKey } from '../../../generator/servarr/values.ts';
+import type { PlainRow } from '../../service/store.ts';
+import type { Harness } from '../harness.ts';
+
+/** Name -> keys, by kind. `scores` is a set of its own. */
+export type Declared = Partial<Record<Kind, Readonly<Record<string, Readonly<Record<string, Json>>>>>>;
+
+/** Kinds that are declared as sets by name. */
+export const SET_KINDS = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
+
+/** A manifest entry of a set. */
+export function setEntry(
+  kind: Kind,
+  name: string,
+  { scores, ...values }: Readonly<Record<string, Json>>,
+): ManifestEntry {
+  const inScores = Object.entries((scores ?? {}) as Record<string, Json>);
+  return {
+    path: `suite.${kind}.${name}`,
+    name,
+    implementation: '',
+    enable: true,
+    values: {
+      ...values,
+      ...Object.fromEntries(inScores.map(([format, score]) => [scoreKey(format), score])),
+    },
+  };
+}
+
+/** A manifest that declares exactly this. */
+export function declared(harness: Harness, draft: Declared): Manifest {
+  const kinds = SET_KINDS.filter((kind) => kindRow(kind).apps?.includes(harness.fake.app) ?? true).map(
+    (kind) => [
+      kind,
+      {
+        prune: 'owned' as const,
+        entries: Object.entries(draft[kind] ?? {}).map(([name, values]) => setEntry(kind, name, values)),
+      },
+    ],
+  );
+  const base = harness.manifest({});
+  return { ...base, kinds: { ...base.kinds, ...Object.fromEntries(kinds) } };
+}
+
+/** What the fake has of a kind. */
+export function rows(harness: Harness, kind: Kind): PlainRow[] {
+  return [...harness.fake.store.plain(kind).rows.values()];
+}
+
+/** One of them by name. */
+export function row(harness: Harness, kind: Kind, name: string): PlainRow {
+  const found = rows(harness, kind).find((one) => one['name'] === name);
+  if (found === undefined) throw new RangeError(`no ${kind} "${name}"`);
+  return found;
+}
+
+/** The scores of a profile, without those that are 0. */
+export function scoresOf(harness: Harness, profile: string): Record<string, number> {
+  const items = row(harness, 'qualityprofile', profile)['formatItems'] as { name: string; score: number }[];
+  return Object.fromEntries(items.filter(({ score }) => score !== 0).map(({ name, score }) => [name, score]));
+}
+
+/** A condition as a manifest has it. */
+export function condition(
+  implementation: string,
+  fields: Readonly<Record<string, Json>> = {},
+  rest: Readonly<Record<string, Json>> = {},
+): Json {
+  return { name: implementation, implementation: `${implementation}Specification`, fields, ...rest };
+}

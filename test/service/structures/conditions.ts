@@ -1,0 +1,196 @@
+/** Custom formats and auto tags: conditions as services read, check and show them. Source: SETTINGS.md, 14 to 17. */
+import { isObject } from '../../../generator/base/json.ts';
+import type { WireField, WireItem } from '../../../generator/schema/record/wire.ts';
+import type { App } from '../../../generator/servarr/apps.ts';
+import { recordedAnswer } from '../../records.ts';
+import { bindFlag, bindIntegers, mismatch } from '../http/bind.ts';
+import { empty, exception, shownIn } from '../http/failures.ts';
+import type { PlainRow } from '../store.ts';
+import { type StructureCall, type StructureRules, type Values, fail, isTaken, nameIn, refuse, refuseValue } from './answers.ts'; // prettier-ignore
+import { withFormat, withoutFormat } from './profiles.ts';
+
+/** Choice 0 is offered and refused. */
+const NEVER_ZERO = /^(?:Source|Resolution|QualityModifier|IndexerFlag)Specification$/u;
+/** Any number is taken. */
+const UNCHECKED = /^(?:Source|Resolution)Specification$/u;
+
+/** Newer APIs read a condition more strictly. The link that they ask for, too, is not recorded. */
+const REQUIRED_IN_V5 = ['name', 'implementation', 'implementationName', 'fields'];
+
+/** Custom formats. */
+export const FORMATS: StructureRules = {
+  missing: (method) => (method === 'DELETE' ? exception(404, 'missing') : exception(500, 'missing-key')),
+  read: (call, sent, id) => {
+    const name = nameIn(sent);
+    const includeCustomFormatWhenRenaming =
+      (sent['includeCustomFormatWhenRenaming'] ?? undefined) === undefined
+        ? false
+        : bindFlag(sent['includeCustomFormatWhenRenaming'], '$.includeCustomFormatWhenRenaming');
+    const specifications = readConditions(call, sent['specifications']);
+    if (isTaken(call, name, id)) refuse('Name');
+    return { name, includeCustomFormatWhenRenaming, specifications };
+  },
+  changed: ({ service: { store } }, row, change) => {
+    const profiles = store.plain('qualityprofile').rows;
+    for (const [id, profile] of profiles)
+      profiles.set(id, change === 'deleted' ? withoutFormat(profile, row.id) : withFormat(profile, row));
+  },
+};
+
+/** Auto tags. */
+export const AUTO_TAGS: StructureRules = {
+  forgives: true,
+  missing: (method) => (method === 'DELETE' ? { status: 200 } : empty(404)),
+  read: (call, sent, id) => {
+    const name = nameIn(sent);
+    const removeTagsAutomatically = bindFlag(sent['removeTagsAutomatically'], '$.removeTagsAutomatically');
+    const tags = [...new Set(bindIntegers(sent['tags'], '$.tags'))];
+    const specifications = readConditions(call, sent['specifications']);
+    if (isTaken(call, name, id)) refuse('Name');
+    if (tags.length === 0) refuse('Tags');
+    return { name, removeTagsAutomatically, tags, specifications };
+  },
+};
+
+function readConditions(call: StructureCall, sent: unknown): Values[] {
+  if ((sent === undefined || sent === null) && call.api === 'v5') throw mismatch('$.specifications', 'List');
+  if (sent === undefined || sent === null) fail(500, 'null-reference');
+  if (!Array.isArray(sent)) throw mismatch('$.specifications', 'List');
+  const all = sent.map((one: unknown, index) => bindCondition(call, one, `$.specifications[${index}]`));
+  if (all.length === 0) refuse('');
+  if (all.some(({ name }) => name.trim() === '')) refuse('');
+  for (const one of all) checkValues(one, call.service.rules.app);
+  return all.map(({ item, name, negate, required, values }) => ({
+    name,
+    implementation: item.implementation,
+    implementationName: item.implementationName,
+    ...('infoLink' in item ? { infoLink: item['infoLink'] } : {}),
+    negate,
+    required,
+    fields: item.fields.map(({ value: _value, ...field }) => ({ ...field, value: values[field.name] })),
+  }));
+}
+
+interface Bound {
+  readonly item: WireItem;
+  readonly name: string;
+  readonly negate: boolean;
+  readonly required: boolean;
+  readonly values: Values;
+}
+
+function bindCondition({ service, path, api }: StructureCall, sent: unknown, at: string): Bound {
+  if (!isObject(sent)) throw mismatch(at, 'Specification');
+  const isStrict = api === 'v5' && path === 'customformat';
+  if (isStrict && REQUIRED_IN_V5.some((key) => (sent[key] ?? undefined) === undefined))
+    throw mismatch(at, 'Specification');
+  const { name = '', implementation, fields } = sent;
+  if (name !== null && typeof name !== 'string') throw mismatch(`${at}.name`, 'System.String');
+  const [negate, required] = [bindFlag(sent['negate'], `${at}.negate`), bindFlag(sent['required'], `${at}.required`)]; // prettier-ignore
+  if (isObject(fields)) throw mismatch(`${at}.fields`, 'List');
+  const schema = recordedAnswer(service.recording, `${path}/schema`) as WireItem[];
+  const item = schema.find((one) => one.implementation === implementation);
+  if (item === undefined || !Array.isArray(fields)) fail(500, 'null-reference');
+  const given = new Map(
+    fields.flatMap((field): [string, unknown][] =>
+      isObject(field) && typeof field['name'] === 'string' ? [[field['name'], field['value']]] : [],
+    ),
+  );
+  const values = item.fields.map((field) => [field.name, bindValue(field, given.get(field.name))] as const);
+  return { item, name: name ?? '', negate, required, values: Object.fromEntries(values) };
+}
+
+/** A value as the service reads it from JSON. */
+function bindValue(field: WireField, value: unknown): unknown {
+  const isNothing = value === undefined || value === null;
+  switch (field.type) {
+    case 'checkbox':
+      if (!isNothing && typeof value !== 'boolean') fail(500, 'type System.Boolean');
+      return value ?? false;
+    case 'textbox':
+    case 'rootFolder':
+      if (!isNothing && typeof value !== 'string') fail(500, 'type System.String');
+      return value ?? undefined;
+    case 'tag':
+      return Array.isArray(value)
+        ? value
+        : isNothing || value === ''
+          ? undefined
+          : shownIn(value)
+              .split(',')
+              .map((part) => part.trim());
+    default:
+      return numberOf(value, field.isFloat === true);
+  }
+}
+
+/** What is no number becomes 0. */
+function numberOf(value: unknown, isFloat: boolean): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value;
+  if (typeof number !== 'number' || Number.isNaN(number)) return 0;
+  return isFloat || Number.isInteger(number) ? number : 0;
+}
+
+function checkValues({ item, values }: Bound, app: App): void {
+  for (const { name, type, selectOptions } of item.fields) {
+    const value = values[name];
+    if (type === 'textbox') checkPattern(value);
+    if (type === 'tag' && (!Array.isArray(value) || value.length === 0)) refuseValue('Value', value);
+    if (item.implementation === 'OriginalCountrySpecification' && !(value as unknown[]).every(isCountry))
+      refuseValue('Value', value);
+    if (type === 'rootFolder' && !(typeof value === 'string' && value.startsWith('/')))
+      refuseValue('Value', value);
+    if (/^(?:qualityProfile|metadataProfile|\w+Tag)$/u.test(type) && Number(value) <= 0)
+      refuseValue('Value', value);
+    if (type === 'select' && !(app !== 'radarr' && item.implementation === 'StatusSpecification'))
+      checkChoice(item.implementation, value as number, selectOptions ?? []);
+  }
+  if (item.fields.some(({ name }) => name === 'max')) checkRange(item, values);
+}
+
+function isCountry(value: unknown): boolean {
+  return typeof value === 'string' && /^[A-Za-z]{3}$/u.test(value);
+}
+
+/** .NET fails at a pattern that it cannot read. */
+function checkPattern(value: unknown): void {
+  if (typeof value !== 'string' || value.trim() === '') refuseValue('Value', value);
+  try {
+    RegExp(value, 'i');
+  } catch {
+    // Groups of .NET that this engine has not are taken.
+    if (!/\(\?(?:[a-z-]+[):]|>|')/u.test(value)) fail(500, 'invocation');
+  }
+  if (/[*+?]\+|\(\?P</u.test(value.replaceAll(/\\./gu, ''))) fail(500, 'invocation');
+}
+
+function checkChoice(
+  implementation: string,
+  value: number,
+  choices: readonly { readonly value: number | string }[],
+): void {
+  const property = implementation === 'StatusSpecification' ? 'Status' : 'Value';
+  if (NEVER_ZERO.test(implementation) && value === 0) refuseValue('Value', value);
+  if (implementation === 'OriginalLanguageSpecification') {
+    if (value < 0) refuseValue('Value', value);
+    return;
+  }
+  if (!UNCHECKED.test(implementation) && !choices.some((one) => one.value === value))
+    refuseValue(property, value);
+}
+
+function checkRange({ implementation }: WireItem, { min, max }: Values): void {
+  const [least, most] = [Number(min), Number(max)];
+  if (implementation === 'SizeSpecification') {
+    if (least < 0) refuseValue('Min', min);
+    if (most <= least) refuseValue('Max', max);
+    return;
+  }
+  if (least < 0 || (least === 0 && implementation !== 'RuntimeSpecification')) refuseValue('Min', min);
+  if (most < least || most <= 0) refuseValue('Max', max);
+}
+
+/** The rows of a table by name, for tests. */
+export function named(rows: Iterable<PlainRow>): Map<unknown, PlainRow> {
+  return new Map([...rows].map((row) => [row['name'], row]));
+}
