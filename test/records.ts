@@ -1,5 +1,7 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
-import { schemaKindsOf } from '../generator/servarr/apps.ts';
+import { type ApiVersion, kindPath, schemaKindsOf } from '../generator/servarr/apps.ts';
+import type { Json } from '../generator/base/json.ts';
+import { toSettingsItems } from '../generator/schema/settings/from-settings.ts';
 import { toRecordItems } from '../generator/schema/record/from-wire.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../generator/schema/record/record.ts';
 import { RULES } from '../generator/schema/rules/since.ts';
@@ -7,6 +9,8 @@ import { parseSchema } from '../generator/schema/record/wire.ts';
 import {
   type Kind,
   type SchemaKind,
+  type SettingsKind,
+  SETTINGS_KINDS,
   isProviderKind,
   kindRow,
   namedLists,
@@ -55,6 +59,25 @@ export function recordedKinds(folder: Recording): readonly SchemaKind[] {
   );
 }
 
+/** What a fresh service showed of each group of settings; of some services, only the user interface was recorded. */
+export function recordedSettings(folder: Recording, api: ApiVersion): [SettingsKind, Json][] {
+  if (!hasRecorded(folder, 'settings-schemas.json'))
+    return [['config/ui', recorded<Json>(folder, 'config-ui.json')]];
+  const all = recorded<Exchange[]>(
+    folder,
+    api === 'v5' ? 'v5-settings-schemas.json' : 'settings-schemas.json',
+  );
+  return SETTINGS_KINDS.flatMap((kind): [SettingsKind, Json][] => {
+    const found = all.find(({ request }) => request.path === kindPath(api, kind));
+    return found?.response.status === 200 ? [[kind, found.response.body]] : [];
+  });
+}
+
+interface Exchange {
+  readonly request: { readonly path: string };
+  readonly response: { readonly status: number; readonly body: Json };
+}
+
 /** The record of one recorded service. `change` may alter the parsed answers first. */
 export function recordOf(
   folder: Recording,
@@ -84,6 +107,13 @@ export function recordOf(
     version,
     api: found.api,
     rules: RULES,
-    kinds: Object.fromEntries(answers),
+    kinds: Object.fromEntries([...answers, ...settingsOf(folder, found.api)]),
   };
+}
+
+function settingsOf(folder: Recording, api: ApiVersion) {
+  return recordedSettings(folder, api).flatMap(([kind, body]) => {
+    const items = toSettingsItems(kind, body, folder, []);
+    return items.length === 0 ? [] : [[kind, items] as const];
+  });
 }

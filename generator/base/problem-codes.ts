@@ -126,6 +126,7 @@ export const PROBLEM_CODES = [
   'switched-off',
   'test-failed',
   'unknown-rules',
+  'unknown-setting',
   'unknown-type',
   'usage',
   'write-refused',

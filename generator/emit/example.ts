@@ -1,6 +1,15 @@
 /** Example entries of an implementation: the required keys and the ones that users set first. */
 import { lookUp } from '../base/collections.ts';
-import { type Kind, isProviderKind, kindRow, moduleOf, providerRow, schemaRow } from '../servarr/kinds.ts';
+import {
+  type Kind,
+  type RecordedKind,
+  isProviderKind,
+  isSchemaKind,
+  kindRow,
+  moduleOf,
+  providerRow,
+  schemaRow,
+} from '../servarr/kinds.ts';
 import type { Json } from '../base/json.ts';
 import { MASK } from '../servarr/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
@@ -75,7 +84,13 @@ function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set
 }
 
 /** Returns the example entry as a line of a configuration. */
-export function exampleText(kind: Kind, item: Definition | ModelImplementation, schema?: string): string {
+export function exampleText(
+  kind: RecordedKind,
+  item: Definition | ModelImplementation,
+  schema?: string,
+): string {
+  if (!isSchemaKind(kind))
+    return `suite.${moduleOf(kind)}.${nixKey(item.option)} = ${nixValue(exampleSettings(item), 0)};`;
   if (!isProviderKind(kind)) return exampleOfSet(kind, item, schema);
   const entry = exampleEntry(kind, item, schema);
   const { list, module } = providerRow(kind).declaredAt;
@@ -93,6 +108,12 @@ function exampleOfSet(kind: Kind, item: ModelImplementation, schema: string = it
   ];
   const value = { ...entry, ...(codec === 'conditions' ? { conditions } : {}) } as Json;
   return `suite.${moduleOf(kind)}.${nixKey(`My ${title}`)} = ${nixValue(value, 0)};`;
+}
+
+/** Two settings that most services have. */
+function exampleSettings(item: ModelImplementation): Record<string, Json> {
+  const keys = item.fields.toSorted((left, right) => right.schemas.length - left.schemas.length).slice(0, 2);
+  return Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, key.schemas[0] ?? '')]));
 }
 
 function exampleValue(item: ModelImplementation, key: ModelKey, schema: string): Json {

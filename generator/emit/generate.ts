@@ -2,7 +2,7 @@
 import { lookUp } from '../base/collections.ts';
 import path from 'node:path';
 import { Problem, Problems } from '../base/problem.ts';
-import { SCHEMA_KINDS, type Kind, schemaRow } from '../servarr/kinds.ts';
+import { RECORDED_KINDS, SCHEMA_KINDS, type Kind, schemaRow } from '../servarr/kinds.ts';
 import { type FileChange, type OwnedPlan, planOwned, writeOwned } from '../files/owned.ts';
 import type { Diff } from '../schema/compare/change.ts';
 import type { Records } from '../schema/compare/place.ts';
@@ -76,7 +76,7 @@ export async function generate({
       only(after, (id) => Object.hasOwn(fresh, id)),
     );
   const diff = compareRecords(before, after);
-  const { model, notes } = buildModel(records, SCHEMA_KINDS);
+  const { model, notes } = buildModel(records, RECORDED_KINDS);
   trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
   trace(`files: ${files.length}, ${files.reduce((sum, file) => sum + file.text.length, 0)} characters`);

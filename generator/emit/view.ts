@@ -1,6 +1,6 @@
 /** Model -> template data. Makes all decisions; quotes nothing. */
 import { compareText, groupBy, sortedSet } from '../base/collections.ts';
-import { moduleOf } from '../servarr/kinds.ts';
+import { isSchemaKind, moduleOf } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
 import { commonKeys, definitionView } from './definition.ts';
@@ -28,16 +28,19 @@ export interface FileView {
 
 /** Returns all files of a model, sorted by path. */
 export function fileViews(model: Model): FileView[] {
-  const modules = Object.values(model.kinds).map((kind) => ({
-    folder: moduleOf(kind.kind),
-    kind,
-  }));
-  const files = modules.flatMap(({ folder, kind }) => [
-    generalView(folder, kind),
+  const all = Object.values(model.kinds).map((kind) => ({ folder: moduleOf(kind.kind), kind }));
+  const modules = all.filter(({ kind }) => isSchemaKind(kind.kind));
+  const groups = all
+    .filter(({ kind }) => !isSchemaKind(kind.kind))
+    .flatMap(({ kind }) => kind.implementations);
+  const files = all.flatMap(({ folder, kind }) => [
+    ...(isSchemaKind(kind.kind) ? [generalView(folder, kind)] : []),
     ...kind.implementations.map((item) => implementationView(folder, item)),
     ...definitionViews(folder, kind),
   ]);
-  return [...files, indexView(modules, model)].sort((left, right) => compareText(left.path, right.path));
+  return [...files, indexView(modules, groups, model)].sort((left, right) =>
+    compareText(left.path, right.path),
+  );
 }
 
 function implementationView(folder: string, item: ModelImplementation): FileView {
@@ -100,12 +103,19 @@ function generalView(folder: string, kind: ModelKind): FileView {
   return { path: `${folder}.nix`, template: 'general', data };
 }
 
-function indexView(modules: readonly { folder: string; kind: ModelKind }[], model: Model): FileView {
+function indexView(
+  modules: readonly { folder: string; kind: ModelKind }[],
+  groups: readonly ModelImplementation[],
+  model: Model,
+): FileView {
   const data = () => ({
     format: EMITTED_FORMAT,
     schemas: Object.fromEntries(
       model.sources.map(({ id, app, version, api }) => [id, { app, version, api }]),
     ),
+    settings: groups
+      .map(({ option, schemas }) => ({ group: option, file: ['settings', `${option}.nix`], schemas }))
+      .sort((left, right) => compareText(left.group, right.group)),
     modules: modules.map(({ folder, kind }) => ({
       name: folder,
       general: [`${folder}.nix`],

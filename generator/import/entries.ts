@@ -8,6 +8,7 @@ import { groupEquivalent } from './merge.ts';
 import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
 import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
+import { type WrittenSettings, importSettings } from './settings.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
 import { displaySafe, joinList, joinSome } from '../base/text.ts';
 import { shapeOf } from '../reconcile/codec/misfit.ts';
@@ -24,6 +25,8 @@ export interface Imported {
   readonly connect: ReadonlyMap<Kind, readonly string[]>;
   /** What is declared with a service. */
   readonly serviceOptions: readonly ImportedOption[];
+  /** The settings that all services have that have the keys. */
+  readonly settings: WrittenSettings;
   readonly warnings: readonly Problem[];
 }
 
@@ -58,8 +61,14 @@ export function importServices(
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
   });
-  const serviceOptions = contents.flatMap((one) => importServiceOptions(one, warnings));
-  return { entries, connect, serviceOptions, warnings };
+  const { shared, own } = importSettings(contents);
+  const serviceOptions = [
+    ...contents.flatMap((one) => importServiceOptions(one, warnings)),
+    ...[...own].map(
+      ([service, value]) => ({ kind: 'settings', service, option: 'settings', value }) as const,
+    ),
+  ];
+  return { entries, connect, serviceOptions, settings: shared, warnings };
 }
 
 /** A typed option declares one entry: the first, the others stand in the list. */

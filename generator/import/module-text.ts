@@ -23,25 +23,35 @@ export function importText(imported: Imported): string {
 
 /** Returns the same as JSON. */
 export function importJson(imported: Imported): string {
-  const { entries, connect, serviceOptions } = imported;
+  const { entries, connect, serviceOptions, settings } = imported;
+  const shared = isEmpty(settings) ? [] : [{ kind: 'settings', option: 'settings', value: settings }];
   const connected = [...connect].map(([kind, names]) => ({ kind, connect: names }));
-  const text = visibleJson(JSON.stringify([...entries, ...connected, ...serviceOptions], null, 2));
+  const all = [...entries, ...connected, ...shared, ...serviceOptions];
+  const text = visibleJson(JSON.stringify(all, null, 2));
   checkReferences(text, allReferences(imported), (target) => JSON.stringify(target));
   return text;
 }
 
-function allReferences({ entries, serviceOptions }: Imported): string[] {
+function isEmpty(settings: Imported['settings']): boolean {
+  return Object.keys(settings).length === 0;
+}
+
+function allReferences({ entries, serviceOptions, settings }: Imported): string[] {
   return [
+    ...referencesIn(settings),
     ...entries.flatMap(({ keys }) => referencesIn({ ...keys })),
     ...serviceOptions.flatMap(({ value }) => referencesIn(value)),
   ];
 }
 
-function moduleText({ entries, connect, serviceOptions }: Imported): string {
+function moduleText({ entries, connect, serviceOptions, settings }: Imported): string {
   const kinds = PROVIDER_KINDS.filter(
     (kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind),
   );
   const parts = [
+    ...(isEmpty(settings)
+      ? []
+      : [`  suite.settings = ${nixValue(settings, 2, 'suite.settings = ;'.length)};`]),
     ...serviceTexts(serviceOptions),
     ...kinds.map((kind) =>
       kindText(

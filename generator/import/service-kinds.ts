@@ -2,7 +2,8 @@
 import { type Json, sameJson } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
-import { type FlatRow, type Kind, type KeyRow, keysOf, kindRow } from '../servarr/kinds.ts';
+import { type FlatRow, type Kind, type KindRow, type KeyRow, keysOf, kindRow } from '../servarr/kinds.ts';
+import { choicesOf } from '../servarr/choices/choices.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
 import { shapeOf } from '../reconcile/codec/misfit.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
@@ -15,7 +16,7 @@ import { placeIn } from '../reconcile/service/problems.ts';
 
 /** An option of one service: its root folders, its mappings … */
 export interface ImportedOption {
-  readonly kind: Kind;
+  readonly kind: Kind | 'settings';
   readonly service: string;
   readonly option: string;
   /** As a user would write it: a list, or the keys of a singleton. */
@@ -26,7 +27,7 @@ export interface ImportedOption {
 export function importServiceOptions(contents: ServiceContents, warnings: Problem[]): ImportedOption[] {
   return contents.kinds.flatMap(({ kind, resources }) => {
     const row = kindRow(kind);
-    if (row.codec !== 'flat') return [];
+    if (!isOption(row)) return [];
     const entries = inImportOrder(kind, resources)
       .flatMap((one) => entryOf(contents, kind, row, one, warnings))
       .filter((one) => !(row.fresh ?? []).some((fresh) => sameJson(fresh, one)));
@@ -34,6 +35,11 @@ export function importServiceOptions(contents: ServiceContents, warnings: Proble
     if (value === undefined || entries.length === 0) return [];
     return [{ kind, service: contents.service.name, option: row.declaredAt.option, value }];
   });
+}
+
+/** Settings are written by group. */
+function isOption(row: KindRow): row is FlatRow {
+  return 'option' in row.declaredAt;
 }
 
 /** Returns resources by position, where a service goes through them in order. */
@@ -126,7 +132,7 @@ function written(
     const ids = tagIdsIn(stored).filter((id) => tags.some((tag) => tag.id === id));
     return ids.length === 0 ? undefined : tagLabels(ids, tags);
   }
-  const known = row.enumValues?.[app];
+  const known = choicesOf(row, app);
   // Evaluation would reject an unknown enum value; without the key, the service keeps what it has.
-  return known === undefined || (typeof stored === 'string' && known.includes(stored)) ? stored : undefined;
+  return known === undefined || Object.values(known).includes(stored as number | string) ? stored : undefined;
 }

@@ -72,7 +72,9 @@ function toApplication({ type, tableOf }: ScopedType): Application {
   const part = (of: FieldType) => toApplication({ type: of, tableOf });
   switch (type.name) {
     case 'between':
-      return apply('types.between', number(type.least), number(type.most));
+      return type.or === undefined
+        ? apply('types.between', number(type.least), number(type.most))
+        : apply('types.betweenOr', number(type.or), number(type.least), number(type.most));
     case 'choice': {
       const { table, perSchema } = tableOf(type);
       return apply(perSchema ? 'types.choiceOf' : 'types.choice', apply(`choices.${nixKey(table)}`));

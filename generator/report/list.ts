@@ -1,5 +1,6 @@
 /** Prints `suite list`. */
 import type { MatrixRow } from '../schema/model/matrix.ts';
+import { isSchemaKind, moduleOf } from '../servarr/kinds.ts';
 import { tableWidth, textTable, wrap } from './table.ts';
 
 /**
@@ -8,22 +9,19 @@ import { tableWidth, textTable, wrap } from './table.ts';
  * @param width the characters of a line; schema ids are abbreviated if the table does not fit
  */
 export function listText(rows: readonly MatrixRow[], schemas: readonly string[], width = Infinity): string {
-  const kinds = [...new Set(rows.map(({ kind }) => kind))];
-  return kinds
-    .map((kind) =>
-      kindText(
-        kind,
-        rows.filter((row) => row.kind === kind),
-        schemas,
-        width,
-      ),
-    )
+  return [...Map.groupBy(rows, titleOf)]
+    .map(([title, some]) => tableText(title, some, schemas, width))
     .join('\n\n');
 }
 
-function kindText(kind: string, rows: readonly MatrixRow[], all: readonly string[], width: number): string {
+/** All groups of settings stand in one table. */
+function titleOf({ kind }: MatrixRow): string {
+  return isSchemaKind(kind) ? kind : moduleOf(kind);
+}
+
+function tableText(title: string, rows: readonly MatrixRow[], all: readonly string[], width: number): string {
   const schemas = all.filter((schema) => rows.some((row) => row.schemas.includes(schema)));
-  const head = [kind, 'implementation', ...schemas];
+  const head = [title, 'implementation', ...schemas];
   const body = rows.map((row) => [
     row.name,
     row.implementation,
@@ -32,7 +30,7 @@ function kindText(kind: string, rows: readonly MatrixRow[], all: readonly string
   const count = `${rows.length} ${rows.length === 1 ? 'entry' : 'entries'}`;
   if (tableWidth([head, ...body]) <= width) return `${textTable([head, ...body])}\n${count}`;
   const short = abbreviations(schemas);
-  const narrow = [[kind, 'implementation', ...short], ...body];
+  const narrow = [[title, 'implementation', ...short], ...body];
   const legend = wrap(short.map((one, index) => `${one} ${schemas[index]}`).join(', '), width);
   return [...legend, textTable(narrow, width), count].join('\n');
 }

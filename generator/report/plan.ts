@@ -92,6 +92,13 @@ const IS_NEW: ReadonlySet<StepData['action']> = new Set(['create', 'replace']);
 
 const TAKES_AWAY: ReadonlySet<StepData['action']> = new Set(['blocked', 'delete', 'replace']);
 
+/** Why a key changes that is not declared. */
+const REMARKS: Readonly<Record<StepData['changes'][number]['why'], string>> = {
+  declared: '',
+  restored: 'back to the earlier value',
+  undeclared: 'back to the default',
+};
+
 /** Returns the entry of a step. It omits the test result, which is a warning or a failure of the service. */
 function stepEntry(step: StepData): Entry {
   const { action, reason, failure, changes, notes } = step;
@@ -106,7 +113,7 @@ function stepEntry(step: StepData): Entry {
       from: secret || IS_NEW.has(action) ? '' : valueText(from),
       to: secret ? (IS_NEW.has(action) ? '(secret)' : '') : valueText(to),
       secret,
-      remark: why === 'undeclared' ? 'back to the default' : '',
+      remark: REMARKS[why],
     })),
     lines: [
       line(

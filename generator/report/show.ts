@@ -15,7 +15,7 @@ import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.
 import type { ModelKey } from '../schema/model/keys.ts';
 import { type Model, UNKNOWN_RULES } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
-import { type Kind, listOf, moduleOf } from '../servarr/kinds.ts';
+import { type RecordedKind, isSchemaKind, listOf, moduleOf } from '../servarr/kinds.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable, wrap } from './table.ts';
 
@@ -42,7 +42,7 @@ export function showText(
       width,
     ).join('\n'),
     item.rulesUnknown ? wrap(`Note: ${UNKNOWN_RULES}.`, width).join('\n') : '',
-    section('Fields', keyRows(item.fields, item.schemas)),
+    section(isSchemaKind(kind) ? 'Fields' : 'Keys', keyRows(item.fields, item.schemas)),
     section('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(keys)),
     section('General keys', keyRows(general, item.schemas)),
@@ -67,9 +67,10 @@ export function showText(
 }
 
 /** The option that declares it; conditions and profiles are declared under a name of the user's choice. */
-function optionOf(kind: Kind, item: FoundImplementation['implementation']): string {
-  const list = listOf(kind);
+function optionOf(kind: RecordedKind, item: FoundImplementation['implementation']): string {
   const module = `suite.${moduleOf(kind)}`;
+  if (!isSchemaKind(kind)) return `${module}.${item.option}`;
+  const list = listOf(kind);
   if (list === undefined) return `${module}.<name>`;
   return `${module}.${isDefinition(item) ? list : item.option}`;
 }

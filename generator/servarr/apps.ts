@@ -7,8 +7,10 @@ import {
   KINDS,
   PROVIDER_KINDS,
   SCHEMA_KINDS,
+  RECORDED_KINDS,
   type Kind,
   type ProviderKind,
+  type RecordedKind,
   type Role,
   type SchemaKind,
   kindRow,
@@ -61,6 +63,11 @@ export function schemaKindsOf(app: App): readonly SchemaKind[] {
 function hasKind(app: App, kind: Kind): boolean {
   const { roles, apps = [app] } = kindRow(kind);
   return roles.includes(APPS[app].role) && apps.includes(app);
+}
+
+/** Returns the kinds that the records of an app can hold, in the order of the table. */
+export function recordedKindsOf(app: App): readonly RecordedKind[] {
+  return RECORDED_KINDS.filter((kind) => kindRow(kind).roles.includes(APPS[app].role));
 }
 
 /** Returns the command that an app runs after resources of a kind have changed; undefined if there is none. */

@@ -1,24 +1,32 @@
 /**
- * The table of kinds, `kinds.json`: everything that the generator, the Nix modules and the host program need to know
- * about each resource type. Code never depends on the name of a kind: a new kind is a row. Nix reads the same file.
+ * The table of kinds, `kinds.json` and for settings `settings.json`: everything that the generator, the Nix modules and
+ * the host program need to know about each resource type. Code never depends on the name of a kind: a new kind is a row.
+ * Nix reads the same files.
  */
 import { lookUp } from '../base/collections.ts';
 import rows from './kinds.json' with { type: 'json' };
 import common from './meta-keys.json' with { type: 'json' };
 import options from './module-options.json' with { type: 'json' };
+import settings from './settings.json' with { type: 'json' };
 
-/** A resource type, by the last part of its URL: `downloadclient`, `notification`, `rootfolder` … */
-export type Kind = keyof typeof rows;
+/** A group of settings, by its path: `config/naming`, `config/ui` … */
+export type SettingsKind = keyof typeof settings;
+
+/** A resource type, by the end of its path: `downloadclient`, `rootfolder`, `config/naming` … */
+export type Kind = SettingsKind | keyof typeof rows;
 
 /** A kind with a schema: only those say what enables a resource. */
 export type ProviderKind = {
-  [K in Kind]: (typeof rows)[K] extends { readonly enabledBy: unknown } ? K : never;
-}[Kind];
+  [K in keyof typeof rows]: (typeof rows)[K] extends { readonly enabledBy: unknown } ? K : never;
+}[keyof typeof rows];
+
+/** A kind that schema records hold. */
+export type RecordedKind = SchemaKind | SettingsKind;
 
 /** A kind that the schema of a service describes: `generate` reads it. */
 export type SchemaKind = {
-  [K in Kind]: (typeof rows)[K] extends { readonly noun: string } ? K : never;
-}[Kind];
+  [K in keyof typeof rows]: (typeof rows)[K] extends { readonly noun: string } ? K : never;
+}[keyof typeof rows];
 
 /** The position of an app among the services. All apps of a role have the same kinds, except where a row names apps. */
 export type Role = 'indexerManager' | 'library';
@@ -57,14 +65,21 @@ export type KeyType =
   /** A set of names: those of a list on the wire that are allowed. */
   | 'allowed'
   | 'bool'
+  /** A list of texts, which the service keeps as one text with commas. */
+  | 'commaList'
   /** A list of provider-like items, each with an implementation and `fields`. */
   | 'conditions'
   /** The name of an allowed quality or group; null: no upgrades. */
   | 'cutoff'
   | 'enum'
+  | 'float'
   /** A path on the disk of the service. A slash at the end makes no difference. */
   | 'folder'
   | 'host'
+  /** A language by its English name (`languages.ts`). */
+  | 'language'
+  /** The user name and the password of the web UI. */
+  | 'login'
   | 'number'
   /** The allowed qualities and groups of qualities, best first. */
   | 'qualities'
@@ -74,11 +89,17 @@ export type KeyType =
   | 'remotePath'
   /** Name of a custom format -> score. Each is a key of its own: `scores.x265`. */
   | 'scores'
+  | 'secret'
+  /** The label of one tag. */
+  | 'tag'
   /** Labels of tags. */
   | 'tags'
   | 'text'
   /** A list of texts. */
   | 'texts';
+
+/** Enum values: what a configuration and the API call them, or what the API calls each. */
+export type EnumValues = readonly string[] | Readonly<Record<string, number>>;
 
 /** The facts about one key; for provider kinds only facts that their schemas do not report. */
 export interface KeyRow {
@@ -89,8 +110,8 @@ export interface KeyRow {
   readonly required?: boolean;
   /** The apps that have the key; absent: all apps that have the kind. */
   readonly apps?: readonly string[];
-  /** App -> enum values; those of other apps are unknown. */
-  readonly enumValues?: Readonly<Record<string, readonly string[]>>;
+  /** App -> enum values, or enum value -> what it is on the wire; those of other apps are unknown. */
+  readonly enumValues?: Readonly<Record<string, EnumValues>>;
   /** The path, below the API version, of the list that a reference names. */
   readonly list?: string;
   /** The property with the name in that list. `path`: the service stores the path itself, not an ID. Default: `name`. */
@@ -242,7 +263,7 @@ export interface ProviderRow extends BaseRow {
   };
 }
 
-/** A kind of flat objects that no schema describes. */
+/** A kind of flat objects that no schema describes and of which a service has any number. */
 export interface FlatRow extends BaseRow {
   readonly codec: 'flat';
   /** `suite.services.<name>.<option>`, a list. */
@@ -289,8 +310,27 @@ export interface SetRow extends BaseRow {
   };
 }
 
+/** A group of settings: one flat object of which a service shows the keys, but neither types nor enum values. */
+export interface SettingsRow extends BaseRow {
+  readonly codec: 'flat';
+  readonly lifecycle: 'singleton';
+  /** `suite.settings.<group>` and `suite.services.<name>.settings.<group>`. */
+  readonly declaredAt: { readonly settings: string };
+  readonly enabledBy: { readonly by: 'none' };
+  /** Keys that the table does not know are not offered: some of them cut off suite or its users. */
+  readonly hasDefinitions: false;
+  readonly onlyKnownKeys: boolean;
+  /** Properties that hold a secret in clear. */
+  readonly secretProperties: readonly string[];
+  /**
+   * Key -> the option below `services.<app>.settings` of NixOS that sets it in the environment of the service, which
+   * takes precedence over the API. Source: review/settings.md, 4.2.
+   */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 /** One row of the table. */
-export type KindRow = FlatRow | ProviderRow | SetRow;
+export type KindRow = FlatRow | ProviderRow | SetRow | SettingsRow;
 
 /** The traits of rows that omit them. Nix has the same defaults (nix/lib/kinds.nix). */
 const DEFAULTS = {
@@ -310,11 +350,14 @@ const DEFAULTS = {
   classEndings: [],
   metaKeys: [],
   conditionReferences: {},
+  onlyKnownKeys: false,
+  secretProperties: [],
+  environment: {},
 };
 
 // A test checks the shape of the file, so that reading it costs nothing.
 const table = Object.fromEntries(
-  Object.entries(rows).map(([kind, row]) => [kind, { ...DEFAULTS, ...row }]),
+  Object.entries({ ...rows, ...settings }).map(([kind, row]) => [kind, { ...DEFAULTS, ...row }]),
 ) as unknown as Readonly<Record<Kind, KindRow>>;
 
 /** All kinds, in the order of the table. */
@@ -329,6 +372,18 @@ export const PROVIDER_KINDS = KINDS.filter(
 export const SCHEMA_KINDS = KINDS.filter((kind) => 'noun' in table[kind]) as readonly Kind[] as readonly [
   SchemaKind,
   ...SchemaKind[],
+];
+
+/** The groups of settings, in the order of the table. */
+export const SETTINGS_KINDS = Object.keys(settings) as readonly Kind[] as readonly [
+  SettingsKind,
+  ...SettingsKind[],
+];
+
+/** The kinds that schema records hold, in the order of the table. */
+export const RECORDED_KINDS: readonly [RecordedKind, ...RecordedKind[]] = [
+  ...SCHEMA_KINDS,
+  ...SETTINGS_KINDS,
 ];
 
 /** Returns the row of a kind. */
@@ -350,14 +405,38 @@ export function schemaRow(kind: Kind): ProviderRow | SetRow {
   return row;
 }
 
-/** Returns the name of `suite.<module>` of a kind with a schema, which is also the folder of its declarations. */
+/** Returns the row of a group of settings; undefined for any other kind. */
+export function settingsRow(kind: Kind): SettingsRow | undefined {
+  const row = table[kind];
+  return 'settings' in row.declaredAt ? (row as SettingsRow) : undefined;
+}
+
+/** Returns true for a kind with a schema. */
+export function isSchemaKind(kind: Kind): kind is SchemaKind {
+  return 'noun' in table[kind];
+}
+
+/** The option below `suite` with the settings that services share. */
+const SETTINGS = 'settings';
+
+/** Returns the name of the option below `suite` that declares a recorded kind: also the folder of its declarations. */
 export function moduleOf(kind: Kind): string {
+  if (settingsRow(kind) !== undefined) return SETTINGS;
   const { declaredAt } = schemaRow(kind);
   return 'module' in declaredAt ? declaredAt.module : declaredAt.set;
 }
 
+/** Returns the recorded kinds of that name or module, ignoring case: `indexer`, `suite.indexers`, `settings`. */
+export function kindsNamed(name: string): readonly RecordedKind[] {
+  const kind = kindNamed(name);
+  if (kind !== undefined) return [kind];
+  const folded = name.toLowerCase().replace(/^suite\./u, '');
+  return folded === SETTINGS ? SETTINGS_KINDS : SETTINGS_KINDS.filter((one) => one === folded);
+}
+
 /** Returns the name of the option that takes a list of entries of a kind with a schema; undefined for sets by name. */
 export function listOf(kind: Kind): string | undefined {
+  if (settingsRow(kind) !== undefined) return undefined;
   const { declaredAt } = schemaRow(kind);
   return 'list' in declaredAt ? declaredAt.list : undefined;
 }

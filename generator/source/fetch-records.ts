@@ -1,9 +1,10 @@
 /** Live services -> their schema records. */
 import { sameJson } from '../base/json.ts';
 import { Problem, Problems } from '../base/problem.ts';
-import { type Kind, type SchemaKind, schemaRow } from '../servarr/kinds.ts';
+import { type Kind, type SchemaKind, isSchemaKind, schemaRow } from '../servarr/kinds.ts';
 import { type RecordOptions, toRecordItems } from '../schema/record/from-wire.ts';
-import { type Note, RECORD_FORMAT, type SchemaRecord } from '../schema/record/record.ts';
+import { toSettingsItems } from '../schema/settings/from-settings.ts';
+import { type Note, RECORD_FORMAT, type RecordItem, type SchemaRecord } from '../schema/record/record.ts';
 import { joinList } from '../base/text.ts';
 import { withRules } from '../schema/rules/mark.ts';
 import { parseSchema } from '../schema/record/wire.ts';
@@ -56,19 +57,25 @@ interface FetchedService {
 
 function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedService {
   const { service, probe, schemas, absent } = answers;
-  const notes = absent.map(({ kind, place }): Note => ({
+  // No app has all groups of settings.
+  const gone = absent.filter(({ kind }) => isSchemaKind(kind));
+  const notes = gone.map(({ kind, place }): Note => ({
     code: 'kind-absent',
     place,
     what: `this version of the service has no ${schemaRow(kind).plural} (404); its record omits them`,
   }));
-  const kinds = schemas.map(({ kind, place, body, lists }) => {
+  const kinds = schemas.flatMap(({ kind, place, body, lists }): [Kind, RecordItem[]][] => {
+    if (!isSchemaKind(kind)) {
+      const items = toSettingsItems(kind, body, place, notes);
+      return items.length === 0 ? [] : [[kind, items]];
+    }
     const wire =
       schemaRow(kind).codec === 'profile'
         ? profileSchemaItems({ kind: kind as SchemaKind, app: probe.app, place, body, lists })
         : parseSchema(kind, body, place, notes);
     const { items, notes: found } = toRecordItems(kind, wire, place, options);
     notes.push(...found);
-    return [kind, items] as const;
+    return [[kind, items]];
   });
   if (options.allowEmpty !== true) checkAny(service, kinds);
   const { app, version, api } = probe;
@@ -81,8 +88,9 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
 
 /** Rejects empty schemas of all kinds: a service that has not read its own classes yet returns them. */
 function checkAny({ name }: ServiceConfig, kinds: readonly (readonly [Kind, readonly unknown[]])[]): void {
-  if (kinds.length === 0 || kinds.some(([, items]) => items.length > 0)) return;
-  const plurals = kinds.map(([kind]) => schemaRow(kind).plural);
+  const offered = kinds.filter(([kind]) => isSchemaKind(kind));
+  if (offered.length === 0 || offered.some(([, items]) => items.length > 0)) return;
+  const plurals = offered.map(([kind]) => schemaRow(kind).plural);
   throw new Problem({
     code: 'schema-empty',
     place: name,

@@ -1,9 +1,17 @@
 /** Identifies a live service (app, version, API) and fetches its schemas. */
 import type { ProblemCode } from '../base/problem-codes.ts';
 import * as z from 'zod';
-import { APPS, API_VERSIONS, isApiVersion, isApp, kindPath, schemaKindsOf, uiPath } from '../servarr/apps.ts';
+import {
+  APPS,
+  API_VERSIONS,
+  isApiVersion,
+  isApp,
+  kindPath,
+  recordedKindsOf,
+  uiPath,
+} from '../servarr/apps.ts';
 import type { ApiVersion, App } from '../servarr/apps.ts';
-import { type Kind, namedLists } from '../servarr/kinds.ts';
+import { type Kind, isSchemaKind, namedLists } from '../servarr/kinds.ts';
 import type { Answer, OpenClient } from './http/client.ts';
 import { ServiceProblem, appTitle } from './http/problem.ts';
 import { SIZES, schemaSize } from './http/sizes.ts';
@@ -185,14 +193,14 @@ export async function fetchSchemas(
   { app, api }: Pick<Probe, 'app' | 'api'>,
   kinds: readonly Kind[],
 ): Promise<SchemaResponses> {
-  const own: readonly Kind[] = schemaKindsOf(app);
+  const own: readonly Kind[] = recordedKindsOf(app);
   const asked = await Promise.all(
     kinds.filter((kind) => own.includes(kind)).map((kind) => askSchema(client, { app, api }, kind)),
   );
   const absent = asked.filter((one) => 'problem' in one);
   const schemas = asked.filter((one) => 'body' in one);
   const [first] = absent;
-  if (first !== undefined && schemas.length === 0) throw first.problem;
+  if (first !== undefined && !schemas.some(({ kind }) => isSchemaKind(kind))) throw first.problem;
   return { schemas, absent: absent.map(({ kind, place }) => ({ kind, place })) };
 }
 
@@ -203,7 +211,7 @@ async function askSchema(
   { app, api }: Pick<Probe, 'api' | 'app'>,
   kind: Kind,
 ): Promise<SchemaResponse | Absent> {
-  const path = `${kindPath(api, kind)}/schema`;
+  const path = isSchemaKind(kind) ? `${kindPath(api, kind)}/schema` : kindPath(api, kind);
   const place = client.place(path);
   try {
     const { body } = await client.request('GET', path, { size: schemaSize(kind) });

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { APPS, kindPath, uiPath } from '../servarr/apps.ts';
-import { SCHEMA_KINDS, kindRow } from '../servarr/kinds.ts';
+import { SCHEMA_KINDS, SETTINGS_KINDS, kindRow, propertyOfKey } from '../servarr/kinds.ts';
 import { profileLists, profileSchema } from './mock-profile.ts';
 import { supportKey } from '../servarr/events.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../schema/record/record.ts';
@@ -57,13 +57,33 @@ function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknow
       ...lists.map(([at, body]): [string, unknown] => [at, body]),
     ];
   });
+  const settings = SETTINGS_KINDS.flatMap((kind): [string, unknown][] =>
+    (kinds[kind] ?? []).map(({ fields }) => [
+      kindPath(api, kind),
+      Object.fromEntries(fields.map(({ name, type }) => [propertyOfKey(kind, name), VALUES[type] ?? null])),
+    ]),
+  );
+  const ui = settings.find(([path]) => path === uiPath(api))?.[1] as
+    Readonly<Record<string, unknown>> | undefined;
+  // Prowlarr has a text there.
+  const uiLanguage = typeof ui?.['uiLanguage'] === 'string' ? 'en' : english;
   return new Map([
+    ...settings,
     ['/api', { current: api, deprecated: [] }],
     [`/api/${api}/system/status`, { appName: APPS[app].title, version }],
-    [uiPath(api), { uiLanguage: english }],
+    [uiPath(api), { ...ui, uiLanguage }],
     ...schemas,
   ]);
 }
+
+/** A value of each JSON type that records name. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  array: [],
+  boolean: false,
+  number: 0,
+  object: {},
+  string: '',
+};
 
 /** Converts an item to its form on the wire: the inverse of `toRecordItems`, except for the parts that records omit. */
 function wireItem(item: RecordItem) {

@@ -34,6 +34,75 @@
       version = "2.0.0.1";
     };
   };
+  settings = {
+    downloadClient = {
+      file = ./settings/downloadClient.nix;
+      schemas = [
+        "lidarr"
+        "radarr"
+        "sonarr"
+      ];
+    };
+    host = {
+      file = ./settings/host.nix;
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+    };
+    importList = {
+      file = ./settings/importList.nix;
+      schemas = [
+        "radarr"
+        "sonarr"
+      ];
+    };
+    indexer = {
+      file = ./settings/indexer.nix;
+      schemas = [
+        "lidarr"
+        "radarr"
+        "sonarr"
+      ];
+    };
+    mediaManagement = {
+      file = ./settings/mediaManagement.nix;
+      schemas = [
+        "lidarr"
+        "radarr"
+        "sonarr"
+      ];
+    };
+    metadata = {
+      file = ./settings/metadata.nix;
+      schemas = [ "radarr" ];
+    };
+    metadataProvider = {
+      file = ./settings/metadataProvider.nix;
+      schemas = [ "lidarr" ];
+    };
+    naming = {
+      file = ./settings/naming.nix;
+      schemas = [
+        "lidarr"
+        "radarr"
+        "sonarr"
+      ];
+    };
+    ui = {
+      file = ./settings/ui.nix;
+      schemas = [
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "readarr"
+        "sonarr"
+        "whisparr"
+      ];
+    };
+  };
   downloadarr = {
     general = ./downloadarr.nix;
     implementations = {

@@ -12,6 +12,7 @@ let
     apps = import ./apps.nix;
     serviceKinds = (import ./kinds.nix).flat;
     setKinds = (import ./kinds.nix).sets;
+    settingsRows = (import ./kinds.nix).settings;
     # Options that are not implementations: the generator gives no implementation one of these names. Only
     # suite.applications has `connect`.
     moduleOptions = lib.genAttrs (builtins.fromJSON (
@@ -37,6 +38,7 @@ let
     integrationsOf = import ./host/integrations.nix ctx;
     inherit (import ./host/loopback.nix ctx) isLoopback isUsual;
     localService = import ./host/local-service.nix ctx;
+    nixpkgsSetting = import ./host/nixpkgs-setting.nix ctx;
     nixpkgsTable = import ./host/nixpkgs-table.nix ctx;
     setting = import ./host/setting.nix ctx;
 
@@ -56,6 +58,7 @@ let
         implementations = { };
       };
     keySet = import ./index/key-set.nix ctx;
+    settings = import ./settings ctx;
 
     recyclarr = import ./recyclarr ctx;
     sets = import ./sets ctx;

@@ -1,4 +1,4 @@
-# The table of kinds, from the file that the generator reads too (its traits are described in
+# The table of kinds, from the files that the generator reads too (its traits are described in
 # generator/servarr/kinds.ts). Each row knows its own name.
 let
   rows = builtins.fromJSON (builtins.readFile ../../generator/servarr/kinds.json);
@@ -16,6 +16,14 @@ let
 
   # name, a row of the file -> the row with its defaults, its name, and where it is declared
   rowOf = name: row: defaults // row // row.declaredAt // { kind = name; };
+
+  settings = builtins.fromJSON (builtins.readFile ../../generator/servarr/settings.json);
+
+  # The traits that the row of a group of settings leaves out.
+  settingsDefaults = {
+    environment = { };
+    excludedKeys = [ ];
+  };
 
   byCodec = builtins.groupBy (name: rows.${name}.codec) (builtins.attrNames rows);
 
@@ -48,4 +56,12 @@ in
 
   # Kinds of flat objects, each an option of `suite.services.<name>`.
   flat = named rowOf byCodec.flat;
+
+  # Groups of settings, by the names that they have in `suite.settings`.
+  settings = builtins.listToAttrs (
+    map (name: {
+      name = settings.${name}.declaredAt.settings;
+      value = settingsDefaults // rowOf name settings.${name};
+    }) (builtins.attrNames settings)
+  );
 }

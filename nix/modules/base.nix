@@ -13,6 +13,12 @@ let
     declared = builtins.mapAttrs (_: row: cfg.${row.set}) suiteLib.setKinds;
   };
 
+  settings = suiteLib.settings.messages {
+    configured = cfg.services;
+    inherit (cfg) hostServices;
+    shared = cfg.settings;
+  };
+
   result =
     description: default:
     lib.mkOption {
@@ -64,6 +70,7 @@ in
           inherit name;
           inherit (cfg) hostUnits kinds services;
           sets = sets.entriesOf;
+          shared = cfg.settings;
           requireTest = cfg.apply.requireTest or false;
         }
       ) cfg.services
@@ -72,10 +79,12 @@ in
     messages = result "What is wrong, and what is worth a look: sentences." {
       errors =
         suiteLib.checkServices cfg.services
+        ++ settings.errors
         ++ suiteLib.declaredWithServices.errors cfg.services
         ++ sets.errors
         ++ lib.concatMap (kind: kind.errors) ofKinds;
-      warnings = lib.concatMap (kind: kind.warnings) ofKinds ++ cfg.idleWarnings;
+      warnings =
+        settings.warnings ++ lib.concatMap (kind: kind.warnings) ofKinds ++ cfg.idleWarnings;
     };
   };
 

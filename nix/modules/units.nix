@@ -74,7 +74,7 @@ in
     } "suite" { };
   };
 
-  config = lib.mkIf (cfg.kinds != { } || suiteLib.declaredWithServices.isDeclared cfg.services) {
+  config = lib.mkIf (cfg.kinds != { } || suiteLib.declaredWithServices.isDeclared cfg.services || suiteLib.settings.isDeclared cfg.settings cfg.services) {
     assertions =
       lib.optional (badInterval != null) {
         assertion = false;

@@ -15,7 +15,7 @@ describe('reference', () => {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toMatch(
         new RegExp(
-          `^reference\\.html: ${SCHEMA_KINDS.map((kind) => `\\d+ ${kindRow(kind).plural}`).join(', ')}, \\d+ kB\n$`,
+          `^reference\\.html: ${SCHEMA_KINDS.map((kind) => `\\d+ ${kindRow(kind).plural}`).join(', ')}, 9 settings, \\d+ kB\n$`,
           'u',
         ),
       );

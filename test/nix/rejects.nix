@@ -37,6 +37,7 @@ in
   secrets = group ./rejects/secrets.nix;
   services = group ./rejects/services.nix;
   sets = group ./rejects/sets.nix;
+  settings = group ./rejects/settings.nix;
   silent = group ./rejects/silent.nix;
   typed = group ./rejects/typed.nix;
   values = group ./rejects/values.nix;

@@ -50,6 +50,10 @@ export class FakeService {
   clientsUp: ClientsUp;
   /** The folders on the disk of the service. */
   hasFolder: (path: string) => boolean;
+  /** Key -> the value that a variable of its environment gives a setting. */
+  environment: Readonly<Record<string, unknown>> = {};
+  /** Settings that it complains of in every write, as a newer release does of a key that is not set. */
+  refusedSettings: readonly string[] = [];
   /** The issues at `/health`: the recorded ones of a new service, until a test changes them. */
   health: readonly unknown[];
   /** The commands that the service received, in order. */
@@ -95,6 +99,8 @@ export class FakeService {
       urlBase,
       ask: (client) => this.ask(client),
       hasFolder: (path) => this.hasFolder(path),
+      environment: () => this.environment,
+      refusedSettings: () => this.refusedSettings,
       health: () => this.health,
       command: (name) => {
         this.commands.push(name);

@@ -1,5 +1,5 @@
 /** From the segments of an API path to a handler. */
-import { kindPath, uiPath } from '../../generator/servarr/apps.ts';
+import { kindPath } from '../../generator/servarr/apps.ts';
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
 import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 import type { KindCall, Seen, Service } from './context.ts';
@@ -15,6 +15,7 @@ import { isStructure, structureRoute } from './structures/routes.ts';
 import { plainKinds } from './plain/rows.ts';
 import type { PlainKind } from './plain/rows.ts';
 import { tags } from './plain/tags.ts';
+import { groupAt, settings } from './settings/settings.ts';
 
 /** A request to the API, past the key. */
 export interface ApiRequest {
@@ -61,8 +62,11 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   if (method === 'GET' && path.join('/') === 'system/status') {
     return answer(200, { ...service.recorded.status, urlBase: service.urlBase });
   }
-  if (method === 'GET' && `/api/${api}/${path.join('/')}` === uiPath(api)) {
-    return answer(200, service.recorded.ui);
+  const group = groupAt(service, api, path);
+  if (group !== undefined) {
+    requireJson(request);
+    const url = `${request.root.replace(/\/api$/u, '')}${kindPath(api, group)}/1`;
+    return settings({ ...request, api, kind: group, url });
   }
   if (resource === 'tag') {
     return tagRoute(request, api, rest);

@@ -1,5 +1,5 @@
 /** The store of a fake service, separate from the server so that it outlives a restart. */
-import type { ProviderKind } from '../../generator/servarr/kinds.ts';
+import type { ProviderKind, SettingsKind } from '../../generator/servarr/kinds.ts';
 
 /** One stored resource, secrets in clear. */
 export interface Stored {
@@ -61,6 +61,8 @@ export class Table<Row> {
 /** The tables of one service. */
 export class Store {
   readonly tags: Table<Tag>;
+  /** What was written of each group of settings. */
+  readonly settings: Map<SettingsKind, Readonly<Record<string, unknown>>>;
   private readonly plains: Map<string, Table<PlainRow>>;
   private readonly kinds: Map<ProviderKind, Table<Stored>>;
 
@@ -68,6 +70,7 @@ export class Store {
   constructor(of?: Store) {
     this.tags = of?.tags.copy() ?? new Table();
     this.plains = new Map([...(of?.plains ?? [])].map(([path, table]) => [path, table.copy()]));
+    this.settings = new Map(of?.settings);
     this.kinds = new Map([...(of?.kinds ?? [])].map(([kind, table]) => [kind, table.copy()]));
   }
 
@@ -89,7 +92,13 @@ export class Store {
   snapshot(): unknown {
     const rows = (tables: ReadonlyMap<string, Table<unknown>>): unknown =>
       Object.fromEntries([...tables].map(([name, table]) => [name, [...table.rows.values()]] as const));
-    const all = { tags: [...this.tags.rows.values()], kinds: rows(this.kinds), plain: rows(this.plains) };
+    const settings = Object.fromEntries(this.settings);
+    const all = {
+      settings,
+      tags: [...this.tags.rows.values()],
+      kinds: rows(this.kinds),
+      plain: rows(this.plains),
+    };
     return JSON.parse(JSON.stringify(all)) as unknown;
   }
 

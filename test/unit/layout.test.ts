@@ -9,8 +9,16 @@ const root = path.resolve(import.meta.dirname, '../..');
 const FLOORS = [
   ['base', 'base/secrets'],
   ['files'],
-  ['servarr'],
-  ['schema/record', 'schema/profile', 'schema/field', 'schema/rules', 'schema/model', 'schema/compare'],
+  ['servarr', 'servarr/choices'],
+  [
+    'schema/record',
+    'schema/profile',
+    'schema/field',
+    'schema/settings',
+    'schema/rules',
+    'schema/model',
+    'schema/compare',
+  ],
   ['nix'],
   ['source/services', 'source/http', 'source'],
   ['emit'],

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { generateText } from '../../report/generate.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { APPS } from '../../servarr/apps.ts';
-import { SCHEMA_KINDS } from '../../servarr/kinds.ts';
+import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { type MockService, startMockService } from '../../source/mock-service.ts';
 import { shippedRecords } from '../../schema/record/folder.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -25,7 +25,7 @@ export const demoCommand = command({
     const report = await withRecordServices(records, async (services) => {
       for (const { name, app, baseUrl } of services)
         printNotice(`asking a recorded ${APPS[app].title} (${name}) at ${baseUrl}`);
-      const asked = await fetchRecordsWithProgress(services, SCHEMA_KINDS, {
+      const asked = await fetchRecordsWithProgress(services, RECORDED_KINDS, {
         timeoutMs: 30_000,
         warn: printWarning,
       });

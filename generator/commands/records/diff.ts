@@ -8,7 +8,7 @@ import { collectAll } from '../../base/problem.ts';
 import { printJson } from '../../report/terminal.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
-import { SCHEMA_KINDS } from '../../servarr/kinds.ts';
+import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
 import { DEFAULT_SERVICES_FILE } from '../../source/services/flags.ts';
 import { type Values, command } from '../flags/command.ts';
@@ -62,7 +62,7 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const records = await fetchAndPrintNotes(await servicesOf(flags), SCHEMA_KINDS, fetchOptions(flags));
+  const records = await fetchAndPrintNotes(await servicesOf(flags), RECORDED_KINDS, fetchOptions(flags));
   // A record is unchanged if no service was fetched for it.
   return [before, { ...before, ...records }];
 }

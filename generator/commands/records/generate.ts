@@ -1,6 +1,6 @@
 /** `suite generate`: fetches schemas, and writes schema records and Nix files. */
 import { generate } from '../../emit/generate.ts';
-import { SCHEMA_KINDS } from '../../servarr/kinds.ts';
+import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { generateText } from '../../report/generate.ts';
 import { printJson, printNotes, printNotice, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -29,7 +29,7 @@ export const generateCommand = command({
     const asked = flags.offline
       ? {}
       : {
-          asked: await fetchRecordsWithProgress(await servicesOf(flags), SCHEMA_KINDS, {
+          asked: await fetchRecordsWithProgress(await servicesOf(flags), RECORDED_KINDS, {
             ...fetchOptions(flags),
             allowEmpty: force,
           }),

@@ -1,5 +1,5 @@
 /** `suite list [KIND]`: lists implementations and the services that have them. */
-import { SCHEMA_KINDS, kindNamed } from '../../servarr/kinds.ts';
+import { RECORDED_KINDS, SCHEMA_KINDS, kindNamed, kindsNamed } from '../../servarr/kinds.ts';
 import { listText } from '../../report/list.ts';
 import { printJson, printPaged, terminalWidth } from '../../report/terminal.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';
@@ -11,7 +11,10 @@ import { loadRecords } from './load.ts';
 export const listCommand = command({
   flags: {
     kind: positional(
-      withAliases(enumFlag(SCHEMA_KINDS, 'Only this kind, by its name or that of its module'), kindNamed),
+      withAliases(
+        enumFlag([...SCHEMA_KINDS, 'settings'], 'Only this kind, by its name or that of its module'),
+        kindNamed,
+      ),
     ),
     ...serviceFlags,
     ...recordFlags,
@@ -24,7 +27,7 @@ export const listCommand = command({
     ['$0 list --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key', 'Ask a live service'],
   ],
   run: async (flags) => {
-    const kinds = flags.kind === undefined ? SCHEMA_KINDS : [flags.kind];
+    const kinds = flags.kind === undefined ? RECORDED_KINDS : kindsNamed(flags.kind);
     const records = await loadRecords(flags, kinds);
     const rows = implementationMatrix(records, kinds);
     if (flags.format === 'json') printJson(rows);

@@ -1,6 +1,6 @@
 /** `suite reference`: writes the searchable HTML reference. */
 import path from 'node:path';
-import { SCHEMA_KINDS } from '../../servarr/kinds.ts';
+import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { makeParentFolders, replaceFile } from '../../files/disk.ts';
 import { referencePage } from '../../report/html/reference.ts';
 import { printResult } from '../../report/terminal.ts';
@@ -16,7 +16,7 @@ export const referenceCommand = command({
     ['$0 reference --out site/index.html', 'The same, to be published'],
   ],
   run: async (flags) => {
-    const { html, counts } = referencePage(await loadRecords(flags, SCHEMA_KINDS));
+    const { html, counts } = referencePage(await loadRecords(flags, RECORDED_KINDS));
     const file = flags.out;
     makeParentFolders(path.dirname(file), file);
     await replaceFile(file, html);

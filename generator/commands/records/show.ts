@@ -1,5 +1,5 @@
 /** `suite show IMPLEMENTATION`: prints every key of one implementation. */
-import { SCHEMA_KINDS } from '../../servarr/kinds.ts';
+import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { printJson, printPaged, terminalWidth } from '../../report/terminal.ts';
 import { showText } from '../../report/show.ts';
 import { findImplementations } from '../../schema/model/find.ts';
@@ -24,7 +24,7 @@ export const showCommand = command({
     ['$0 show "Download Station"', 'Both implementations of that name'],
   ],
   run: async (flags) => {
-    const { model } = buildModel(await loadRecords(flags, SCHEMA_KINDS), SCHEMA_KINDS);
+    const { model } = buildModel(await loadRecords(flags, RECORDED_KINDS), RECORDED_KINDS);
     const found = findImplementations(model, flags.implementation);
     if (flags.format === 'json') printJson(found);
     else printPaged(found.map((one) => showText(one, model, terminalWidth())).join('\n\n\n'));
@@ -33,8 +33,8 @@ export const showCommand = command({
 
 /** Returns the option names of all implementations in the records that come with suite, sorted. */
 async function optionNames(): Promise<string[]> {
-  const { model } = buildModel(await knownRecords(undefined), SCHEMA_KINDS);
-  const names = SCHEMA_KINDS.flatMap((kind) =>
+  const { model } = buildModel(await knownRecords(undefined), RECORDED_KINDS);
+  const names = RECORDED_KINDS.flatMap((kind) =>
     (model.kinds[kind]?.implementations ?? []).map(({ option }) => option),
   );
   return [...new Set(names)].sort();

@@ -1,5 +1,8 @@
 /** What executing a step needs besides the step, and why its writes are rejected. */
+import { lookUp } from '../../base/collections.ts';
 import { Problem } from '../../base/problem.ts';
+import { joinList } from '../../base/text.ts';
+import { settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -23,6 +26,28 @@ export interface StepContext {
   readonly requireTest: boolean;
 }
 
+/** Returns the Problem of a rejected write. A group of settings is written whole, so that other keys can be at fault. */
+function undeclaredRejection(
+  subject: Subject & Partial<Pick<Desired, 'values'>>,
+  rejection: Rejection,
+  api: ServiceApi,
+): Problem {
+  const problem = api.rejection(describePlace(subject), rejection);
+  const row = settingsRow(subject.kind);
+  const keys = rejection.failures.map(({ key }) => key.charAt(0).toLowerCase() + key.slice(1));
+  const foreign = keys.filter((key) => key !== '' && subject.values?.has(key) !== true);
+  if (row === undefined || foreign.length === 0) return problem;
+  const { code, place, what } = problem;
+  const options = foreign.flatMap((key) => lookUp(row.environment, key) ?? []);
+  const elsewhere = options.map((option) => `services.${api.app}.settings.${option}`);
+  return new Problem({
+    code,
+    ...(place === undefined ? {} : { place }),
+    what: `${what} (${joinList(foreign)} ${foreign.length === 1 ? 'is' : 'are'} not declared; the service rejects every write of these settings)`,
+    fix: `Correct ${joinList(foreign)} in the web UI of ${api.service}${elsewhere.length === 0 ? '' : `, or with ${joinList(elsewhere)} of NixOS`}.`,
+  });
+}
+
 /** Returns the Problem of a rejected write; how to fix a folder that the service cannot use. */
 export function rejectionOf(
   subject: Subject & Partial<Pick<Desired, 'item' | 'values'>>,
@@ -34,7 +59,7 @@ export function rejectionOf(
     .map(({ key }) => key)
     .find((key) => isFolder(codecOf(subject.kind).traits(of, subject.item, key)));
   const path = folder === undefined ? undefined : subject.values?.get(folder)?.reveal();
-  if (typeof path !== 'string') return api.rejection(describePlace(subject), rejection);
+  if (typeof path !== 'string') return undeclaredRejection(subject, rejection, api);
   return new Problem({
     code: 'folder-unusable',
     place: placeIn(api.service, subject),

@@ -30,9 +30,7 @@ export type Encoder = (desired: Desired, decision: Decision) => Promise<Readonly
 /** Returns an encoder. */
 export function encoder(api: ServiceApi, tagIds: TagIds): Encoder {
   return async (desired, { set, reset }) => {
-    const values = new Map<Key, Value>(
-      reset.map((key) => [key, codecOf(desired.kind).defaultOf(desired.kind, desired.schema, key)]),
-    );
+    const values = new Map<Key, Value>(reset);
     for (const [key, value] of set) values.set(key, await storedValue(desired, key, value, { api, tagIds }));
     return values;
   };
@@ -45,8 +43,9 @@ async function storedValue(
   { api, tagIds }: { readonly api: ServiceApi; readonly tagIds: TagIds },
 ): Promise<Value> {
   const declared = value.reveal();
-  if (traitsOf(desired, key)?.form === 'tags')
-    return Array.isArray(declared) ? tagIds(declared.map(String)) : declared;
+  const form = traitsOf(desired, key)?.form;
+  if (form === 'tags') return Array.isArray(declared) ? tagIds(declared.map(String)) : declared;
+  if (form === 'tag') return typeof declared === 'string' ? tagIds([declared])[0] : declared;
   const structure = traitsOf(desired, key)?.structure;
   if (structure !== undefined) return structure.stored(declared, await targetIds(desired, { api, tagIds }));
   const reference = desired.references.get(key);
@@ -108,7 +107,8 @@ export async function ensureTags(
 
 function labelsOf(step: Step): string[] {
   if (!('desired' in step)) return [];
-  const tags = [...step.desired.values].filter(([key]) => traitsOf(step.desired, key)?.form === 'tags');
+  const isTag = (key: string): boolean => ['tag', 'tags'].includes(traitsOf(step.desired, key)?.form ?? '');
+  const tags = [...step.desired.values].filter(([key]) => isTag(key));
   const declared = declaredValues(step.desired);
   const named = codecOf(step.kind)
     .targetsIn(step.kind, declared)

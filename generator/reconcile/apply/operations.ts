@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Problem } from '../../base/problem.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { kindRow } from '../../servarr/kinds.ts';
+import { kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { fieldNameOf } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -131,7 +131,8 @@ export async function updateResource(
   const { api, stateWriter } = context;
   if (step.action === 'unchanged' || onlyMoves(step)) {
     const applied = { actual, record, sent: false, verified: true, test: 'as before' } as const;
-    if (step.status !== 'modified') await stateWriter.recordApplied(desired, applied);
+    const isKnown = step.status !== 'modified' || settingsRow(desired.kind) !== undefined;
+    if (isKnown) await stateWriter.recordApplied(desired, applied);
     return undefined;
   }
   const now = await api.getByIdOrFromList(desired.kind, actual.id);
@@ -165,7 +166,10 @@ export async function unchangedBody(step: Update, context: Pick<StepContext, 'en
 function sentDecision({ desired, record, changes }: Update, actual: Resource): Decision {
   const decision = decide(desired, actual, record);
   const changed = new Set(changes.map(({ key }) => key));
-  const isSent = (key: string): boolean => traitsOf(desired, key)?.refreshed !== true || changed.has(key);
+  const isSent = (key: string): boolean => {
+    const traits = traitsOf(desired, key);
+    return (traits?.refreshed !== true && traits?.sentWhenChanged !== true) || changed.has(key);
+  };
   return { ...decision, set: new Map([...decision.set].filter(([key]) => isSent(key))) };
 }
 

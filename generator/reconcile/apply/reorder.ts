@@ -59,6 +59,6 @@ async function movesIn(kind: Kind, identities: readonly (string | undefined)[], 
 async function identityOf(step: Step, encode: StepContext['encode']): Promise<string | undefined> {
   if (!('desired' in step)) return undefined;
   const { desired } = step;
-  const stored = await encode(desired, { set: desired.values, reset: [] });
+  const stored = await encode(desired, { set: desired.values, reset: new Map() });
   return codecOf(step.kind).named(step.kind, Object.fromEntries(stored)).identity;
 }

@@ -1,14 +1,15 @@
 /** Keeps the state in step with the requests: what a lost response would hide is recorded before the request is sent. */
-import { sameJson } from '../../base/json.ts';
-import type { Kind } from '../../servarr/kinds.ts';
+import { lookUp } from '../../base/collections.ts';
+import { type Json, sameJson } from '../../base/json.ts';
+import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
-import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
+import { type Desired, isSecretKey, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import { type Ownership, ownershipOf } from '../plan/ownership.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
-import { type Fingerprint, fingerprintOf } from '../state/fingerprint.ts';
+import { type Fingerprint, type StableValues, fingerprintOf } from '../state/fingerprint.ts';
 import { type ResourceRecord, type StateRecord, kindStateOf, resourceRecords } from '../state/record.ts';
 import type { StateStore } from '../state/store.ts';
 import type { PendingUpdate } from './verify.ts';
@@ -139,6 +140,7 @@ export class StateWriter {
     await this.#put(kind, {
       ...base,
       set: { ...nulls(Object.keys(next)), ...Object.fromEntries(kept) },
+      ...previousValues(desired, actual, before),
       pending: { name: sent?.name ?? name, fingerprint },
     });
     return () => (before === undefined ? this.recordDeleted(kind, id) : this.#put(kind, before));
@@ -149,7 +151,9 @@ export class StateWriter {
     const { kind, name, implementation, definition } = desired;
     const { actual, record, sent, verified, test, created = false } = applied;
     const salt = record?.salt ?? newSalt();
-    const known = sent || record?.pending ? undefined : record?.fingerprint;
+    const isSetting = settingsRow(kind) !== undefined;
+    const known = sent || record?.pending || isSetting ? undefined : record?.fingerprint;
+    const stored = resourceRecords(kindStateOf(this.#store.state, kind)).find(({ id }) => id === actual.id);
     const isRenamed = implementation !== '' && foldName(actual.name) !== foldName(name);
     const next: ResourceRecord = {
       id: actual.id,
@@ -161,10 +165,13 @@ export class StateWriter {
       ownership: record?.ownership ?? (created ? 'created' : 'adopted'),
       stage: isRenamed ? 'placed' : 'done',
       set: this.#setKeys(desired, record, { salt, verified }),
+      ...(sent ? keptValues(desired, stored, verified) : previousValues(desired, actual, stored)),
       fingerprint: known ?? this.#fingerprint(desired, actual, salt),
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
     };
-    await this.#put(kind, next);
+    // Nothing of a group of settings is declared any more, and all of it went back.
+    if (isSetting && Object.keys(next.set).length === 0) await this.recordDeleted(kind, actual.id);
+    else await this.#put(kind, next);
     return next;
   }
 
@@ -229,7 +236,8 @@ export class StateWriter {
   }
 
   #fingerprint(desired: Desired, shown: Resource, salt: string): Fingerprint {
-    return fingerprintOf(codecOf(desired.kind).stableValues(desired, shown), salt, this.#digest);
+    const values = codecOf(desired.kind).stableValues(desired, shown);
+    return fingerprintOf(ofSettings(desired, values), salt, this.#digest);
   }
 
   /** Returns the fingerprint of a body that is about to be sent, as far as the service will show its values. */
@@ -240,7 +248,7 @@ export class StateWriter {
     const isShown = (key: Key): boolean =>
       sent.values.get(key) !== undefined && traitsOf(desired, key)?.hidden !== true;
     const values = [...codec.stableValues(desired, sent)].filter(([key]) => isShown(key));
-    return fingerprintOf(new Map(values), salt, this.#digest);
+    return fingerprintOf(ofSettings(desired, new Map(values)), salt, this.#digest);
   }
 
   #dropIntent(kind: Kind, name: string): void {
@@ -282,6 +290,39 @@ function newRecord({ name, implementation, definition }: Desired) {
     ownership: 'created' as const,
     set: {},
   };
+}
+
+/** Of settings, suite watches those that it sets: all others belong to the users of the service. */
+function ofSettings({ kind, values: declared }: Desired, values: StableValues): StableValues {
+  if (settingsRow(kind) === undefined) return values;
+  return new Map([...values].filter(([key]) => declared.has(key)));
+}
+
+/** Returns the values that settings had before suite first set them: known ones, and those of keys that it sets now. */
+function previousValues(
+  desired: Desired,
+  before: Pick<Resource, 'values'>,
+  record: StateRecord | undefined,
+): Pick<StateRecord, 'previous'> {
+  if (settingsRow(desired.kind) === undefined) return {};
+  const known = record?.previous ?? {};
+  const added = [...desired.values.keys()].flatMap((key): [Key, Json][] => {
+    const value = before.values.get(key);
+    const isNew = record?.set[key] === undefined && lookUp(known, key) === undefined;
+    return isNew && value !== undefined && !isSecretKey(desired, key) ? [[key, value]] : [];
+  });
+  return { previous: { ...known, ...Object.fromEntries(added) } };
+}
+
+/** Returns what is still needed of them after a write. */
+function keptValues(
+  desired: Desired,
+  record: StateRecord | undefined,
+  verified: boolean,
+): Pick<StateRecord, 'previous'> {
+  if (record?.previous === undefined) return {};
+  const kept = Object.entries(record.previous).filter(([key]) => !verified || desired.values.has(key));
+  return { previous: Object.fromEntries(kept) };
 }
 
 function nulls(keys: readonly Key[]): Record<Key, null> {

@@ -1,7 +1,8 @@
 /** Verification: a write is done when the service shows its result. With what was written. */
+import { lookUp } from '../../base/collections.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
-import type { Kind } from '../../servarr/kinds.ts';
+import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import { MASK, type Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
@@ -65,12 +66,17 @@ export function storedDifferently(
   api: ServiceApi,
 ): Problem | undefined {
   const sent = codecOf(desired.kind).parseOne(desired, body)?.values ?? new Map<Key, Value>();
-  const written = [...decision.set.keys(), ...decision.reset].sort(compareKeys);
+  const written = [...decision.set.keys(), ...decision.reset.keys()].sort(compareKeys);
   const verifiable = written.filter((key) => traitsOf(desired, key)?.refreshed === false);
   const lost = verifiable.flatMap((key) => {
     const [want, is] = [sent.get(key), shown.values.get(key)];
     if (is === MASK || traitsOf(desired, key)?.same(want, is) === true) return [];
-    return [isTrackedByDigest(desired, key) ? `${key} is not what was sent` : difference(key, want, is, api)];
+    const why = environmentOf(desired, key);
+    return [
+      isTrackedByDigest(desired, key)
+        ? `${key} is not what was sent${why}`
+        : difference(key, want, is, api) + why,
+    ];
   });
   if (lost.length > 0)
     return unconfirmed(api.service, desired, `accepted it, but shows different values: ${lost.join('; ')}`);
@@ -82,6 +88,14 @@ export function storedDifferently(
         desired,
         `answered with something else, so nobody knows whether it stored ${joinList(masked)}`,
       );
+}
+
+/** An environment variable takes precedence over a setting, which the service stores all the same. */
+function environmentOf({ kind, app }: PendingUpdate['desired'], key: Key): string {
+  const option = lookUp(settingsRow(kind)?.environment ?? {}, key);
+  if (option === undefined) return '';
+  const variable = [app, ...option.split('.')].join('__').toUpperCase();
+  return ` (the variable ${variable} in the environment of the service sets it)`;
 }
 
 function difference(key: Key, want: Value, is: Value, { hidden }: ServiceApi): string {

@@ -38,8 +38,11 @@ export interface Structure {
 
 /** How a service stores one key of a resource. */
 export interface KeyTraits {
-  /** `reference`: the ID (or path) of another resource. `tags`: a list of tag IDs. `folder`: a path on its disk. */
-  readonly form: 'folder' | 'reference' | 'tags' | 'value';
+  /**
+   * `reference`: the ID (or path) of another resource. `tags`: a list of tag IDs. `tag`: one of them. `folder`: a path on
+   * its disk.
+   */
+  readonly form: 'folder' | 'reference' | 'tag' | 'tags' | 'value';
   /** For a reference: what it refers to. */
   readonly reference?: Reference;
   /** The choices of the key by name, if it has any. */
@@ -52,6 +55,8 @@ export interface KeyTraits {
   readonly keeps?: true;
   /** For a structure: how it is stored and shown; absent: as it is declared. */
   readonly structure?: Structure;
+  /** The service would store the same value differently, so that it is sent only if it has changed. */
+  readonly sentWhenChanged?: true;
   /** Returns true if the service would store both values alike. */
   readonly same: (left: Value, right: Value) => boolean;
 }

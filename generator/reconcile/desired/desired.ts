@@ -5,7 +5,7 @@ import { nearest } from '../../base/nearest.ts';
 import { joinList, displaySafe, withArticle } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/wire.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
-import { kindRow, storesKey } from '../../servarr/kinds.ts';
+import { kindRow, settingsRow, storesKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldNameOf } from '../../servarr/values.ts';
 import { liveChoices } from '../codec/choices.ts';
 import type { AppKind, KeyTraits } from '../codec/codec.ts';
@@ -79,7 +79,8 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   const live = { ...entry, values, name: named.name };
   const references = referencesOf(live, item, context);
   refuseUnknownNames(live, item, context);
-  const omitted = withAbsent(schemaDriftOf(live, item, { kind, app }), live, context.secrets);
+  const shown = settingsRow(kind) ? (context.actual[0]?.body as WireItem | undefined) : item;
+  const omitted = withAbsent(schemaDriftOf(live, shown, { kind, app }), live, context.secrets);
   const left = new Set(omitted.map(({ key }) => key));
   const ignored = (key: Key): boolean => !storesKey(app, kind, key);
   const sent = Object.entries(values).filter(([key]) => !left.has(key) && !ignored(key));
@@ -139,7 +140,9 @@ function itemOf(entry: ManifestEntry, context: DesiredContext): Pick<Desired, 'i
 
 /** Labels of tags are stored in lower case, and Sonarr 4.0 rejects the second one of another case (docs/servarr-api.md). */
 function resolved(key: Key, value: Json, { kind, secrets }: DesiredContext): Resolved {
-  const isTags = key === 'tags' || kindRow(kind).keys[key]?.type === 'tags';
+  const type = kindRow(kind).keys[key]?.type;
+  if (type === 'tag' && typeof value === 'string') return new Resolved(value.toLowerCase(), false);
+  const isTags = key === 'tags' || type === 'tags';
   if (!isTags || !Array.isArray(value)) return secrets.resolve(value);
   const labels = value.map((label) => (label as string).toLowerCase());
   return new Resolved([...new Set(labels)].sort(), false);

@@ -2,7 +2,7 @@
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinSome, displaySafe, withArticle } from '../../base/text.ts';
-import { type Reference, isKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
+import { type Reference, isKind, isSchemaKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
 import type { UnresolvedName } from '../codec/codec.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { type ReferenceWithTargets, findTarget } from '../service/reference-targets.ts';
@@ -131,7 +131,7 @@ function declaredIn(service: string, { path }: Pick<Reference, 'path'>): string 
   if (!isKind(path)) return undefined;
   const { declaredAt } = kindRow(path);
   if ('option' in declaredAt) return optionPath('suite', 'services', service, declaredAt.option);
-  return `suite.${moduleOf(path)}`;
+  return isSchemaKind(path) ? `suite.${moduleOf(path)}` : undefined;
 }
 
 /** Returns a name as messages show it. */

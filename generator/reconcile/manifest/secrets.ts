@@ -1,10 +1,12 @@
 /** Secrets: read from files, never shown, and kept apart from plain values until a request is made. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
+import { lookUp } from '../../base/collections.ts';
 import { Opaque } from '../../base/secrets/opaque.ts';
 import { Problem, withPlace } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { displaySafe } from '../../base/text.ts';
+import { isKind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { MASK, fieldNameOf } from '../../servarr/values.ts';
 
 /** No password, token or webhook URL is as large as this. */
@@ -146,7 +148,7 @@ export function misplacedSecrets({ secrets, kinds }: SecretUsers): Misplaced[] {
           'values',
           ...key.split(/\.(.*)/su, 2),
         ]);
-        if (fieldNameOf(key) === undefined)
+        if (fieldNameOf(key) === undefined && !isSecretSetting(kind, key))
           return found.map(({ at }) => ({ at, message: 'is a secret, which only fields can be' }));
         return found
           .filter(({ name }) => typeof name !== 'string' || !Object.hasOwn(secrets, name))
@@ -154,6 +156,13 @@ export function misplacedSecrets({ secrets, kinds }: SecretUsers): Misplaced[] {
       }),
     ),
   );
+}
+
+/** A setting can be a secret if the table says so. */
+function isSecretSetting(kind: string, key: string): boolean {
+  if (!isKind(kind) || settingsRow(kind) === undefined) return false;
+  const type = lookUp(kindRow(kind).keys, key)?.type;
+  return type === 'login' || type === 'secret';
 }
 
 /** Returns every name of a secret in a value, at any depth. */

@@ -10,6 +10,7 @@ import {
   isKind,
   kindRow,
   referencesOfKind,
+  settingsRow,
   storesKey,
 } from '../../servarr/kinds.ts';
 import { kindsInApplyOrder } from '../../servarr/order.ts';
@@ -115,10 +116,10 @@ async function observeKind(
   needsSchema: NeedsSchema,
 ): Promise<ObservedKind> {
   const where = { kind, place: api.place(kind) };
-  const all = await orKindAbsent(where, api.list(kind));
+  const all = await listOf(api, where, declared);
   const clear = clearSecrets(all, new Set(state.secretKeys));
   checkSecrets(where, clear);
-  api.hidden.add(clear);
+  api.hidden.add([...clear, ...secretSettings(kind, all)]);
   const records = resourceRecords(state);
   checkFields(where, all, { schema: [], records });
   await checkComplete(where, all, records, async (id) => (await api.getById(kind, id)) !== undefined);
@@ -128,6 +129,25 @@ async function observeKind(
   const schema = isNeeded ? await readSchema(api, kind) : undefined;
   if (schema !== undefined) checkFields(where, all, { schema, records });
   return { kind, declared, schema, actual, externallyManaged };
+}
+
+/** Settings that are no longer declared, and that the service no longer has, need not go back to anything. */
+async function listOf(api: ServiceApi, where: ListPlace, { entries }: ManifestKind): Promise<Resource[]> {
+  try {
+    return await orKindAbsent(where, api.list(where.kind));
+  } catch (error) {
+    const isGone = error instanceof Problem && error.code === 'kind-absent';
+    if (isGone && settingsRow(where.kind) !== undefined && entries.length === 0) return [];
+    throw error;
+  }
+}
+
+/** Returns the secrets that a service shows among its settings. */
+function secretSettings(kind: Kind, all: readonly Resource[]): string[] {
+  const properties = settingsRow(kind)?.secretProperties ?? [];
+  return all.flatMap(({ body }) =>
+    properties.flatMap((property) => textsIn((body[property] ?? null) as Json)),
+  );
 }
 
 function isExternallyManaged(
@@ -193,11 +213,21 @@ function targetsIn(
 }
 
 function managesTags({ kind, declared }: ObservedKind, { service }: Manifest, state: State): boolean {
-  if (!storesKey(service.app, kind, 'tags')) return false;
-  if (kindRow(kind).identity.includes('tags')) return true;
-  if (declared.entries.length === 0) return false;
-  const isSet = declared.entries.some(({ values }) => values['tags'] !== undefined);
-  return isSet || resourceRecords(kindStateOf(state, kind)).some(({ set }) => set['tags'] !== undefined);
+  if (kindRow(kind).identity.includes('tags')) return storesKey(service.app, kind, 'tags');
+  const keys = tagKeys(kind).filter((key) => storesKey(service.app, kind, key));
+  const isOne = (values: Readonly<Record<string, unknown>>): boolean =>
+    keys.some((key) => values[key] !== undefined);
+  if (declared.entries.some(({ values }) => isOne(values))) return true;
+  const isListed = declared.entries.length > 0 || settingsRow(kind) !== undefined;
+  return isListed && resourceRecords(kindStateOf(state, kind)).some(({ set }) => isOne(set));
+}
+
+/** Returns the keys of a kind that hold tags. */
+function tagKeys(kind: Kind): string[] {
+  const found = Object.entries(kindRow(kind).keys).filter(
+    ([, { type }]) => type === 'tag' || type === 'tags',
+  );
+  return [...new Set(['tags', ...found.map(([key]) => key)])];
 }
 
 /** Returns the secrets that a service shows: they may belong to someone else, and must not be shown either. */

@@ -24,8 +24,11 @@ export interface KeyChange {
   /** Absent if the service shall show nothing, and for secrets. */
   readonly to?: Json;
   readonly secret: boolean;
-  /** `undeclared`: declared before and no longer, so that the key goes back to the service's default. */
-  readonly why: 'declared' | 'undeclared';
+  /**
+   * `undeclared`: declared before and no longer, so that the key goes back to the service's default. `restored`: the same,
+   * back to the value before suite first set it.
+   */
+  readonly why: 'declared' | 'restored' | 'undeclared';
 }
 
 /** What a comparison needs besides the two sides. */
@@ -49,7 +52,7 @@ export function compare(
   return [
     ...nameChange(desired, actual),
     ...declared.flatMap(([key, value]) => declaredChange(desired, actual, { key, value }, comparison)),
-    ...reset.flatMap((key) => resetChange(desired, actual, key, comparison)),
+    ...[...reset].flatMap(([key, standard]) => resetChange(desired, actual, { key, standard }, comparison)),
   ];
 }
 
@@ -125,20 +128,25 @@ function isAsDeclared(
   // A masked value cannot be compared; the digest of the value that was sent last can.
   if (stored === MASK) return isKnown();
   if (traits.form === 'tags') return sameValue(tagLabels(tagIdsIn(stored), tags), declared);
+  if (traits.form === 'tag') return tagLabel(stored, tags) === declared;
   const reference = desired.references.get(key);
   if (reference === undefined) return traits.same(stored, storedForm(desired, traits, declared));
   const target = storedReference(reference, targetOf(reference, declared));
   return target !== undefined && traits.same(stored, target);
 }
 
-function resetChange(desired: Desired, actual: Resource, key: Key, comparison: Comparison): KeyChange[] {
+function resetChange(
+  desired: Desired,
+  actual: Resource,
+  { key, standard }: { readonly key: Key; readonly standard: Value },
+  comparison: Comparison,
+): KeyChange[] {
   const traits = traitsOf(desired, key);
   if (traits === undefined) throw new RangeError(`no key "${key}"`);
   const stored = actual.values.get(key);
-  const standard = codecOf(desired.kind).defaultOf(desired.kind, desired.schema, key);
   // A masked value can be anything; the value that suite sent is known to differ from the default.
   if (stored !== MASK && traits.same(stored, standard)) return [];
-  const why = 'undeclared';
+  const why = codecOf(desired.kind).hasDefaults ? 'undeclared' : 'restored';
   if (isHidden(desired, key, comparison)) return [{ key, secret: true, why }];
   const [from, to] = [stored, standard].map((one) =>
     declaredForm(desired, traits, key, one, comparison.tags),
@@ -157,7 +165,13 @@ function declaredForm(
   const reference = references.get(key);
   if (reference !== undefined) return displayName(reference, stored);
   if (structure !== undefined) return structure.shown(stored, nameIn(lists));
+  if (form === 'tag') return tagLabel(stored, tags);
   return form === 'tags' ? tagLabels(tagIdsIn(stored), tags) : choiceNames(choices, stored);
+}
+
+/** Services store 0 for no tag. */
+function tagLabel(stored: Value, tags: readonly Tag[]): string | undefined {
+  return typeof stored === 'number' && stored > 0 ? tagLabels([stored], tags)[0] : undefined;
 }
 
 /** Returns a declared value for display; a target that the run replaces by one of the same name is marked. */

@@ -1,6 +1,6 @@
 /** Ownership: whether suite created a resource, and whether someone else has changed it since. Pure. */
 import type { App } from '../../servarr/apps.ts';
-import type { Kind } from '../../servarr/kinds.ts';
+import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -40,7 +40,7 @@ export function ownershipOf(actual: Resource, context: OwnershipContext): Owners
   const values = codecOf(context.kind).stableValues(context, actual);
   return isUntouched(actual, values, record, context.digest)
     ? { status: 'managed', record }
-    : { status: 'modified', record: modifiedRecord(values, record, context.digest) };
+    : { status: 'modified', record: modifiedRecord(context.kind, values, record, context.digest) };
 }
 
 function isNamed(actual: Resource, { name, implementation, pending }: ResourceRecord): boolean {
@@ -64,15 +64,23 @@ function isUntouched(
  * Returns the record of a modified resource. If someone changed keys that suite does not set, the keys that suite set
  * may still be reset. If they changed those, it may be their resource: nothing of it is reset.
  */
-function modifiedRecord(values: StableValues, record: ResourceRecord, digest: Digest): ResourceRecord {
+function modifiedRecord(
+  kind: Kind,
+  values: StableValues,
+  record: ResourceRecord,
+  digest: Digest,
+): ResourceRecord {
   const { becomes: _becomes, pending: _pending, ...rest } = record;
   const keys = Object.keys(record.set);
-  const isKept = matchesFingerprint(values, record, digest, keys);
+  // Settings are independent of each other.
+  const isSetting = settingsRow(kind) !== undefined;
+  const isKept = !isSetting && matchesFingerprint(values, record, digest, keys);
+  const kept = isSetting ? keys.filter((key) => matchesFingerprint(values, record, digest, [key])) : keys;
   return {
     ...rest,
     stage: 'done',
     ownership: record.ownership === 'created' ? 'doubtful' : record.ownership,
-    set: isKept ? Object.fromEntries(keys.map((key) => [key, null])) : {},
+    set: isKept || isSetting ? Object.fromEntries(kept.map((key) => [key, null])) : {},
   };
 }
 

@@ -1,15 +1,16 @@
 /** The step that makes an existing resource what is declared. A renamed entry keeps its resource, because others refer to its ID. Pure. */
 import { displaySafe, joinList } from '../../base/text.ts';
-import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, comesWithService, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { folderProblem } from '../service/folder-problems.ts';
 import { inOrder, movesTo, positionKey } from '../service/order.ts';
 import { type KeyChange, compare } from './compare.ts';
-import { decide } from './decide.ts';
+import { type Decision, decide } from './decide.ts';
 import type { OwnedResource, Ownership } from './ownership.ts';
 import type { Create, KindContext, Step, Update } from './step.ts';
+import { resourceRecords } from '../state/record.ts';
 
 /** Returns the parts that all steps of an entry have. */
 export function declaredBase(desired: Desired) {
@@ -27,20 +28,50 @@ export function planUpdate(
   { actual, ownership: { status, record } }: OwnedResource,
 ): Update {
   const desired = disabledUntilSignedIn(wanted, actual, context.service);
-  const changes = compare(desired, actual, decide(desired, actual, record), { ...context, record });
+  const decision = decide(desired, actual, record);
+  const changes = compare(desired, actual, decision, { ...context, record });
   // What comes with the service belongs to nobody.
   const adopted = status === 'foreign' && !comesWithService(desired.kind);
   const warning = folderProblem(desired, actual, context);
-  const common = { ...declaredBase(desired), status, actual, record, changes, warning };
+  const base = declaredBase(desired);
+  const notes = [...base.notes, ...stayingNotes(context, desired, actual, decision)];
+  const common = { ...base, notes, status, actual, record, changes, warning };
   if (changes.length === 0)
     return { ...common, adopted, action: 'unchanged', reason: adopted ? ADOPTED : 'as declared' };
-  return { ...common, adopted, action: 'update', reason: adopted ? ADOPTED : reasonOf(status, changes) };
+  return {
+    ...common,
+    adopted,
+    action: 'update',
+    reason: adopted ? ADOPTED : reasonOf(desired.kind, status, changes),
+  };
 }
 
 const ADOPTED = 'existed before; suite adopts it';
 
-function reasonOf(status: Ownership['status'], changes: readonly KeyChange[]): string {
-  if (status === 'modified') return 'someone else changed or created it; suite adopts it as declared';
+/** Names the settings that are no longer declared and stay as they are. */
+function stayingNotes(
+  { state }: KindContext,
+  { kind, values }: Desired,
+  { id }: Resource,
+  { reset }: Decision,
+): string[] {
+  if (settingsRow(kind) === undefined) return [];
+  const known = resourceRecords(state).find((one) => one.id === id);
+  return Object.keys(known?.set ?? {})
+    .filter((key) => !values.has(key) && !reset.has(key))
+    .map((key) =>
+      known?.previous?.[key] === undefined
+        ? `${key} is no longer declared and stays as it is, because suite keeps no secrets`
+        : `${key} is no longer declared and stays as it is, because someone else has changed it`,
+    );
+}
+
+function reasonOf(kind: Kind, status: Ownership['status'], changes: readonly KeyChange[]): string {
+  const isSetting = settingsRow(kind) !== undefined;
+  if (isSetting && changes.every(({ why }) => why === 'restored'))
+    return 'keys that are no longer declared go back to their earlier values';
+  if (status === 'modified' && !isSetting)
+    return 'someone else changed or created it; suite adopts it as declared';
   return changes.some(({ why }) => why === 'declared')
     ? 'differs from the configuration'
     : 'keys that are no longer declared go back to their defaults';

@@ -12,7 +12,7 @@ export interface Move {
 /** Returns the property with the position of a resource; undefined if the order of the kind means nothing. */
 export function positionKey(kind: Kind): string | undefined {
   const row = kindRow(kind);
-  return row.codec === 'flat' ? row.reorder : undefined;
+  return 'reorder' in row ? row.reorder : undefined;
 }
 
 /** Returns the IDs of resources by position. The one that fits everything is last, and services do not move it. */

@@ -32,6 +32,8 @@ const stateRecord = z.strictObject({
   stage: z.enum(['intended', 'staged', 'placed', 'done']),
   /** Key that the configuration set -> digest of the secret that was sent; null if the value is not a secret. */
   set: z.record(z.string(), z.string().nullable()),
+  /** Key of a setting -> the value before suite first set it; never of a secret. */
+  previous: z.record(z.string(), z.json()).optional(),
   /** The resource as it was after the last write. */
   fingerprint,
   /** The resource as an update that may be under way leaves it. */

@@ -1,5 +1,5 @@
 /** The card of one implementation. */
-import { type Kind, moduleOf } from '../../servarr/kinds.ts';
+import { type RecordedKind, moduleOf } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
@@ -52,7 +52,7 @@ export interface CardView {
 
 /** The context of a card. */
 export interface CardContext {
-  readonly kind: Kind;
+  readonly kind: RecordedKind;
   /** The first part of its anchor. */
   readonly folder: string;
   /** The schemas of the kind. */

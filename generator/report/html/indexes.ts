@@ -3,7 +3,7 @@ import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { Definition } from '../../schema/model/definitions.ts';
 import { canonical } from '../../base/json.ts';
 import { exampleText } from '../../emit/example.ts';
-import type { Kind } from '../../servarr/kinds.ts';
+import type { RecordedKind } from '../../servarr/kinds.ts';
 import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { rulesRemark } from './cards.ts';
@@ -44,7 +44,7 @@ export interface IndexView {
 /** Returns the definitions of a kind, or null if there are none. Takes their anchors. */
 export function indexView(
   found: readonly Definition[],
-  { kind, folder, anchors }: { kind: Kind; folder: string; anchors: Anchors },
+  { kind, folder, anchors }: { kind: RecordedKind; folder: string; anchors: Anchors },
 ): IndexView | null {
   const definitions = found.map((definition) => ({
     ...definition,
@@ -83,7 +83,7 @@ class Rows {
   }
 }
 
-function definitionData(kind: Kind, definition: Definition, rows: Rows): DefinitionData {
+function definitionData(kind: RecordedKind, definition: Definition, rows: Rows): DefinitionData {
   const { name, implementation, protocol = '', schemas, fields, groups } = definition;
   const context = { schemas, general: new Set<string>(), groups, category: {} };
   const numbers = fields.map((key) => rows.add(keyView(key, '', context)));

@@ -1,8 +1,8 @@
 /** Converts records to the data of the whole page. */
 import { APPS } from '../../servarr/apps.ts';
-import { SCHEMA_KINDS } from '../../servarr/kinds.ts';
+import { RECORDED_KINDS, SCHEMA_KINDS, SETTINGS_KINDS } from '../../servarr/kinds.ts';
 import { shortVersion } from '../../base/text.ts';
-import { type SchemaSource, buildModel } from '../../schema/model/model.ts';
+import { type Model, type ModelKind, type SchemaSource, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';
 import { type SectionView, sectionView } from './section.ts';
@@ -17,12 +17,12 @@ export interface PageView {
 
 /** Returns the data of the page: equal for equal records in any order. */
 export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageView {
-  const { model } = buildModel(records, SCHEMA_KINDS);
+  const { model } = buildModel(records, RECORDED_KINDS);
   const anchors = new Anchors();
-  const sections = SCHEMA_KINDS.flatMap((kind) => {
-    const found = model.kinds[kind];
-    const section = found && sectionView(found, anchors);
-    return section && (section.cards.length > 0 || section.index) ? [section] : [];
+  const ofSchemas = SCHEMA_KINDS.flatMap((kind) => model.kinds[kind] ?? []);
+  const sections = [...ofSchemas, ...allSettings(model)].flatMap((found) => {
+    const section = sectionView(found, anchors);
+    return section.cards.length > 0 || section.index ? [section] : [];
   });
   return {
     sources: model.sources.map(sourceView),
@@ -33,6 +33,13 @@ export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageV
     })),
     sections,
   };
+}
+
+/** All groups of settings stand in one section. */
+function allSettings({ kinds }: Model): ModelKind[] {
+  const [kind] = SETTINGS_KINDS;
+  const implementations = SETTINGS_KINDS.flatMap((one) => kinds[one]?.implementations ?? []);
+  return [{ kind, general: [], implementations, definitions: [] }];
 }
 
 function sourceView({ id, app, version }: SchemaSource) {

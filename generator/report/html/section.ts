@@ -3,7 +3,7 @@ import { compareText, sortedSet } from '../../base/collections.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { ModelKind } from '../../schema/model/model.ts';
 import { isEvent } from '../../servarr/events.ts';
-import { metaKeys, moduleOf, schemaRow } from '../../servarr/kinds.ts';
+import { isSchemaKind, metaKeys, moduleOf, schemaRow } from '../../servarr/kinds.ts';
 import { capitalised } from '../../base/text.ts';
 import { type SchemaView, type CardView, type CellView, schemaViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
@@ -39,19 +39,19 @@ export interface SectionView {
 /** Returns the section of a kind. Takes its anchors. */
 export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   const { kind } = found;
-  const { plural } = schemaRow(kind);
-  const folder = anchors.take(moduleOf(kind));
+  const module = moduleOf(kind);
+  const folder = anchors.take(module);
   const general = generalRows(found, folder, anchors);
   const items = inOrder(found.implementations);
   const schemas = schemaViews(sortedSet(items.flatMap((item) => item.schemas)));
-  const own = metaKeys(kind);
+  const own = isSchemaKind(kind) ? metaKeys(kind) : [];
   const flat = [...own, ...found.general.map(({ name }) => name)];
   const context = { kind, folder, schemas, general: new Set(flat), anchors };
   const cards = distinctTitles(items.map((item) => cardView(item, context)));
   return {
     anchor: folder,
-    title: capitalised(plural),
-    path: `suite.${moduleOf(kind)}`,
+    title: capitalised(isSchemaKind(kind) ? schemaRow(kind).plural : module),
+    path: `suite.${module}`,
     schemas,
     matrix: cards.map((card) => matrixRow(card, schemas)),
     general,

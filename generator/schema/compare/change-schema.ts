@@ -1,6 +1,6 @@
 /** The JSON of `suite diff --format json`. Only code that checks or publishes it imports this file. */
 import * as z from 'zod';
-import { SCHEMA_KINDS } from '../../servarr/kinds.ts';
+import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 
 /** The codes of changes. */
 export const CHANGE_CODES = [
@@ -40,7 +40,7 @@ export const changeShape = z.strictObject({
   /** The schema ID. */
   schema: z.string(),
   code: z.enum(CHANGE_CODES),
-  kind: z.enum(SCHEMA_KINDS).optional(),
+  kind: z.enum(RECORDED_KINDS).optional(),
   /** The class of the implementation; for indexers the name of the definition. */
   implementation: z.string().optional(),
   definition: z.string().optional(),

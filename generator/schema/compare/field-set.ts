@@ -35,14 +35,14 @@ function fieldRenamed(
   [was, is]: readonly [RecordItem, RecordItem],
   place: ComparisonContext,
 ): Draft[] {
-  const option = fieldOption(now.name, [is, ...place.elsewhereNow]);
+  const option = fieldOption(place.kind, now.name, [is, ...place.elsewhereNow]);
   const base = { code: 'field-renamed', key: field.name, from: field.name, to: now.name } as const;
   if (!isSpelling(field, now)) {
     const why = 'A guess, by type and label. The old name is an error.';
     return [{ ...base, breaking: true, why, instead: option }];
   }
   // Names that differ only in case are one key in a configuration, spelled like the plainest of them.
-  const stays = fieldOption(field.name, [was, ...place.elsewhere]) === option;
+  const stays = fieldOption(place.kind, field.name, [was, ...place.elsewhere]) === option;
   const spelt: Draft = stays
     ? { ...base, breaking: false, why: `The option stays ${option}; suite sends the service's spelling.` }
     : { ...base, breaking: true, why: 'The old spelling is an error.', instead: option };

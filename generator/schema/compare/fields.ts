@@ -2,7 +2,7 @@
 import { lookUp } from '../../base/collections.ts';
 import { canonical } from '../../base/json.ts';
 import { describeType, withChoiceNames } from '../field/describe.ts';
-import { fieldType } from '../field/field-type.ts';
+import { keyType } from '../settings/key-type.ts';
 import type { ChoiceTable, FieldType } from '../field/types.ts';
 import { widens } from '../field/widen.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
@@ -21,9 +21,10 @@ export function compareField(
   was: RecordField,
   is: RecordField,
   { implementation }: RecordItem,
-  { schema }: ComparisonContext,
+  place: ComparisonContext,
 ): Draft[] {
-  const typed = (field: RecordField): Typed => ({ field, type: fieldType(schema, implementation, field) });
+  const { schema } = place;
+  const typed = (field: RecordField): Typed => ({ field, type: keyType(place, implementation, field) });
   const [from, to] = [typed(was), typed(is)];
   return [
     ...compareTypes(from.type, to.type, schema),

@@ -1,7 +1,7 @@
 /** Compares an implementation before and after: names, category, general keys, events, fields. */
 import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { metaKeys } from '../../servarr/kinds.ts';
+import { isSchemaKind, metaKeys } from '../../servarr/kinds.ts';
 import { describeType } from '../field/describe.ts';
 import { generalKeyName, generalType } from '../field/general.ts';
 import { widens } from '../field/widen.ts';
@@ -48,7 +48,7 @@ function compareName(was: RecordItem, is: RecordItem, place: ComparisonContext, 
 }
 
 function compareCategory(was: RecordItem, is: RecordItem, place: ComparisonContext): Draft[] {
-  if (!metaKeys(place.kind).includes('categories')) return [];
+  if (!isSchemaKind(place.kind) || !metaKeys(place.kind).includes('categories')) return [];
   const [from, to] = [categoryField(was), categoryField(is)];
   if (from === to || from === undefined) return [];
   const base = { code: 'category-moved', key: 'categories', from, breaking: true } as const;

@@ -1,6 +1,6 @@
 /** Compares two sets of schema records per app and implementation, and determines breaking changes. */
 import { compareText, lookUp, sortedSet } from '../../base/collections.ts';
-import { type SchemaKind, schemaRow } from '../../servarr/kinds.ts';
+import { type RecordedKind, isSchemaKind, schemaRow } from '../../servarr/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
@@ -47,7 +47,7 @@ function compareSchema(schema: string, before: Records, after: Records): Change[
         instead: 'Set schema of those services to another one.',
       }),
     ];
-  const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as SchemaKind[];
+  const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as RecordedKind[];
   const place = { schema, app: is.app, rules: [was.rules ?? 0, is.rules ?? 0] } as const;
   return [
     ...(was.version === is.version
@@ -101,7 +101,7 @@ interface Keyed {
   readonly item: RecordItem;
 }
 
-function keyedItems(kind: SchemaKind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
+function keyedItems(kind: RecordedKind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
   return keyedOf(kind)(kinds[kind] ?? NONE);
 }
 
@@ -109,7 +109,7 @@ const NONE: readonly RecordItem[] = [];
 
 const keyedOf = memoText((kind) =>
   memo((items: readonly RecordItem[]): ReadonlyMap<string, Keyed> => {
-    const isDefinition = definitionsOf(kind as SchemaKind, items);
+    const isDefinition = definitionsOf(kind as RecordedKind, items);
     return new Map(
       items.map((item): [string, Keyed] => {
         const named = isDefinition(item);
@@ -175,7 +175,8 @@ function added(one: Keyed, place: ComparisonContext, before: Records): Draft {
 }
 
 /** Returns true if an entry that names no services goes to all that have the implementation. */
-function goesEverywhere(kind: SchemaKind): boolean {
+function goesEverywhere(kind: RecordedKind): boolean {
+  if (!isSchemaKind(kind)) return true;
   const { declaredAt } = schemaRow(kind);
   return 'services' in declaredAt && declaredAt.services === 'all';
 }

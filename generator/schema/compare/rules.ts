@@ -1,7 +1,7 @@
 /** Compares constraints. They come with versions of suite, not of services. */
 import { canonical } from '../../base/json.ts';
 import { describeDemand } from '../field/describe.ts';
-import { fieldType } from '../field/field-type.ts';
+import { keyType } from '../settings/key-type.ts';
 import type { Constraint } from '../field/rule.ts';
 import { describeGroup } from '../model/describe-group.ts';
 import { nameGroup } from '../model/groups.ts';
@@ -32,15 +32,11 @@ export function compareRules(was: RecordItem, is: RecordItem, place: ComparisonC
   ];
 }
 
-function rulesBetween(
-  item: RecordItem,
-  { app, kind, schema }: ComparisonContext,
-  from: number,
-  to: number,
-): RuleWords[] {
+function rulesBetween(item: RecordItem, place: ComparisonContext, from: number, to: number): RuleWords[] {
   const { implementation, fields } = item;
+  const { app, kind } = place;
   const ofFields = fields.flatMap((field) => {
-    const type = fieldType(schema, implementation, field);
+    const type = keyType(place, implementation, field);
     const applies = (demand: Constraint) =>
       type !== undefined && canonical(withConstraints(type, [demand])) !== canonical(type);
     return introducedBetween(fieldConstraints(kind, implementation, field.name, app), from, to)

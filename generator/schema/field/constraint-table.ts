@@ -34,6 +34,12 @@ const ROWS = {
   filled: { words: 'not empty', example: 'example', required: true, lists: true },
   nothing: { words: 'nothing', example: '', lists: true },
   topic: { words: 'topic', example: 'example', nonEmpty: true },
+  folderMode: { words: 'permissions in octal, such as 775', example: '755', nonEmpty: true },
+  nameFormat: {
+    words: 'format with a token, such as {Series Title}',
+    example: '{Series Title}',
+    nonEmpty: true,
+  },
   parameters: { words: 'URL parameters or nothing', example: '&example=1' },
   imdbList: { words: 'IMDb list such as ls12345678', example: 'ls12345678', required: true },
   imdbUserList: {

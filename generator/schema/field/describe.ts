@@ -11,7 +11,8 @@ import { GREATEST_INT } from './values.ts';
 export function describeDemand(demand: Constraint): string {
   if ('each' in demand) return `each: ${describeRule(demand.each)}`;
   if ('rule' in demand) return describeRule(demand);
-  return describeType({ name: 'between', least: demand.least, most: demand.most ?? GREATEST_INT });
+  const { least, most = GREATEST_INT, or } = demand;
+  return describeType({ name: 'between', least, most, ...(or === undefined ? {} : { or }) });
 }
 
 /** Returns the name of a type for users: "integer from 1 to 50", "list of choices". */

@@ -15,7 +15,7 @@ const isWhole = (value: Json, least = SMALLEST_INT, most = GREATEST_INT): boolea
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 
 const CHECKS: { readonly [Name in TypeName]: Check<Extract<FieldType, { name: Name }>> } = {
-  between: ({ least, most }, value) => isWhole(value, least, most),
+  between: ({ least, most, or }, value) => isWhole(value, least, most) || (or !== undefined && value === or),
   bool: (_, value) => typeof value === 'boolean',
   byApp: ({ variants }, value) => variants.some(({ type }) => isDeclarable(type, value)),
   choice: ({ tables }, value) =>
@@ -24,6 +24,7 @@ const CHECKS: { readonly [Name in TypeName]: Check<Extract<FieldType, { name: Na
         ? Object.hasOwn(table, value)
         : Number.isInteger(value) && Object.values(table).some((stored) => stored === value),
     ),
+  commaList: (_, value) => Array.isArray(value) && value.every(isListed),
   date: isText,
   file: isText,
   float: (_, value) => typeof value === 'number',
@@ -31,12 +32,15 @@ const CHECKS: { readonly [Name in TypeName]: Check<Extract<FieldType, { name: Na
   int: (_, value) => isWhole(value),
   label: isText,
   list: ({ of }, value) => Array.isArray(value) && value.every((one) => isDeclarable(of, one)),
+  // Services show no password.
+  login: () => false,
   mappedCategory: (_, value) => isMappedCategory(value),
   name: isText,
   pairs: (_, value) => isData(value) && isObject(value) && Object.values(value).every(isString),
   port: (_, value) => isWhole(value, 1, 65_535),
   ruled: ({ of }, value) => isDeclarable(of, value),
   secret: isText,
+  tagLabel: isText,
   text: isText,
   unknown: (_, value) => isData(value),
 };
@@ -69,6 +73,11 @@ function fitting(type: FieldType, changed: Json, value: Json): Json {
 function asList(value: Json): Json[] {
   if (Array.isArray(value)) return value;
   return typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value];
+}
+
+/** A comma or a blank at an end would make other elements of it. */
+function isListed(value: Json): boolean {
+  return typeof value === 'string' && value !== '' && !value.includes(',') && value.trim() === value;
 }
 
 function isString(value: Json): boolean {

@@ -6,7 +6,8 @@ import type { App } from '../../servarr/apps.ts';
 import { isEvent } from '../../servarr/events.ts';
 import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
 import { GENERAL_LIMITS } from './overrides.ts';
-import type { ChoiceTable, FieldType } from './types.ts';
+import { choicesOf } from '../../servarr/choices/choices.ts';
+import type { FieldType } from './types.ts';
 
 /** Returns the name of a general key in a configuration. It differs if the plain name is taken or the key is an ID. */
 export function generalKeyName(kind: Kind, key: string): string {
@@ -31,15 +32,10 @@ export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldT
   const limits = lookUp(GENERAL_LIMITS, key);
   if (limits) return { name: 'between', least: limits[0], most: limits[1] };
   if (row?.list !== undefined) return { name: row.targetName === 'path' ? 'folder' : 'name' };
-  const known = row?.enumValues?.[app];
-  if (known) return { name: 'choice', tables: { [schema]: wordTable(known) } };
+  const known = row && choicesOf(row, app);
+  if (known) return { name: 'choice', tables: { [schema]: known } };
   if (row?.elements) return { name: 'list', of: { name: row.elements } };
   return plainType(shown);
-}
-
-/** Returns the table of enum values, each of which is sent as its own name. */
-function wordTable(words: readonly string[]): ChoiceTable {
-  return Object.fromEntries(words.map((word) => [word, word]));
 }
 
 function plainType(shown: Json): FieldType {

@@ -22,10 +22,11 @@ export interface Rule extends Versioned {
   readonly numbers?: readonly number[];
 }
 
-/** The limits of a number, ends included. Without an end, the limit is that of the service's numbers. */
+/** The limits of a number, ends included. Without an end, the limit is that of the service's numbers. `or`: one more number. */
 export interface NumberRange extends Versioned {
   readonly least: number;
   readonly most?: number;
+  readonly or?: number;
 }
 
 /** A constraint on a field, on its elements, or the limits of a number. suite reports the first violated one. */

@@ -88,12 +88,17 @@ const AS_TEXT = { constrainedAs: 'text' } as const;
 
 const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: Name }>> } = {
   bool: simple('boolean', BOOLEAN, true, ['unknown']),
+  commaList: simple('list of text', TEXT, ['example'], ['label', 'unknown'], { constrainedAs: 'list' }),
   date: simple('date and time', TEXT, '2030-01-01T00:00:00Z', ['text', 'secret', 'file', 'unknown']),
   file: simple('text or path', TEXT, '/etc/example', [], AS_TEXT),
   float: simple('number', NUMBER, 1.5, ['unknown']),
   folder: simple('absolute path', TEXT, '/srv/example'),
   int: simple('integer', NUMBER, 1, ['float', 'unknown'], AS_NUMBER),
-  label: simple('text', TEXT, exampleText),
+  label: simple('text', TEXT, exampleText, ['unknown'], AS_TEXT),
+  login: simple('user name and password', TEXT, {
+    username: 'example',
+    password: { _secret: '/run/secrets/example' },
+  }),
   mappedCategory: simple('category mapping', ANY, { clientCategory: 'example', categories: [2000] }),
   name: simple('name', TEXT, 'Example'),
   pairs: simple('set of texts', PAIRS, { example: 'value' }),
@@ -105,6 +110,7 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
     ['text', 'file'],
     AS_TEXT,
   ),
+  tagLabel: simple('label of a tag', NUMBER, 'example'),
   text: simple('text', TEXT, exampleText, ['secret', 'file', 'unknown'], AS_TEXT),
   choice: {
     describe: () => 'choice',
@@ -132,25 +138,29 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
   },
   between: {
     ...NUMBER,
-    describe: ({ least, most }) =>
-      least === SMALLEST_INT
-        ? `integer up to ${most}`
-        : `integer from ${least}${most === GREATEST_INT ? '' : ` to ${most}`}`,
-    fitsDefault: ({ least, most }, shown) => typeof shown === 'number' && shown >= least && shown <= most,
+    describe: ({ least, most, or }) => {
+      const range =
+        least === SMALLEST_INT
+          ? `integer up to ${most}`
+          : `integer from ${least}${most === GREATEST_INT ? '' : ` to ${most}`}`;
+      return or === undefined ? range : `${range}, or ${or}`;
+    },
+    fitsDefault: ({ least, most, or }, shown) =>
+      typeof shown === 'number' && (shown === or || (shown >= least && shown <= most)),
     example: ({ least, most }) => (least === SMALLEST_INT ? most : least),
     wider: ['int', 'float', 'unknown'],
   },
   ruled: {
     // The constraint describes the strings.
     describe: ({ of, rule }) =>
-      of.name === 'text' && rule.rule !== 'filled'
+      (of.name === 'text' || of.name === 'label') && rule.rule !== 'filled'
         ? describeRule(rule)
         : `${rowOf(of).describe(of)} (${describeRule(rule)})`,
     accepts: ({ of }, value, field) => accepts(of, value, field),
     wanted: TEXT.wanted,
     fitsDefault: ({ of }, shown) => rowOf(of).fitsDefault(of, shown),
     example: ({ of, rule }, context) =>
-      of.name === 'text' || of.name === 'file' ? exampleOf(rule) : rowOf(of).example(of, context),
+      ['file', 'label', 'text'].includes(of.name) ? exampleOf(rule) : rowOf(of).example(of, context),
     wider: [],
   },
   byApp: {

@@ -16,8 +16,12 @@ type SimpleType = {
       /** An absolute path on the machine of the service. */
       | 'folder'
       | 'int'
+      /** A list of texts without commas, which the service keeps as one text. */
+      | 'commaList'
       /** Displayed text, in which secrets are not resolved. */
       | 'label'
+      /** The user name and the password of the web UI. */
+      | 'login'
       /** One element of Prowlarr's top-level `categories`. */
       | 'mappedCategory'
       /** The name of another resource of the service. */
@@ -25,6 +29,8 @@ type SimpleType = {
       | 'pairs'
       | 'port'
       | 'secret'
+      /** The label of a tag. */
+      | 'tagLabel'
       | 'text'
   ]: { readonly name: Name };
 };
@@ -35,8 +41,8 @@ export type FieldType =
   /** An enum; one table per schema, so that different numbers stay separate. */
   | { readonly name: 'choice'; readonly tables: Readonly<Record<string, ChoiceTable>> }
   | { readonly name: 'list'; readonly of: FieldType }
-  /** An integer within limits, ends included. */
-  | { readonly name: 'between'; readonly least: number; readonly most: number }
+  /** An integer within limits, ends included, or the number `or`. */
+  | { readonly name: 'between'; readonly least: number; readonly most: number; readonly or?: number }
   /** Another type with a constraint. */
   | { readonly name: 'ruled'; readonly of: FieldType; readonly rule: Rule }
   /** Different types in different schemas: one variant for each group of schemas with the same type. */

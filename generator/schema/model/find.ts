@@ -1,5 +1,13 @@
 /** Finds an implementation or a definition by any of its names. */
-import { type Kind, kindNamed, listOf, moduleOf, schemaRow } from '../../servarr/kinds.ts';
+import {
+  type RecordedKind,
+  isSchemaKind,
+  kindNamed,
+  kindRow,
+  kindsNamed,
+  listOf,
+  moduleOf,
+} from '../../servarr/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -9,7 +17,7 @@ import type { Model, ModelKind } from './model.ts';
 
 /** An implementation or a definition, and its kind. */
 export interface FoundImplementation {
-  readonly kind: Kind;
+  readonly kind: RecordedKind;
   readonly implementation: Definition | ModelImplementation;
 }
 
@@ -34,7 +42,9 @@ interface Asked {
 export function findImplementations(model: Model, name: string): FoundImplementation[] {
   const ways = waysToRead(model, name);
   for (const way of ways) {
-    const found = named(way).filter(({ names }) => names.some((one) => isSame(one, way.name)));
+    const found = named(way).filter(
+      ({ kind, names }) => names.some((one) => isSame(one, way.name)) && !isMeantAsKind(kind, way, ways),
+    );
     if (found.length > 0) return found.map(({ kind, implementation }) => ({ kind, implementation }));
   }
   const common = ways.map((way) => sharedClass(way) ?? wholeKind(way));
@@ -48,8 +58,8 @@ export function findImplementations(model: Model, name: string): FoundImplementa
 function waysToRead({ kinds }: Model, name: string): [Asked, ...Asked[]] {
   const whole = { name, kinds: Object.values(kinds) };
   const { module = '', rest = '' } = /^(?<module>(?:suite\.)?[^.]+)\.(?<rest>.+)$/iu.exec(name)?.groups ?? {};
-  const kind = kindNamed(module);
-  const own = whole.kinds.filter((one) => one.kind === kind);
+  const all = kindsNamed(module);
+  const own = whole.kinds.filter(({ kind }) => all.includes(kind));
   const parts = own.length === 0 ? [] : [rest, rest.split('.', 1)[0] ?? ''];
   return [whole, ...parts.map((part) => ({ name: part.replace(/^"(?<name>.*)"$/u, '$<name>'), kinds: own }))];
 }
@@ -58,7 +68,11 @@ function named({ kinds }: Pick<Asked, 'kinds'>): Named[] {
   return kinds.flatMap(({ kind, implementations, definitions }) => [
     ...implementations.map((implementation): Named => {
       const { names, option, implementation: type } = implementation;
-      return { kind, implementation, names: [...names, option, type] };
+      return {
+        kind,
+        implementation,
+        names: [...names, option, isSchemaKind(kind) ? type : kind],
+      };
     }),
     ...definitions.map((definition): Named => ({
       kind,
@@ -66,6 +80,11 @@ function named({ kinds }: Pick<Asked, 'kinds'>): Named[] {
       names: [definition.name],
     })),
   ]);
+}
+
+/** A group of settings that is called like a kind goes by its path alone: `indexer` is the kind. */
+function isMeantAsKind(kind: RecordedKind, way: Asked, [whole]: readonly Asked[]): boolean {
+  return way === whole && !isSchemaKind(kind) && kindNamed(way.name) !== undefined;
 }
 
 function isSame(left: string, right: string): boolean {
@@ -86,8 +105,10 @@ function sharedClass({ name, kinds }: Asked): Problem | undefined {
 
 /** Returns a problem for a module or its list of entries. */
 function wholeKind(way: Asked): Problem | undefined {
-  const own = kindNamed(way.name);
-  const [kind] = way.kinds.filter((one) => one.kind === own || isSame(listOf(one.kind) ?? '', way.name));
+  const own = kindsNamed(way.name);
+  const [kind] = way.kinds.filter(
+    (one) => own.includes(one.kind) || isSame(listOf(one.kind) ?? '', way.name),
+  );
   if (kind === undefined) return undefined;
   const all = [
     ...kind.implementations.map(({ option }) => option),
@@ -96,10 +117,10 @@ function wholeKind(way: Asked): Problem | undefined {
   return inCommon(way.name, kind.kind, all.length, all[0] ?? '');
 }
 
-function inCommon(name: string, kind: Kind, count: number, example: string): Problem {
+function inCommon(name: string, kind: RecordedKind, count: number, example: string): Problem {
   return new Problem({
     code: 'implementation-shared',
-    what: `"${displaySafe(name)}" is shared by ${count} ${schemaRow(kind).plural}, each with its own keys`,
+    what: `"${displaySafe(name)}" is shared by ${count} ${kindRow(kind).plural}, each with its own keys`,
     fix: `Name one of them, such as "${displaySafe(example)}"; \`suite list ${kind}\` shows all of them.`,
   });
 }
@@ -127,6 +148,6 @@ function elsewhere(name: string, { kinds }: Model): string | undefined {
   );
   return (
     found &&
-    `Did you mean the ${schemaRow(found.kind).title} "${displaySafe(name)}", of suite.${moduleOf(found.kind)}? `
+    `Did you mean the ${kindRow(found.kind).title} "${displaySafe(name)}", of suite.${moduleOf(found.kind)}? `
   );
 }

@@ -1,7 +1,7 @@
 /** Merges the items of one implementation, one of each schema. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { memo } from '../../base/memo.ts';
-import { type Kind, metaKeys } from '../../servarr/kinds.ts';
+import { type Kind, isSchemaKind, metaKeys } from '../../servarr/kinds.ts';
 import { type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, buildGroups } from './groups.ts';
@@ -56,7 +56,7 @@ export function buildImplementation(
     ...(protocol === undefined ? {} : { protocol }),
     fields,
     events: buildEvents(group),
-    category: metaKeys(kind).includes('categories') ? buildCategory(group) : {},
+    category: isSchemaKind(kind) && metaKeys(kind).includes('categories') ? buildCategory(group) : {},
     groups: buildGroups({
       kind,
       implementation,

@@ -1,8 +1,10 @@
 /** Merges the fields of one implementation over the schemas. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
-import type { Kind } from '../../servarr/kinds.ts';
+import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import { fieldType } from '../field/field-type.ts';
+import { generalLabel } from '../field/general.ts';
+import { keyType } from '../settings/key-type.ts';
 import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge.ts';
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type Json, canonical } from '../../base/json.ts';
@@ -102,7 +104,7 @@ function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>
 
 function buildField(kind: Kind, implementation: string, same: Sourced<RecordField>[]): ModelKey | undefined {
   const typed = same.flatMap(({ app, schema, value }) => {
-    const type = fieldType(schema, implementation, value);
+    const type = keyType({ kind, app, schema }, implementation, value);
     return type ? [{ app, schema, value, type }] : [];
   });
   const name = plainestName(typed.map(({ value }) => value.name));
@@ -127,15 +129,22 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     chosenByService: sortedSet(
       typed.flatMap(({ schema, value }) => (CHOSEN_BY_SERVICE.has(value.provider ?? '') ? [schema] : [])),
     ),
-    labels: distinctLabels(typed.map(({ value }) => value.label ?? value.name)),
+    labels: distinctLabels(typed.map(({ value }) => value.label ?? labelOf(kind, value.name))),
     ...(unit === undefined ? {} : { unit }),
     ...(help === undefined ? {} : { help }),
     advanced: typed.every(({ value }) => value.advanced === true),
     hidden: typed.every(({ value }) => value.hidden === 'hidden'),
+    // A group of settings exists already, so that nothing has to be set.
     required:
-      constrained.every(({ constraints }) => isRequired(constraints)) ||
-      needs.some((need) => matchesFieldName(name, need)),
+      settingsRow(kind) === undefined &&
+      (constrained.every(({ constraints }) => isRequired(constraints)) ||
+        needs.some((need) => matchesFieldName(name, need))),
   };
+}
+
+/** Services show no labels of settings. */
+function labelOf(kind: Kind, name: string): string {
+  return settingsRow(kind) ? generalLabel(name) : name;
 }
 
 /** Merges the types of all schemas, each with the constraints of its app. */
@@ -156,15 +165,20 @@ function constrainedType(
 }
 
 /** Returns the option of a field with such a name. `items` are all items of its implementation. */
-export function fieldOption(name: string, items: readonly RecordItem[]): string {
+export function fieldOption(kind: Kind, name: string, items: readonly RecordItem[]): string {
   const isSame = (one: RecordField): boolean => one.name.toLowerCase() === name.toLowerCase();
   const found = items.flatMap(({ implementation, fields }, index) =>
     fields
-      .filter((one) => isSame(one) && fieldType(String(index), implementation, one) !== undefined)
+      .filter((one) => isSame(one) && isOption(kind, String(index), implementation, one))
       .map((value) => ({ schema: String(index), value })),
   );
   const own = splitSpellings(found).find((spelt) => spelt.some(({ value }) => value.name === name)) ?? [];
   return plainestName(own.map(({ value }) => value.name)) ?? name;
+}
+
+/** Settings are options whatever their type is. */
+function isOption(kind: Kind, schema: string, implementation: string, field: RecordField): boolean {
+  return settingsRow(kind) !== undefined || fieldType(schema, implementation, field) !== undefined;
 }
 
 /** Returns the spelling with the fewest capitals: `apiKey`, not `aPIKey`. */

@@ -1,12 +1,12 @@
 /** The implementations of each schema: the data of `suite list`. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
-import type { Kind } from '../../servarr/kinds.ts';
+import type { RecordedKind } from '../../servarr/kinds.ts';
 import { definitionsOf } from './definitions.ts';
 import { type SchemaRecord, itemKey } from '../record/record.ts';
 
 /** One implementation (for indexers one definition), and the IDs of the schemas that have it. */
 export interface MatrixRow {
-  readonly kind: Kind;
+  readonly kind: RecordedKind;
   /** The display name; for definitions the name of the definition. */
   readonly name: string;
   readonly implementation: string;
@@ -16,7 +16,7 @@ export interface MatrixRow {
 /** Returns all implementations of the kinds, sorted by kind, then by name ignoring case. */
 export function implementationMatrix(
   records: Readonly<Record<string, SchemaRecord>>,
-  kinds: readonly Kind[],
+  kinds: readonly RecordedKind[],
 ): MatrixRow[] {
   return kinds.flatMap((kind) => {
     const items = Object.entries(records).flatMap(([schema, record]) => {

@@ -1,7 +1,7 @@
 /** Merges schema records into a model. Availability, types and defaults stay separate per schema. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { App, ApiVersion } from '../../servarr/apps.ts';
-import { type Kind, moduleOptions } from '../../servarr/kinds.ts';
+import { type Kind, type RecordedKind, isSchemaKind, moduleOptions } from '../../servarr/kinds.ts';
 import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } from './definitions.ts';
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
 import { buildGeneral } from './general.ts';
@@ -19,7 +19,7 @@ export interface SchemaSource {
 
 /** One kind, merged over all schemas. */
 export interface ModelKind {
-  readonly kind: Kind;
+  readonly kind: RecordedKind;
   /** Keys of the schema outside `fields`, including events. */
   readonly general: readonly ModelKey[];
   readonly implementations: readonly ModelImplementation[];
@@ -30,7 +30,7 @@ export interface ModelKind {
 /** The data that suite emits, lists and shows. */
 export interface Model {
   readonly sources: readonly SchemaSource[];
-  readonly kinds: Readonly<Partial<Record<Kind, ModelKind>>>;
+  readonly kinds: Readonly<Partial<Record<RecordedKind, ModelKind>>>;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface Model {
  */
 export function buildModel(
   records: Readonly<Record<string, SchemaRecord>>,
-  kinds: readonly Kind[],
+  kinds: readonly RecordedKind[],
 ): { model: Model; notes: Note[] } {
   const sorted = Object.entries(records).sort(([left], [right]) => compareText(left, right));
   const notes: Note[] = [];
@@ -52,7 +52,7 @@ export function buildModel(
   return { model, notes };
 }
 
-function buildKind(kind: Kind, records: [string, SchemaRecord][], notes: Note[]): ModelKind {
+function buildKind(kind: RecordedKind, records: [string, SchemaRecord][], notes: Note[]): ModelKind {
   const items = records.flatMap(([schema, record]) => sourcedItems(kind, schema, record));
   const { plain, defined } = splitDefinitions(kind, records);
   const implementations = groupBy(plain, ({ value }) => value.implementation).map(([, group]) =>
@@ -86,7 +86,7 @@ export const UNKNOWN_RULES = 'its constraints are unknown: evaluation only check
  * its name. Also renames a class with the name of a module's own option, such as `enable`, which would hide the class.
  */
 function distinctOptions(kind: Kind, found: ModelImplementation[], notes: Note[]): ModelImplementation[] {
-  const taken = new Set(moduleOptions(kind).map((name) => name.toLowerCase()));
+  const taken = new Set((isSchemaKind(kind) ? moduleOptions(kind) : []).map((name) => name.toLowerCase()));
   return found.map((item) => {
     let option = item.option;
     for (let count = 2; taken.has(option.toLowerCase()); count += 1) option = `${item.option}${count}`;

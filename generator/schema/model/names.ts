@@ -1,7 +1,7 @@
 /** Derives option names and file names from classes. */
 import { trimEndOf } from '../../base/text.ts';
 import { lookUp } from '../../base/collections.ts';
-import { type Kind, schemaRow } from '../../servarr/kinds.ts';
+import { type Kind, isSchemaKind, schemaRow } from '../../servarr/kinds.ts';
 import { OPTION_NAMES } from '../field/overrides.ts';
 import { createHash } from 'node:crypto';
 
@@ -25,9 +25,8 @@ export function optionName(kind: Kind, implementation: string): string {
 }
 
 function withoutEnding(kind: Kind, implementation: string): string {
-  const ending = schemaRow(kind).classEndings.find(
-    (end) => implementation.endsWith(end) && implementation !== end,
-  );
+  const endings = isSchemaKind(kind) ? schemaRow(kind).classEndings : [];
+  const ending = endings.find((end) => implementation.endsWith(end) && implementation !== end);
   return ending === undefined ? implementation : implementation.slice(0, -ending.length);
 }
 

@@ -68,6 +68,7 @@ export interface Note {
     | 'odd-answer'
     | 'unknown-rules'
     | 'unknown-type'
+    | 'unknown-setting'
     | 'colliding-option';
   readonly place: string;
   readonly what: string;

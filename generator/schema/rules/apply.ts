@@ -18,7 +18,12 @@ function withDemand(type: FieldType, demand: Constraint): FieldType {
     return { ...type, variants: type.variants.map((variant) => onVariant(variant, demand)) };
   if ('least' in demand)
     return rowOf(type).constrainedAs === 'number'
-      ? { name: 'between', least: demand.least, most: demand.most ?? GREATEST_INT }
+      ? {
+          name: 'between',
+          least: demand.least,
+          most: demand.most ?? GREATEST_INT,
+          ...(demand.or === undefined ? {} : { or: demand.or }),
+        }
       : type;
   if ('each' in demand)
     return type.name === 'list' ? { name: 'list', of: withDemand(type.of, demand.each) } : type;

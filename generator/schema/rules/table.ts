@@ -8,6 +8,7 @@ import { CLIENT_FIELD_ROLES, CLIENT_RULES } from './clients.ts';
 import { INDEXER_FIELD_ROLES, INDEXER_RULES, SITE_LOGIN_FIELDS } from './indexers.ts';
 import { NOTIFICATION_FIELD_ROLES, NOTIFICATION_RULES } from './notifications.ts';
 import { IMPORT_LIST_FIELD_ROLES, IMPORT_LIST_RULES } from './import-lists.ts';
+import { SETTINGS_RULES } from './settings.ts';
 import {
   APPLICATION_FIELD_ROLES,
   APPLICATION_RULES,
@@ -44,6 +45,7 @@ const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
   metadataprofile: { roles: {}, implementations: PROFILE_RULES },
   qualityprofile: { roles: {}, implementations: PROFILE_RULES },
   autotagging: { roles: CONDITION_FIELD_ROLES, implementations: TAG_CONDITION_RULES },
+  ...SETTINGS_RULES,
 };
 
 const NONE: ImplementationConstraints = {};

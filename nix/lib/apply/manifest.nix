@@ -6,6 +6,7 @@
   kinds,
   declaredWithServices,
   secrets,
+  settings,
   ...
 }:
 let
@@ -94,7 +95,7 @@ in
   inherit entriesFor;
 
   # name: of the service; services: suite.services; kinds: kind -> { entries (ready ones), prune };
-  # requireTest: suite.apply's; hostUnits: suite.hostUnits
+  # shared: suite.settings; requireTest: suite.apply's; hostUnits: suite.hostUnits
   forService =
     {
       hostUnits,
@@ -104,6 +105,7 @@ in
       services,
       # name of a service -> kind -> entries: what is declared as sets by name
       sets ? _: { },
+      shared,
     }:
     let
       service = services.${name};
@@ -126,7 +128,9 @@ in
       ) (removeAttrs kinds absent);
       credentials = secrets.credentials name (
         lib.concatMap (entry: entry.secretRefs) (lib.concatLists (builtins.attrValues mine))
+        ++ ofSettings.secretRefs
       );
+      ofSettings = settings.entriesOf shared name service;
       withService = declaredWithServices.entriesOf name service // sets name;
       inService = entriesFor {
         inherit credentials name;
@@ -161,7 +165,9 @@ in
           inherit (kinds.${kind}) prune;
           entries = inService entries;
         }) mine
-        // builtins.mapAttrs (_: entries: { inherit entries; }) withService;
+        // builtins.mapAttrs (_: entries: { inherit entries; }) (
+          withService // ofSettings.kinds credentials
+        );
     }
     // lib.optionalAttrs requireTest { inherit requireTest; };
 

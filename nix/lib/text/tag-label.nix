@@ -36,6 +36,6 @@ let
       [ ((types.listOf types.label).explain label value) ];
 in
 {
-  inherit problemsOf;
+  inherit problem problemsOf;
   listProblems = problemsOf problem;
 }

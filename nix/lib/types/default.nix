@@ -14,4 +14,5 @@ ctx.simple
 // import ./by-app.nix ctx
 // import ./choice.nix ctx
 // import ./names.nix ctx
+// import ./settings ctx
 // import ./rules ctx

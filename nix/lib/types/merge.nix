@@ -96,10 +96,14 @@ let
       name = "nullOr";
       emptyValue.value = null;
     };
+
+  # The keys of one object: modules can set different ones. What is wrong with them is said with all the rest.
+  keys = tolerant (lib.types.attrsOf lib.types.anything);
 in
 {
   inherit
     isUnresolved
+    keys
     mergeUnseen
     nullOrLazy
     ofKey
@@ -114,8 +118,8 @@ in
     else
       lib.mergeEqualOption location definitions;
 
-  # The keys of one object: modules can set different ones. What is wrong with them is said with all the rest.
-  keys = tolerant (lib.types.attrsOf lib.types.anything);
+  # Such objects by name.
+  keySets = tolerant (lib.types.attrsOf keys);
 
   # The path of a file with a secret.
   secretPath = unseen "path" "absolute path of a file";

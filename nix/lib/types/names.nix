@@ -1,5 +1,12 @@
 # Names of what a service has.
-{ make, secrets, ... }:
+{
+  lib,
+  complain,
+  make,
+  secrets,
+  tagLabel,
+  ...
+}:
 {
   # Another resource of the service. Its number differs from service to service, so it goes by its name.
   name = make {
@@ -37,5 +44,20 @@
         " This key takes no secret: write the path itself."
       else
         "";
+  };
+
+  tagLabel = make {
+    name = "tagLabel";
+    description = "label of a tag";
+    want = "the label of a tag";
+    check = value: builtins.isString value && tagLabel.problem "" value == [ ];
+    shallow = builtins.isString;
+    encode = _: lib.toLower;
+    explain =
+      label: value:
+      if builtins.isString value then
+        builtins.head (tagLabel.problem label value)
+      else
+        complain { want = "the label of a tag, as text"; } label value;
   };
 }

@@ -436,4 +436,45 @@ in
       ];
     };
   };
+  "settings for all, and others for one" = {
+    suite.settings = {
+      mediaManagement = {
+        copyUsingHardlinks = true;
+        extraFileExtensions = [
+          "srt"
+          "ass"
+        ];
+        fileDate = "none";
+      };
+      ui.uiLanguage = "English";
+    };
+    suite.services = {
+      anime.settings = {
+        mediaManagement.copyUsingHardlinks = null;
+        naming.multiEpisodeStyle = "prefixedRange";
+      };
+      prowlarr.settings.host = {
+        historyCleanupDays = 14;
+        login = {
+          username = "me";
+          password._secret = "/run/secrets/login";
+        };
+      };
+      sonarr.settings.importList = {
+        listSyncLevel = "keepAndTag";
+        listSyncTag = "Unlisted";
+      };
+    };
+  };
+  "settings that the environment of another service sets" = {
+    suite.settings.ui.theme = "dark";
+    suite.services.sonarr = {
+      settings.ui.theme = null;
+      unit = "sonarr.service";
+    };
+    services.sonarr = {
+      enable = true;
+      settings.app.theme = "light";
+    };
+  };
 }

@@ -48,7 +48,6 @@ export interface RecordedKind {
 export interface RecordedService {
   readonly kinds: ReadonlyMap<ProviderKind, RecordedKind>;
   readonly status: Readonly<Record<string, unknown>>;
-  readonly ui: unknown;
 }
 
 /** Recordings do not change, so several fakes of one recording share them. */
@@ -67,7 +66,6 @@ function readFiles(recording: Recording): RecordedService {
   return {
     kinds: new Map(present.map((kind) => [kind, lazyKind(recording, kind, bare[kind] ?? {})])),
     status: recorded(recording, 'system-status.json'),
-    ui: recorded(recording, 'config-ui.json'),
   };
 }
 

@@ -6,6 +6,7 @@ import { APPS, API_VERSIONS, isApp, kindsOf } from '../../../generator/servarr/a
 import {
   KINDS,
   PROVIDER_KINDS,
+  SETTINGS_KINDS,
   isKind,
   keyOfProperty,
   keysOf,
@@ -28,23 +29,17 @@ const key = z.strictObject({
   wire: z.string().exactOptional(),
   type: z
     .enum([
-      'bool',
-      'enum',
-      'folder',
-      'host',
-      'number',
-      'reference',
-      'remotePath',
-      'tags',
-      'text',
-      'texts',
+      ...(['bool', 'commaList', 'enum', 'float', 'folder', 'host', 'language', 'login', 'number'] as const),
+      ...(['reference', 'remotePath', 'secret', 'tag', 'tags', 'text', 'texts'] as const),
       ...STRUCTURES,
     ])
     .exactOptional(),
   required: z.literal(true).exactOptional(),
   neededToCreate: z.literal(true).exactOptional(),
   apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
-  enumValues: z.record(z.string().refine(isApp), texts.min(2)).exactOptional(),
+  enumValues: z
+    .record(z.string().refine(isApp), z.union([texts.min(2), z.record(z.string(), z.int())]))
+    .exactOptional(),
   list: z.string().exactOptional(),
   targetName: z.string().exactOptional(),
   none: z.number().exactOptional(),
@@ -164,6 +159,18 @@ const profile = z.strictObject({
 
 const row = z.discriminatedUnion('codec', [provider, flat, conditions, profile]);
 
+const settings = z.strictObject({
+  ...base,
+  codec: z.literal('flat'),
+  lifecycle: z.literal('singleton'),
+  paths: z.strictObject({ v5: z.string() }),
+  identity: z.tuple([]),
+  declaredAt: z.strictObject({ settings: z.string().regex(/^[a-z][A-Za-z]*$/u) }),
+  onlyKnownKeys: z.literal(true).exactOptional(),
+  secretProperties: texts.nonempty().exactOptional(),
+  environment: textTable.exactOptional(),
+});
+
 const apps = z.record(
   z.string(),
   z.strictObject({ title: z.string(), role, apis: z.array(z.enum(API_VERSIONS)).nonempty(), port: z.int() }),
@@ -174,6 +181,7 @@ const read = (name: string): unknown =>
 
 test('the table of kinds has the shape that its reader and Nix take for granted', () => {
   expect(z.record(z.string(), row).safeParse(read('kinds.json')).error).toBeUndefined();
+  expect(z.record(z.string(), settings).safeParse(read('settings.json')).error).toBeUndefined();
 });
 
 test('the keys of a row agree with its traits', () => {
@@ -240,6 +248,8 @@ test('an app has the kinds of its role', () => {
     'indexer',
     'applications',
     'indexerproxy',
+    'config/ui',
+    'config/host',
   ]);
   expect(kindsOf('sonarr')).toEqual([
     'rootfolder',
@@ -254,6 +264,7 @@ test('an app has the kinds of its role', () => {
     'customformat',
     'qualityprofile',
     'autotagging',
+    ...SETTINGS_KINDS,
   ]);
   expect(kindsOf('lidarr')).toContain('metadataprofile');
 });

@@ -75,6 +75,23 @@ in
     fits = value: if isList value then value == [ ] else isBlank value;
   };
 
+  # Services reject a folder that its owner cannot read, write and enter, and the bits above the owner's.
+  folderMode = text {
+    want = "permissions of a folder in octal, such as \"775\"";
+    fits = matching "0?7[0-7][0-7]";
+    advice =
+      _: label: value:
+      lib.optionalString (matching "[0-2]7[0-7][0-7]" value) (
+        better label value (builtins.substring 1 3 value)
+      );
+  };
+
+  # The services render such a text and read it back: without a token nothing tells two of them apart.
+  nameFormat = text {
+    want = "a format with a token in braces, such as \"{Series Title}\"";
+    fits = matching ".*[{][^{}]+[}].*";
+  };
+
   topic = text {
     want = "a topic: with a letter or digit, and none of the names that the server has for itself";
     fits =

@@ -1,3 +1,4 @@
+import { SETTINGS_KINDS } from '../../../../generator/servarr/kinds.ts';
 import { describe, expect, test } from 'vitest';
 import { parseManifest } from '../../../../generator/reconcile/manifest/manifest.ts';
 import { Problem, Problems } from '../../../../generator/base/problem.ts';
@@ -61,6 +62,7 @@ describe('parseManifest', () => {
     expect(read.service).toEqual({ ...service, baseUrl: 'http://127.0.0.1:8989', urlBase: '/sonarr' });
     const values = { priority: 1, 'fields.host': 'h' };
     expect(read.kinds).toEqual({
+      ...Object.fromEntries(SETTINGS_KINDS.map((kind) => [kind, { prune: 'owned', entries: [] }])),
       rootfolder: { prune: 'owned', entries: [] },
       remotepathmapping: { prune: 'owned', entries: [] },
       delayprofile: { prune: 'owned', entries: [] },

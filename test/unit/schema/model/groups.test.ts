@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Kind } from '../../../../generator/servarr/kinds.ts';
+import type { RecordedKind } from '../../../../generator/servarr/kinds.ts';
 import { describeRequirement, isRequirement } from '../../../../generator/schema/model/describe-group.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 
 /** What must be set of one implementation, in words, with whether a sign-in brings it. */
-function needs(kind: Kind, implementation: string, fields: RecordField[]): [string, boolean][] {
+function needs(kind: RecordedKind, implementation: string, fields: RecordField[]): [string, boolean][] {
   const item = { implementation, implementationName: 'X', general: {}, events: [], fields };
   const record: SchemaRecord = {
     format: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Kind, PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
+import { type ProviderKind, PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
 import type { ModelImplementation } from '../../../../generator/schema/model/implementation.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { optionName } from '../../../../generator/schema/model/names.ts';
@@ -8,7 +8,7 @@ import { readRecords } from '../../../../generator/schema/record/folder.ts';
 
 const embedded = await readRecords('nix/schemas');
 
-function committed(kind: Kind, implementation: string): ModelImplementation {
+function committed(kind: ProviderKind, implementation: string): ModelImplementation {
   const { model } = buildModel(embedded, PROVIDER_KINDS);
   const found = model.kinds[kind]?.implementations.find((item) => item.implementation === implementation);
   if (!found) throw new Error(`no ${implementation}`);
@@ -221,7 +221,7 @@ describe('types that differ between apps', () => {
 describe('names of options and files', () => {
   const kind = 'downloadclient';
 
-  test.each<[Kind, string, string]>([
+  test.each<[ProviderKind, string, string]>([
     ['downloadclient', 'QBittorrent', 'qBittorrent'],
     ['downloadclient', 'UTorrent', 'uTorrent'],
     ['downloadclient', 'TorrentBlackhole', 'torrentBlackhole'],

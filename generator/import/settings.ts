@@ -1,0 +1,118 @@
+/** Settings of running services -> the options that declare them: what differs from the defaults of the app. Pure. */
+import { groupBy, lookUp } from '../base/collections.ts';
+import { type Json, canonical } from '../base/json.ts';
+import { choiceNames } from '../reconcile/codec/choices.ts';
+import { codecOf } from '../reconcile/codec/codecs.ts';
+import { type Key, type Tag, tagLabels } from '../reconcile/codec/resource.ts';
+import { isDeclarable } from '../schema/field/fits.ts';
+import { settingType } from '../schema/settings/setting.ts';
+import defaults from '../servarr/choices/defaults.json' with { type: 'json' };
+import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
+import type { Value } from '../servarr/values.ts';
+import type { ServiceContents } from './read.ts';
+
+/** Group -> key -> value, as a user would write them. */
+export type WrittenSettings = Readonly<Record<string, Readonly<Record<Key, Json>>>>;
+
+/** What is imported of settings. */
+export interface ImportedSettings {
+  /** Of all services that have the key: `suite.settings`. */
+  readonly shared: WrittenSettings;
+  /** Service -> its own: `suite.services.<name>.settings`. */
+  readonly own: ReadonlyMap<string, WrittenSettings>;
+}
+
+/** One setting of one service. */
+interface Setting {
+  readonly service: string;
+  readonly group: string;
+  readonly key: Key;
+  /** As a user would write it; undefined for a default, and for what suite does not set. */
+  readonly value: Json | undefined;
+}
+
+/**
+ * Returns the settings that differ from the defaults of their app, as fresh services were recorded; a setting whose
+ * default is not known is left out. What all services that have a key have in common is shared.
+ */
+export function importSettings(contents: readonly ServiceContents[]): ImportedSettings {
+  const found = contents.flatMap(settingsOf);
+  const shared = groupBy(found, ({ group, key }) => `${group} ${key}`).flatMap(([, same]) => isShared(same));
+  const known = new Set(shared.map(({ group, key }) => `${group} ${key}`));
+  const own = found.filter(({ group, key }) => !known.has(`${group} ${key}`));
+  return {
+    shared: byGroup(shared),
+    own: new Map(
+      [...Map.groupBy(own, ({ service }) => service)]
+        .map(([service, some]) => [service, byGroup(some)] as const)
+        .filter(([, groups]) => Object.keys(groups).length > 0),
+    ),
+  };
+}
+
+/** Returns the first of the same settings of all services that have the key, if there are several. */
+function isShared(same: readonly Setting[]): Setting[] {
+  const [first, ...others] = same;
+  if (first?.value === undefined || others.length === 0) return [];
+  const text = canonical(first.value);
+  return others.every(({ value }) => value !== undefined && canonical(value) === text) ? [first] : [];
+}
+
+function byGroup(some: readonly Setting[]): WrittenSettings {
+  const set = some.filter((one): one is Setting & { readonly value: Json } => one.value !== undefined);
+  return Object.fromEntries(
+    groupBy(set, ({ group }) => group).map(([group, keys]) => [
+      group,
+      Object.fromEntries(
+        groupBy(keys, ({ key }) => key).flatMap(([key, [one]]) => (one ? [[key, one.value]] : [])),
+      ),
+    ]),
+  );
+}
+
+function settingsOf({ service, kinds, tags }: ServiceContents): Setting[] {
+  return kinds.flatMap(({ kind, resources }) => {
+    const group = settingsRow(kind)?.declaredAt.settings;
+    const [one] = resources;
+    if (group === undefined || one === undefined) return [];
+    return [...one.values].map(([key, stored]) => ({
+      service: service.name,
+      group,
+      key,
+      value: written(kind, service.app, key, stored, tags),
+    }));
+  });
+}
+
+const DEFAULTS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Json>>>>>> = defaults;
+
+function written(
+  kind: Kind,
+  app: ServiceContents['service']['app'],
+  key: Key,
+  stored: Value,
+  tags: readonly Tag[],
+): Json | undefined {
+  const traits = codecOf(kind).traits({ kind, app }, undefined, key);
+  const standard = lookUp(lookUp(lookUp(DEFAULTS, app) ?? {}, kind) ?? {}, key);
+  if (traits === undefined || traits.hidden || standard === undefined || traits.same(stored, standard))
+    return undefined;
+  const value = inForm(kind, key, choiceNames(traits.choices, stored), tags);
+  const type = settingType({ kind, app, schema: app }, { name: key, type: jsonType(stored) });
+  return value !== undefined && isDeclarable(type, value) ? value : undefined;
+}
+
+function inForm(kind: Kind, key: Key, value: Value, tags: readonly Tag[]): Value {
+  const type = lookUp(kindRow(kind).keys, key)?.type;
+  if (type === 'tag')
+    return tags.some(({ id }) => id === value) ? tagLabels([value as number], tags)[0] : undefined;
+  if (type !== 'commaList' || typeof value !== 'string') return value;
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function jsonType(value: Value): string {
+  return Array.isArray(value) ? 'array' : typeof value;
+}

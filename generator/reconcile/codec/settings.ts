@@ -1,0 +1,127 @@
+/** The codec of settings: one object, whose keys are those that the service shows. */
+import * as z from 'zod';
+import { lookUp } from '../../base/collections.ts';
+import { type Json, canonical } from '../../base/json.ts';
+import { choicesOf } from '../../servarr/choices/choices.ts';
+import {
+  type KeyRow,
+  type Kind,
+  keyOfProperty,
+  kindRow,
+  propertyOfKey,
+  settingsRow,
+} from '../../servarr/kinds.ts';
+import { MASK, type Value, isUnset } from '../../servarr/values.ts';
+import type { Codec, KeyTraits } from './codec.ts';
+import { flat } from './flat.ts';
+import { shapeOf } from './misfit.ts';
+import { type Body, type Key, type Resource, parseList } from './resource.ts';
+
+/** Key types whose declared value has another JSON type than the stored one. */
+const ENCODED: ReadonlySet<KeyRow['type']> = new Set(['login', 'secret', 'tag'] as const);
+
+/** Encodes and decodes settings. */
+export const settings: Codec = {
+  ...flat,
+
+  parse: (of, body, place) => {
+    const shape = z.looseObject({ id: z.int() });
+    return parseList(shape, body, place).map((one) => resourceOf(of.kind, one));
+  },
+
+  parseOne: ({ kind }, body) => {
+    const one = z.looseObject({ id: z.int() }).safeParse(body).data;
+    return one && resourceOf(kind, one);
+  },
+
+  traits: ({ kind, app }, _item, key) => {
+    const row = lookUp(kindRow(kind).keys, key);
+    return isOffered(kind, key) ? traitsOf(row ?? {}, app) : undefined;
+  },
+
+  misfit: ({ kind }, item, key, declared) => {
+    if (!isOffered(kind, key)) return 'suite does not set this key';
+    if (item === undefined) return undefined;
+    const property = propertyOfKey(kind, key);
+    if (!Object.hasOwn(item, property)) return 'the service has no such key';
+    const shown = item[property] as Json;
+    const isEncoded = ENCODED.has(lookUp(kindRow(kind).keys, key)?.type);
+    if (isEncoded || shown === null || shapeOf(shown) === shapeOf(declared)) return undefined;
+    return `the service takes ${shapeOf(shown)} here now`;
+  },
+
+  write: ({ kind }, base, { id, values }) => {
+    const written = [...values].flatMap(([key, value]) => propertiesOf(kind, key, value));
+    return { ...base, ...Object.fromEntries(written), ...(id === undefined ? {} : { id }) };
+  },
+
+  stableValues: ({ kind }, { body, values }) => {
+    const stored = ([key, value]: [Key, Value]): [Key, string] => [
+      key,
+      canonical(lookUp(kindRow(kind).keys, key)?.type === 'login' ? loginOf(body) : (value ?? '')),
+    ];
+    return new Map([...values].map(stored));
+  },
+};
+
+function traitsOf(row: KeyRow, app: string): KeyTraits {
+  const choices = Object.entries(choicesOf(row, app) ?? {}).map(([name, value]) => ({ name, value }));
+  return {
+    form: row.type === 'tag' ? 'tag' : 'value',
+    choices,
+    hidden: row.type === 'login' || row.type === 'secret',
+    refreshed: false,
+    // The service hashes a password anew each time, and shows the hash.
+    ...(row.type === 'login' ? { sentWhenChanged: true } : {}),
+    same: (left, right) => normal(row, left) === normal(row, right),
+  };
+}
+
+/** True for a key that a configuration may set. */
+function isOffered(kind: Kind, key: Key): boolean {
+  const { excludedKeys, keys } = kindRow(kind);
+  if (lookUp(keys, key) !== undefined) return true;
+  return settingsRow(kind)?.onlyKnownKeys === false && !excludedKeys.includes(key) && key !== 'id';
+}
+
+function resourceOf(kind: Kind, body: Body & { readonly id: number }): Resource {
+  const values = Object.entries(body).flatMap(([property, value]): [Key, Value][] => {
+    const key = keyOfProperty(kind, property);
+    if (!isOffered(kind, key) || value === null) return [];
+    if (lookUp(kindRow(kind).keys, key)?.type === 'login') return hasLogin(body) ? [[key, MASK]] : [];
+    return [[key, value as Json]];
+  });
+  const { name, identity } = flat.named(kind, {});
+  return { id: body.id, name, identity, implementation: '', variant: '', values: new Map(values), body };
+}
+
+/** Services show the hash of a password, which says only whether it has changed. */
+function hasLogin({ username, password }: Body): boolean {
+  return !isUnset(username as Value) && !isUnset(password as Value);
+}
+
+function loginOf({ username, password }: Body): Json {
+  return [username ?? null, password ?? null] as Json;
+}
+
+/** Services reject a new password that is not confirmed. */
+function propertiesOf(kind: Kind, key: Key, value: Value): [string, Value][] {
+  if (lookUp(kindRow(kind).keys, key)?.type !== 'login') return [[propertyOfKey(kind, key), value]];
+  const { username, password } = value as { readonly username: Json; readonly password: Json };
+  return [
+    ['username', username],
+    ['password', password],
+    ['passwordConfirmation', password],
+  ];
+}
+
+/** Returns one text for all values that a service stores alike. */
+function normal(row: KeyRow, value: Value): string {
+  if (isUnset(value)) return '';
+  if (row.type !== 'commaList' || typeof value !== 'string') return canonical(value ?? null);
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .join(',');
+}

@@ -1,0 +1,76 @@
+/**
+ * What the services ask of settings. Source: captures, `settings-values.json` and `settings-pairs.json` (SETTINGS.md,
+ * "Config, as measured"). A group of settings is its own only implementation.
+ */
+import type { SettingsKind } from '../../servarr/kinds.ts';
+import { type ImplementationConstraints, forApps, limits, nonEmpty, rule } from '../field/rule.ts';
+import type { Constraint } from '../field/rule.ts';
+
+/** Not negative: of the indexer settings of Sonarr, only some are checked. */
+const NATURAL = [limits(0)];
+
+/** The service renders a format and reads it back; suite only sees that nothing can come of a format without tokens. */
+const FORMATS = [
+  ['animeEpisodeFormat', 'artistFolderFormat', 'authorFolderFormat', 'dailyEpisodeFormat'],
+  ['movieFolderFormat', 'multiDiscTrackFormat', 'seasonFolderFormat', 'seriesFolderFormat'],
+  ['standardBookFormat', 'standardEpisodeFormat', 'standardMovieFormat', 'standardTrackFormat'],
+].flat();
+
+const NAMING: ImplementationConstraints = {
+  fields: {
+    ...Object.fromEntries(FORMATS.map((key) => [key, [rule('nameFormat')]])),
+    ...nonEmpty('specialsFolderFormat'),
+  },
+};
+
+const MEDIA_MANAGEMENT: ImplementationConstraints = {
+  fields: {
+    ...nonEmpty('extraFileExtensions'),
+    chmodFolder: [rule('folderMode')],
+    minimumFreeSpaceWhenImporting: [limits(100)],
+    recycleBin: [rule('optionalPath')],
+    recycleBinCleanupDays: NATURAL,
+    scriptImportPath: [rule('optionalPath')],
+  },
+  groups: [{ either: [['scriptImportPath']], when: { field: 'useScriptImport', is: 'on' } }],
+};
+
+const INDEXER: ImplementationConstraints = {
+  fields: {
+    maximumSize: forApps(['lidarr', 'radarr', 'readarr'], limits(0)),
+    minimumAge: NATURAL,
+    retention: NATURAL,
+    rssSyncInterval: [{ ...limits(10, 120), or: 0 } satisfies Constraint],
+  },
+};
+
+const UI: ImplementationConstraints = {
+  fields: nonEmpty('calendarWeekColumnHeader', 'longDateFormat', 'shortDateFormat', 'timeFormat'),
+};
+
+const HOST: ImplementationConstraints = {
+  fields: {
+    ...nonEmpty('backupFolder'),
+    backupInterval: [limits(1, 7)],
+    backupRetention: [limits(1, 90)],
+  },
+};
+
+/** Group -> what it asks. */
+export const SETTINGS_RULES = {
+  'config/naming': only('naming', NAMING),
+  'config/mediamanagement': only('mediaManagement', MEDIA_MANAGEMENT),
+  'config/downloadclient': only('downloadClient', { fields: nonEmpty('downloadClientWorkingFolders') }),
+  'config/indexer': only('indexer', INDEXER),
+  'config/importlist': only('importList', {
+    groups: [{ either: [['listSyncTag']], when: { field: 'listSyncLevel', contains: ['keepandtag'] } }],
+  }),
+  'config/metadata': only('metadata', {}),
+  'config/metadataprovider': only('metadataProvider', { fields: { metadataSource: [rule('optionalUrl')] } }),
+  'config/ui': only('ui', UI),
+  'config/host': only('host', HOST),
+} satisfies Partial<Record<SettingsKind, unknown>>;
+
+function only(group: string, asked: ImplementationConstraints) {
+  return { roles: {}, implementations: { [group]: asked } };
+}

@@ -1,0 +1,56 @@
+/** What a setting takes: the row of its key, or else the JSON type that the service shows. */
+import { lookUp } from '../../base/collections.ts';
+import type { App } from '../../servarr/apps.ts';
+import { choicesOf } from '../../servarr/choices/choices.ts';
+import { type KeyRow, type Kind, kindRow } from '../../servarr/kinds.ts';
+import type { RecordField } from '../record/record.ts';
+import type { FieldType } from '../field/types.ts';
+
+/** Where a setting is. */
+export interface SettingPlace {
+  readonly kind: Kind;
+  readonly app: App;
+  /** The schema id, under which a table of enum values is kept. */
+  readonly schema: string;
+}
+
+/** Key types that hold only while the service shows this JSON type. */
+const JSON_TYPES: Readonly<Partial<Record<NonNullable<KeyRow['type']>, string>>> = {
+  commaList: 'string',
+  float: 'number',
+  login: 'string',
+  secret: 'string',
+  tag: 'number',
+};
+
+/** Returns the type of a setting in one app. */
+export function settingType({ kind, app, schema }: SettingPlace, { name, type }: RecordField): FieldType {
+  const row = lookUp(kindRow(kind).keys, name);
+  const table = row && choicesOf(row, app);
+  if (table) return { name: 'choice', tables: { [schema]: table } };
+  const known = row?.type !== undefined && JSON_TYPES[row.type] === type ? row.type : undefined;
+  switch (known) {
+    case 'commaList':
+    case 'float':
+    case 'login':
+    case 'secret':
+      return { name: known };
+    case 'tag':
+      return { name: 'tagLabel' };
+    default:
+      return typeByJson(type);
+  }
+}
+
+function typeByJson(type: string): FieldType {
+  switch (type) {
+    case 'boolean':
+      return { name: 'bool' };
+    case 'number':
+      return { name: 'int' };
+    case 'string':
+      return { name: 'label' };
+    default:
+      return { name: 'unknown', upstream: type };
+  }
+}

@@ -1,0 +1,177 @@
+# Settings of services: those that all share, and those of one, which win. What is wrong with them, and the entries of
+# the manifests.
+{
+  lib,
+  apps,
+  generated,
+  knownServices,
+  secrets,
+  settingsRows,
+  ...
+}@base:
+let
+  ctx = base // {
+    # The keys of each group, from the index: a file is read when somebody declares something of the group.
+    groups = import ./groups.nix base;
+    keyProblems = import ./keys.nix ctx;
+  };
+  inherit (ctx) groups;
+  checkLayer = import ./layer.nix ctx;
+  checkTogether = import ./together.nix ctx;
+  environmentOf = import ./environment.nix ctx;
+
+  inherit (lib.strings) escapeNixIdentifier;
+
+  optionOf = name: "suite.services.${escapeNixIdentifier name}.settings";
+
+  # What somebody wrote that can be looked at: group -> keys.
+  written =
+    value:
+    if builtins.isAttrs value then
+      lib.filterAttrs (_: builtins.isAttrs) (builtins.intersectAttrs groups value)
+    else
+      { };
+
+  # configured: suite.services -> the services that a schema describes: name -> schema id
+  usableOf = configured: (knownServices configured).usable;
+
+  # The keys of a group that a service gets: shared ones, and its own, which win. Null takes a shared one back.
+  effective =
+    shared: own: schema: group:
+    let
+      inherit (groups.${group}) keys schemas;
+      takes = values: removeAttrs (builtins.intersectAttrs keys.types values) keys.lacks.${schema};
+      all = takes (shared.${group} or { }) // takes (own.${group} or { });
+      isSound =
+        key: value:
+        value != null
+        && keys.types.${key}.check value
+        && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);
+    in
+    if builtins.elem schema schemas then lib.filterAttrs isSound all else { };
+
+  # Of one service: group -> its keys, where there are some.
+  effectiveGroups =
+    shared: own: schema:
+    lib.filterAttrs (_: values: values != { }) (
+      lib.genAttrs (builtins.attrNames (written shared // written own)) (
+        effective (written shared) (written own) schema
+      )
+    );
+
+  look =
+    {
+      configured,
+      hostServices,
+      shared,
+    }:
+    let
+      usable = usableOf configured;
+      overrides = builtins.mapAttrs (name: _: written configured.${name}.settings) usable;
+      sharedLayer = checkLayer {
+        path = "suite.settings";
+        value = shared;
+        targets = usable;
+        environment = _: _: null;
+        # A service that has a key of its own, or takes it back, does not get the shared one.
+        isOverridden = name: group: key: overrides.${name}.${group} or { } ? ${key};
+      };
+      ofService =
+        name: schema:
+        let
+          service = configured.${name};
+          own = checkLayer {
+            path = optionOf name;
+            value = service.settings;
+            targets.${name} = schema;
+            inherit environment;
+            isOverridden = _: _: _: false;
+          };
+          together = checkTogether {
+            inherit service;
+            path = group: if overrides.${name} ? ${group} then optionOf name else "suite.settings";
+            values = effectiveGroups shared service.settings schema;
+          };
+          environment = environmentOf hostServices name service;
+          # Shared keys that something else on this host sets.
+          conflicts = lib.concatMap (
+            group:
+            lib.concatMap (
+              key:
+              lib.optional (
+                !(overrides.${name}.${group} or { } ? ${key}) && environment group key != null
+              ) "suite.settings.${group}.${environment group key} To leave ${name} out, write ${optionOf name}.${group}.${key} = null;"
+            ) (builtins.attrNames (written shared).${group})
+          ) (builtins.attrNames (written shared));
+        in
+        {
+          errors = own.errors ++ conflicts ++ together.errors;
+          warnings = own.warnings ++ together.warnings;
+        };
+      services = lib.mapAttrsToList ofService (
+        if shared != { } then
+          usable
+        else
+          lib.filterAttrs (name: _: configured.${name}.settings != { }) usable
+      );
+    in
+    {
+      errors = sharedLayer.errors ++ lib.concatMap (one: one.errors) services;
+      warnings = sharedLayer.warnings ++ lib.concatMap (one: one.warnings) services;
+    };
+
+  # Whether anything is declared: what is wrong with it, too.
+  isDeclared =
+    shared: configured:
+    shared != { } || builtins.any (service: service.settings != { }) (builtins.attrValues configured);
+in
+{
+  inherit isDeclared;
+
+  # configured: suite.services; hostServices: suite.hostServices; shared: suite.settings -> { errors; warnings; }
+  messages =
+    { configured, shared, ... }@all:
+    if isDeclared shared configured then
+      look all
+    else
+      {
+        errors = [ ];
+        warnings = [ ];
+      };
+
+  # shared: suite.settings; name, service: its options -> { secretRefs; kinds: credentials -> kind -> entries }
+  entriesOf =
+    shared: name: service:
+    let
+      inherit (service) schema;
+      usable =
+        (shared != { } || service.settings != { }) && schema != null && generated.schemas ? ${schema};
+      own = written service.settings;
+      found = if usable then effectiveGroups shared service.settings schema else { };
+      encode =
+        group: values:
+        let
+          encoders = groups.${group}.keys.encode.${schema};
+        in
+        values
+        // builtins.mapAttrs (key: encoder: encoder values.${key}) (
+          builtins.intersectAttrs values encoders
+        );
+    in
+    {
+      secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" found.${group})) (
+        builtins.attrNames found
+      );
+      kinds =
+        credentials:
+        lib.mapAttrs' (
+          group: values:
+          lib.nameValuePair settingsRows.${group}.kind [
+            {
+              path = "${if own ? ${group} then optionOf name else "suite.settings"}.${group}";
+              values = secrets.rename credentials (encode group values);
+            }
+          ]
+        ) found;
+    };
+}

@@ -1,0 +1,145 @@
+# Checks what is written in one place: `suite.settings`, or the settings of one service.
+{
+  lib,
+  format,
+  generated,
+  groups,
+  keyProblems,
+  nearest,
+  secrets,
+  settingsRows,
+  apps,
+  ...
+}@ctx:
+let
+  checkValues = import ../check/values.nix (ctx // { checks.keyOf = _: _: null; });
+
+  titleOf = schema: apps.${generated.schemas.${schema}.app}.title or schema;
+
+  unknownGroup =
+    group:
+    "unknown group ${format.quote group}.${nearest.suggest group (builtins.attrNames settingsRows)} Groups: ${format.listing (builtins.attrNames settingsRows)}.";
+
+  # A group that none of the services has.
+  lacking =
+    group: targets:
+    let
+      having = groups.${group}.schemas or [ ];
+      whose = lib.unique (map titleOf (builtins.attrValues targets));
+    in
+    "${format.listing whose} ${
+      if builtins.length whose == 1 then "has" else "have"
+    } no ${settingsRows.${group}.plural}${
+      lib.optionalString (having != [ ]) "; ${format.listing (lib.unique (map titleOf having))} ${
+        if builtins.length (lib.unique (map titleOf having)) == 1 then "has" else "have"
+      }"
+    }.";
+
+  # One key that has the right name. schemas: that have it, of the services that get it
+  checkKey =
+    group: key: value: schemas:
+    let
+      checked = checkValues {
+        given.${key} = value;
+        inherit (groups.${group}) keys;
+        labelOf = name: name;
+        hintOf =
+          name:
+          groups.${group}.keys.types.${name}.advice {
+            has = _: false;
+            label = other: other;
+          } name;
+        inherit schemas;
+        takesSecrets = groups.${group}.keys.types.${key}.secret;
+      };
+    in
+    {
+      errors = checked.errors ++ checked.narrowed;
+      inherit (checked) warnings;
+    };
+
+  none = {
+    errors = [ ];
+    warnings = [ ];
+  };
+
+  checkGroup =
+    {
+      environment,
+      isOverridden,
+      targets,
+    }:
+    group: given:
+    let
+      having = lib.filterAttrs (_: schema: builtins.elem schema groups.${group}.schemas) targets;
+      schemasOf = services: lib.unique (builtins.attrValues services);
+      keyOf =
+        key:
+        let
+          elsewhere = if given.${key} == null then null else environment group key;
+          problem = if elsewhere != null then elsewhere else keyProblems group (schemasOf having) key;
+          getting = lib.filterAttrs (
+            name: schema:
+            !builtins.elem key groups.${group}.keys.lacks.${schema} && !(isOverridden name group key)
+          ) having;
+        in
+        if problem != null then
+          none // { errors = [ problem ]; }
+        else if given.${key} == null || getting == { } then
+          none
+        else
+          checkKey group key given.${key} (schemasOf getting);
+      checked = map keyOf (builtins.attrNames given);
+    in
+    if !(settingsRows ? ${group}) then
+      none // { errors = [ (unknownGroup group) ]; }
+    else if targets == { } then
+      none
+    else if !(groups ? ${group}) || having == { } then
+      none // { errors = [ (lacking group targets) ]; }
+    else if !builtins.isAttrs given || given ? _type then
+      none
+      // {
+        errors = [
+          "it must be an attribute set, but is ${format.value given}.${format.propertyHint "key" given}"
+        ];
+      }
+    else
+      {
+        errors = lib.concatMap (one: one.errors) checked;
+        warnings = lib.concatMap (one: one.warnings) checked;
+      };
+in
+# path: of the option; value: what is written there; targets: the services that it is for, name -> schema id;
+# environment: group -> key -> what sets it besides, or null; isOverridden: service -> group -> key -> whether it has another value there
+{
+  environment,
+  isOverridden,
+  path,
+  targets,
+  value,
+}:
+let
+  at =
+    group: text:
+    "${path}.${lib.strings.escapeNixIdentifier group}: ${text}";
+  ofGroup = checkGroup { inherit environment isOverridden targets; };
+  found = map (group: {
+    inherit group;
+    checked = ofGroup group value.${group};
+  }) (builtins.attrNames value);
+  collect =
+    property: lib.concatMap (one: map (at one.group) one.checked.${property}) found;
+in
+if !builtins.isAttrs value || value ? _type then
+  {
+    errors = [
+      "${path} must be an attribute set of groups, but is ${format.value value}.${format.propertyHint "key" value}"
+    ];
+    warnings = [ ];
+  }
+else
+  {
+    errors = collect "errors";
+    warnings = collect "warnings";
+  }

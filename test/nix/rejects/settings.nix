@@ -1,0 +1,106 @@
+# Wrong settings of services.
+{ ... }:
+let
+  shared = values: { suite.settings = values; };
+  on = service: values: { suite.services.${service}.settings = values; };
+in
+{
+  "a misspelt key" = on "sonarr" { naming.renameEpisode = true; };
+  "a misspelt group" = on "sonarr" { nameing.renameEpisodes = true; };
+  "a key of another app" = on "sonarr" { naming.renameMovies = true; };
+  "a key that no service has" = shared { naming.renameEverything = true; };
+  "a shared key that only other apps have" = {
+    suite.settings.metadataProvider.embedMetadata = true;
+  };
+  "a group that the app does not have" = on "lidarr" { importList.listSyncLevel = "disabled"; };
+  "a group that no service has been asked for" = on "prowlarr" { naming.renameEpisodes = true; };
+  "an enum value of no app" = shared { mediaManagement.fileDate = "physical"; };
+  "an enum value of another app" = shared { mediaManagement.fileDate = "cinemas"; };
+  "an enum value in the wrong case" = on "radarr" { importList.listSyncLevel = "LogOnly"; };
+  "an enum value misspelt" = on "sonarr" { naming.multiEpisodeStyle = "prefixedrange"; };
+  "the number of an enum value that there is not" = on "sonarr" { naming.colonReplacementFormat = 6; };
+  "a language that the app does not have" = on "prowlarr" { ui.uiLanguage = "Klingon"; };
+  "texts for booleans and numbers" = on "sonarr" {
+    mediaManagement = {
+      copyUsingHardlinks = "true";
+      recycleBinCleanupDays = "7";
+    };
+  };
+  "numbers out of range" = on "sonarr" {
+    host.backupRetention = 91;
+    indexer = {
+      minimumAge = -1;
+      rssSyncInterval = 5;
+    };
+    mediaManagement.minimumFreeSpaceWhenImporting = 99;
+  };
+  "empty formats" = on "radarr" {
+    naming.standardMovieFormat = " ";
+    ui.timeFormat = "";
+  };
+  "permissions of a file" = on "sonarr" { mediaManagement.chmodFolder = "644"; };
+  "permissions with a bit too many" = on "sonarr" { mediaManagement.chmodFolder = "2775"; };
+  "extensions as text" = on "sonarr" { mediaManagement.extraFileExtensions = "srt, ass"; };
+  "an extension with a comma" = on "sonarr" { mediaManagement.extraFileExtensions = [ "srt,ass" ]; };
+  "a recycle bin that is relative" = on "sonarr" { mediaManagement.recycleBin = "bin"; };
+  "a recycle bin that is a root folder" = {
+    suite.services.sonarr = {
+      rootFolders = [ "/srv/media/series" ];
+      settings.mediaManagement.recycleBin = "/srv/media/series/";
+    };
+  };
+  "a recycle bin around a root folder" = {
+    suite.settings.mediaManagement.recycleBin = "/srv";
+    suite.services.radarr.rootFolders = [ { path = "/srv/media/films"; } ];
+  };
+  "a script without its path" = on "sonarr" { mediaManagement.useScriptImport = true; };
+  "a level that needs a tag" = on "sonarr" { importList.listSyncLevel = "keepAndTag"; };
+  "a tag that is no label" = on "sonarr" { importList.listSyncTag = "not listed"; };
+  "a tag by its number" = on "sonarr" { importList.listSyncTag = 3; };
+  "a key that the service does not store" = on "lidarr" { naming.replaceSpaces = true; };
+  "keys that cut off suite or its users" = on "radarr" {
+    host = {
+      apiKey = "0123456789abcdef0123456789abcdef";
+      authenticationMethod = "forms";
+      port = 80;
+      urlBase = "/x";
+    };
+  };
+  "a key that the environment sets" = {
+    suite.services.radarr = {
+      settings.host.authenticationMethod = "external";
+      unit = "radarr.service";
+    };
+    services.radarr = {
+      enable = true;
+      settings.auth.method = "External";
+    };
+  };
+  "a shared key that the environment of one service sets" = {
+    suite.settings.ui.theme = "dark";
+    suite.services.sonarr.unit = "sonarr.service";
+    services.sonarr = {
+      enable = true;
+      settings.App.Theme = "light";
+    };
+  };
+  "a user name without a password" = on "sonarr" { host.login.username = "me"; };
+  "a login with a key too many" = on "sonarr" {
+    host.login = {
+      username = "me";
+      password._secret = "/run/secrets/password";
+      passwordConfirmation._secret = "/run/secrets/password";
+    };
+  };
+  "a login that is a secret" = on "sonarr" { host.login._secret = "/run/secrets/login"; };
+  "a password in the store" = on "sonarr" {
+    host.login = {
+      username = "me";
+      password._secret = "/nix/store/password";
+    };
+  };
+  "a secret where there is none" = on "sonarr" { ui.timeFormat._secret = "/run/secrets/format"; };
+  "settings that are no set" = on "sonarr" [ ];
+  "a group that is no set" = on "sonarr" { naming = "plex"; };
+  "mkIf where it cannot work" = on "sonarr" { naming.renameEpisodes = { _type = "mkIf"; }; };
+}

@@ -1,0 +1,147 @@
+/** Every recorded value of every setting, judged at evaluation as the service judged it: stored as sent, or not. */
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../generator/base/json.ts';
+import { nixValue } from '../../generator/nix/values.ts';
+import { choicesOf } from '../../generator/servarr/choices/choices.ts';
+import {
+  RECORDED_KINDS,
+  type SettingsKind,
+  kindRow,
+  propertyOfKey,
+  settingsRow,
+} from '../../generator/servarr/kinds.ts';
+import { withEmitted } from '../emit.ts';
+import { recordOf } from '../records.ts';
+import { SETTINGS_RECORDINGS, probeValue, recordedSettingValues } from '../settings.ts';
+import { evaluate } from './evaluate.ts';
+
+interface Probe {
+  readonly group: string;
+  readonly key: string;
+  readonly probe: string;
+  /** As a configuration writes it. */
+  readonly value: Json;
+  readonly taken: boolean;
+}
+
+/** What only the service can judge, or what evaluation rejects although a service takes it, by key. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  artistFolderFormat: 'the service renders it',
+  customColonReplacementFormat: 'some characters are rejected, which suite does not check',
+  dailyEpisodeFormat: 'the service renders it',
+  animeEpisodeFormat: 'the service renders it',
+  movieFolderFormat: 'the service renders it',
+  multiDiscTrackFormat: 'the service renders it',
+  seasonFolderFormat: 'the service renders it',
+  seriesFolderFormat: 'the service renders it',
+  standardEpisodeFormat: 'the service renders it',
+  standardMovieFormat: 'the service renders it',
+  standardTrackFormat: 'the service renders it',
+  recycleBin: 'the service looks at its disk',
+  scriptImportPath: 'the service checks it only when the script is used',
+  listSyncLevel: 'Radarr stores any text, and keepAndTag needs a tag beside it',
+  metadataSource: 'the service takes a scheme of any name',
+  userRejectedExtensions: 'the service knows the extensions of media',
+  useScriptImport: 'it needs the path of a script beside it',
+  listSyncTag: 'a tag is written by its label',
+  login: 'it is written as a pair',
+};
+
+/** Why evaluation judges a value otherwise than the service. */
+function exceptionOf({ key, value, probe }: Probe, isText: boolean): string | undefined {
+  if (EXCEPTIONS[key] !== undefined) return EXCEPTIONS[key];
+  if (isText && typeof value === 'string' && value.trim() === '')
+    return 'a blank is stored and means nothing';
+  if (value === 1e20) return 'it has another form in JSON';
+  return probe === 'null' ? 'null is not declared' : undefined;
+}
+
+describe.each(SETTINGS_RECORDINGS.filter(({ api }) => api !== 'v5'))('settings of $folder', (recording) => {
+  it('are judged at evaluation as by the service', { tags: ['nixpkgs'], timeout: 120_000 }, async () => {
+    const { app, folder } = recording;
+    const probes = probesOf(recording);
+    const cases = probes.map(
+      ({ group, key, value }) => `{ ${group}.${JSON.stringify(key)} = ${nixValue(value, 0)}; }`,
+    );
+    const wrong = await withEmitted(
+      { [app]: recordOf(folder) },
+      (emitted) =>
+        evaluate<boolean[]>(`
+        let
+          own = import (root + "/nix/lib") {
+            inherit lib;
+            generated = import (root + "/nix/lib/index/read.nix") (/. + ${JSON.stringify(emitted)});
+          };
+          service = { app = schema; schema = "${app}"; unit = null; rootFolders = [ ]; apiKeyFile = "/k"; baseUrl = "http://x"; };
+          schema = "${app}";
+          judge = settings: (own.settings.messages {
+            configured.x = service // { inherit settings; };
+            hostServices = { };
+            shared = { };
+          }).errors != [ ];
+        in map judge [ ${cases.map((one) => `(${one})`).join('\n')} ]`),
+      RECORDED_KINDS,
+    );
+    const differing = probes.filter((one, index) => one.taken === wrong[index]);
+    const unexplained = differing.filter((one) => {
+      const row = kindRow(kindOf(one.group)).keys[one.key];
+      const choices = row && choicesOf(row, app);
+      // Numbers that are no members are stored, names of numbers are suite's own, and newer languages are not known.
+      if (
+        choices !== undefined &&
+        (typeof one.value === 'number' ||
+          (choices[JSON.stringify(one.value).replaceAll('"', '')] ?? one.value) !== one.value)
+      )
+        return false;
+      // A list is one text to the service.
+      if (row?.type === 'commaList') return false;
+      return exceptionOf(one, typeof one.value === 'string') === undefined;
+    });
+    console.log(`${folder}: ${probes.length} values, ${differing.length} exceptions`);
+    expect(
+      unexplained.map(
+        ({ group, key, probe, taken }) => `${group}.${key} ${probe}: ${taken ? 'taken' : 'not taken'}`,
+      ),
+    ).toEqual([]);
+  });
+});
+
+function kindOf(group: string): SettingsKind {
+  const found = GROUPS.get(group);
+  if (found === undefined) throw new RangeError(group);
+  return found;
+}
+
+const GROUPS = new Map<string, SettingsKind>();
+
+function probesOf(recording: (typeof SETTINGS_RECORDINGS)[number]): Probe[] {
+  return Object.entries(recordedSettingValues(recording)).flatMap(([name, keys]) => {
+    const kind = name as SettingsKind;
+    const group = settingsRow(kind)?.declaredAt.settings ?? '';
+    GROUPS.set(group, kind);
+    return Object.keys(kindRow(kind).keys).flatMap((key) => {
+      const found = keys?.[propertyOfKey(kind, key)];
+      return Object.entries(found?.takes ?? {}).flatMap(([probe, outcome]): Probe[] => {
+        const sent = key === 'chmodFolder' && /^\d+$/u.test(probe) ? probe : probeValue(probe);
+        const isOther = key === 'timeFormat' && /^\d+$/u.test(probe);
+        if (sent === undefined || isOther || found?.type === undefined) return [];
+        return [
+          { group, key, probe, value: declared(kind, recording.app, key, sent), taken: outcome === '=' },
+        ];
+      });
+    });
+  });
+}
+
+/** Enum values are declared by name, and lists as lists. */
+function declared(kind: SettingsKind, app: string, key: string, sent: Json): Json {
+  const row = kindRow(kind).keys[key] ?? {};
+  const name = Object.entries(choicesOf(row, app) ?? {}).find(([, wire]) => wire === sent)?.[0];
+  if (name !== undefined) return name;
+  if (row.type === 'commaList' && typeof sent === 'string')
+    return sent
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+  return sent;
+}

@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ServiceReport } from '../../../generator/reconcile/run.ts';
+import { planData } from '../../../generator/report/plan-data.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
+import { kindPath } from '../../../generator/servarr/apps.ts';
+import { SETTINGS_KINDS, type SettingsKind } from '../../../generator/servarr/kinds.ts';
+import { recordedSettings } from '../../records.ts';
+import { SETTINGS_RECORDINGS } from '../../settings.ts';
+import { failures, startHarness } from '../harness.ts';
+import { changesOf, declares, storedOf, writesOf, type Groups } from './groups.ts';
+
+/** Another value for a key of each group that all apps with the group have. */
+const OTHER: Readonly<Record<SettingsKind, Groups[SettingsKind]>> = {
+  'config/naming': { replaceIllegalCharacters: false },
+  'config/mediamanagement': { copyUsingHardlinks: false, fileDate: 'none', rescanAfterRefresh: 'never' },
+  'config/downloadclient': { autoRedownloadFailed: false },
+  'config/indexer': { minimumAge: 10, rssSyncInterval: 60 },
+  'config/importlist': { listSyncLevel: 'logOnly' },
+  'config/metadata': { certificationCountry: 'de' },
+  'config/metadataprovider': { writeAudioTags: 'sync' },
+  'config/ui': { timeFormat: 'HH:mm', firstDayOfWeek: 1, showRelativeDates: false },
+  'config/host': { backupRetention: 14, proxyHostname: 'proxy.example' },
+};
+
+describe.each(SETTINGS_RECORDINGS)('settings of $folder under $api', ({ folder, api }) => {
+  const present = SETTINGS_KINDS.filter((kind) =>
+    recordedSettings(folder, api).some(([one, body]) => one === kind && Object.keys(body ?? {}).length > 1),
+  );
+
+  test.each(present)('%s: one PUT of the whole object, then silence, then back', async (kind) => {
+    await using harness = await startHarness({ recording: folder, api });
+    const declared = declares(harness, { [kind]: OTHER[kind] });
+    const planned = await harness.plan(declared);
+    expect(failures(planned)).toEqual([]);
+    expect(changesOf(planned).length).toBeGreaterThan(0);
+    expect(writesOf(harness)).toEqual([]);
+    expect(failures(await harness.apply(declared))).toEqual([]);
+    expect(writesOf(harness)).toEqual([`PUT ${kindPath(api, kind)}/1`]);
+    expect(storedOf(harness, kind)).toMatchObject(OTHER[kind] ?? {});
+    const fresh = Object.fromEntries(recordedSettings(folder, api))[kind] as Record<string, unknown>;
+    const others = Object.keys(fresh).filter((key) => !Object.hasOwn(OTHER[kind] ?? {}, key));
+    for (const key of others) expect([key, storedOf(harness, kind)[key]]).toEqual([key, fresh[key]]);
+    const again = await harness.apply(declared);
+    expect([failures(again), changesOf(again), writesOf(harness)]).toEqual([[], [], []]);
+    // Nothing is declared any more.
+    const none = declares(harness, {});
+    expect(failures(await harness.apply(none))).toEqual([]);
+    expect(writesOf(harness)).toEqual([`PUT ${kindPath(api, kind)}/1`]);
+    expect(storedOf(harness, kind)).toMatchObject(fresh);
+    await harness.apply(none);
+    expect(harness.fake.requests.filter((one) => one.path.includes(kindPath(api, kind)))).toEqual([]);
+  });
+});
+
+function problemOf({ failures: found }: ServiceReport): string {
+  return found.map(({ what, fix = '' }) => `${what} ${fix}`).join();
+}
+
+const sonarr = () => startHarness({ recording: 'sonarr-4.0.19' });
+const UI = 'config/ui';
+const HOST = 'config/host';
+
+describe('settings', () => {
+  test('go back key by key, unless someone else has changed them', async () => {
+    await using harness = await sonarr();
+    const both = { timeFormat: 'HH:mm', shortDateFormat: 'YYYY-MM-DD', longDateFormat: 'dddd, D MMMM YYYY' };
+    await harness.apply(declares(harness, { [UI]: both }));
+    harness.fake.store.settings.set(UI, {
+      ...storedOf(harness, UI),
+      shortDateFormat: 'DD/MM/YYYY',
+      theme: 'dark',
+    });
+    const { longDateFormat } = both;
+    const left = declares(harness, { [UI]: { longDateFormat } });
+    const planned = await harness.plan(left);
+    expect(changesOf(planned)).toEqual(['timeFormat "HH:mm" "h(:mm)a" restored']);
+    expect(planned.outcomes[0]?.step.notes).toEqual([
+      'shortDateFormat is no longer declared and stays as it is, because someone else has changed it',
+    ]);
+    expect(sheetText(planSheet(planData('plan', [planned])))).toContain('back to the earlier value');
+    expect(failures(await harness.apply(left))).toEqual([]);
+    expect(storedOf(harness, UI)).toMatchObject({
+      timeFormat: 'h(:mm)a',
+      shortDateFormat: 'DD/MM/YYYY',
+      theme: 'dark',
+      longDateFormat,
+    });
+    writesOf(harness);
+    await harness.apply(left);
+    expect(writesOf(harness)).toEqual([]);
+  });
+
+  test('that were as declared from the start are not written, and go back to that', async () => {
+    await using harness = await sonarr();
+    await harness.apply(declares(harness, { [UI]: { timeFormat: 'h(:mm)a' } }));
+    expect(writesOf(harness)).toEqual([]);
+    await harness.apply(declares(harness, { [UI]: { timeFormat: 'HH:mm' } }));
+    await harness.apply(declares(harness, {}));
+    expect(storedOf(harness, UI)['timeFormat']).toBe('h(:mm)a');
+  });
+
+  test('that someone changes by hand are set again', async () => {
+    await using harness = await sonarr();
+    const declared = declares(harness, { [UI]: { timeFormat: 'HH:mm' } });
+    await harness.apply(declared);
+    harness.fake.store.settings.set(UI, { ...storedOf(harness, UI), timeFormat: 'x' });
+    expect(failures(await harness.apply(declared))).toEqual([]);
+    expect(storedOf(harness, UI)['timeFormat']).toBe('HH:mm');
+    await harness.apply(declares(harness, {}));
+    expect(storedOf(harness, UI)['timeFormat']).toBe('h(:mm)a');
+  });
+
+  test('that someone changes between the plan and the write are kept', async () => {
+    await using harness = await sonarr();
+    const edit = { shortDateFormat: 'DD/MM/YYYY' };
+    let gets = 0;
+    harness.fake.onRequest = ({ method, target: asked }) => {
+      if (method === 'GET' && asked.includes('/config/ui')) gets += 1;
+      if (gets === 2) harness.fake.store.settings.set(UI, { ...storedOf(harness, UI), ...edit });
+    };
+    await harness.apply(declares(harness, { [UI]: { timeFormat: 'HH:mm' } }));
+    expect(storedOf(harness, UI)).toMatchObject({ timeFormat: 'HH:mm', ...edit });
+  });
+
+  test('that the environment sets are reported with the variable', async () => {
+    await using harness = await sonarr();
+    harness.fake.environment = { theme: 'light' };
+    const problem = problemOf(await harness.apply(declares(harness, { [UI]: { theme: 'dark' } })));
+    expect(problem).toContain('theme is "light", not "dark"');
+    expect(problem).toContain('SONARR__APP__THEME');
+  });
+
+  test('that are rejected for another key say which one', async () => {
+    await using harness = await sonarr();
+    harness.fake.refusedSettings = ['branch'];
+    const problem = problemOf(await harness.apply(declares(harness, { [HOST]: { backupRetention: 14 } })));
+    expect(problem).toContain('branch is not declared');
+    expect(problem).toContain('services.sonarr.settings.update.branch');
+  });
+
+  test('that the service does not have are left out with a warning', async () => {
+    await using harness = await sonarr();
+    const report = await harness.apply(
+      declares(harness, { [UI]: { timeFormat: 'HH:mm', movieRuntimeFormat: 'minutes', timeZone: 'UTC' } }),
+    );
+    expect(failures(report)).toEqual([]);
+    expect(report.warnings.map(({ what }) => what).join()).toContain('the service has no such key');
+    expect(storedOf(harness, UI)['timeFormat']).toBe('HH:mm');
+  });
+
+  test('make the tag that they name', async () => {
+    await using harness = await sonarr();
+    const declared = declares(harness, {
+      'config/importlist': { listSyncLevel: 'keepAndTag', listSyncTag: 'unlisted' },
+    });
+    expect(changesOf(await harness.plan(declared))).toContain('listSyncTag  "unlisted" declared');
+    expect(failures(await harness.apply(declared))).toEqual([]);
+    const [tag] = [...harness.fake.store.tags.rows.values()];
+    expect(tag?.label).toBe('unlisted');
+    expect(storedOf(harness, 'config/importlist')['listSyncTag']).toBe(tag?.id);
+    writesOf(harness);
+    await harness.apply(declared);
+    expect(writesOf(harness)).toEqual([]);
+  });
+
+  test('set the login once, and never show or store it', async () => {
+    await using harness = await sonarr();
+    const password = await harness.secret('password', 'correct horse battery');
+    const declared = declares(harness, {
+      [HOST]: { login: { username: 'me', password }, backupRetention: 14 },
+    });
+    const planned = await harness.plan(declared);
+    expect(changesOf(planned)).toContain('login secret declared');
+    const done = await harness.apply(declared);
+    expect(failures(done)).toEqual([]);
+    const { username, password: hash } = storedOf(harness, HOST);
+    expect(username).toBe('me');
+    writesOf(harness);
+    const again = await harness.apply(declared);
+    expect([changesOf(again), writesOf(harness)]).toEqual([[], []]);
+    const other = declares(harness, { [HOST]: { login: { username: 'me', password }, backupRetention: 7 } });
+    await harness.apply(other);
+    expect(storedOf(harness, HOST)['password']).toBe(hash);
+    const state = await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8');
+    const shown = sheetText(planSheet(planData('apply', [planned, done, again])));
+    for (const secret of ['correct horse', String(hash), harness.fake.apiKey, '"me"'])
+      expect([secret, (state + shown).includes(secret)]).toEqual([secret, false]);
+    // A changed password is sent again, and one that is no longer declared stays.
+    harness.fake.store.settings.set(HOST, { ...storedOf(harness, HOST), password: 'another hash' });
+    expect(changesOf(await harness.apply(other))).toEqual(['login secret declared']);
+    const { outcomes } = await harness.apply(declares(harness, { [HOST]: { backupRetention: 7 } }));
+    expect(outcomes[0]?.step.notes).toEqual([
+      'login is no longer declared and stays as it is, because suite keeps no secrets',
+    ]);
+    expect(storedOf(harness, HOST)['username']).toBe('me');
+  });
+});

@@ -1,0 +1,95 @@
+/** The settings of the fake services, held against what the real ones did. */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../generator/base/json.ts';
+import { kindPath } from '../../../generator/servarr/apps.ts';
+import { kindRow, propertyOfKey } from '../../../generator/servarr/kinds.ts';
+import { hasRecorded, recorded } from '../../recordings.ts';
+import { SETTINGS_RECORDINGS, probeValue, recordedSettingValues } from '../../settings.ts';
+import { FAKE_KEY, startFakeService } from '../fake.ts';
+
+interface Exchange {
+  readonly name: string;
+  readonly request: { readonly method: string; readonly path: string; readonly body?: Json };
+  readonly response: { readonly status: number; readonly body: Json };
+}
+
+/** Keys that only the service itself can judge, or that nothing of ours sets. */
+const UNJUDGED = new Set([
+  'recycleBin',
+  'userRejectedExtensions',
+  'metadataSource',
+  'useScriptImport',
+  'theme',
+]);
+
+describe.each(SETTINGS_RECORDINGS)('settings of the fake $folder under $api', (recording) => {
+  const { folder, api } = recording;
+  const file = `${api === 'v5' ? 'v5-' : ''}settings-exchanges.json`;
+
+  test.runIf(hasRecorded(folder, file))('answer the recorded exchanges', async () => {
+    await using fake = await startFakeService({ recording: folder, api });
+    const groups = /\/(?:config|settings)\/(?!development|update|general\/|host)\w+(?:\/1)?$/u;
+    const asked = recorded<Exchange[]>(folder, file).filter(({ request }) => groups.test(request.path));
+    expect(asked.length).toBeGreaterThan(5);
+    for (const { name, request, response } of asked) {
+      const { status, body } = await ask(fake.url, request.method, request.path, request.body);
+      expect([name, status]).toEqual([name, response.status]);
+      if (status < 300) expect([name, body]).toEqual([name, response.body]);
+    }
+  });
+
+  test('take, alter and reject what the service does', { timeout: 180_000 }, async () => {
+    await using fake = await startFakeService({ recording: folder, api });
+    const wrong: string[] = [];
+    let probes = 0;
+    for (const [kind, keys] of Object.entries(recordedSettingValues(recording))) {
+      const path = kindPath(api, kind as 'config/ui');
+      const fresh = (await ask(fake.url, 'GET', path)).body as Record<string, Json>;
+      const offered = Object.keys(kindRow(kind as 'config/ui').keys).map((key) =>
+        propertyOfKey(kind as 'config/ui', key),
+      );
+      for (const key of offered.filter(
+        (one) => keys?.[one] !== undefined && !UNJUDGED.has(one) && one !== 'username',
+      ))
+        for (const [probe, outcome] of Object.entries(keys[key]?.takes ?? {})) {
+          const value = key === 'chmodFolder' && /^\d+$/u.test(probe) ? probe : probeValue(probe);
+          if (value === undefined || isOther(key, probe)) continue;
+          probes += 1;
+          const put = await ask(fake.url, 'PUT', `${path}/1`, { ...fresh, [key]: value });
+          const got =
+            put.status >= 400 ? 'rejected' : JSON.stringify((put.body as Record<string, Json>)[key]);
+          if (got !== wanted(outcome, value))
+            wrong.push(`${kind} ${key} ${probe}: ${got}, not ${wanted(outcome, value)}`);
+        }
+    }
+    console.log(`${folder} ${api}: ${probes} values`);
+    expect(wrong.slice(0, 40)).toEqual([]);
+  });
+});
+
+function wanted(outcome: SettingsOutcome, value: Json): string {
+  if (typeof outcome === 'number') return 'rejected';
+  return JSON.stringify(outcome === '=' ? value : outcome.stored);
+}
+
+/** Probes that were sent as a text of these digits, and one that only Prowlarr rejects. */
+function isOther(key: string, probe: string): boolean {
+  return (key === 'timeFormat' && /^\d+$/u.test(probe)) || (key === 'uiLanguage' && probe === 'null');
+}
+
+type SettingsOutcome = '=' | number | { readonly stored: Json };
+
+async function ask(
+  url: string,
+  method: string,
+  path: string,
+  body?: Json,
+): Promise<{ status: number; body: Json }> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'x-api-key': FAKE_KEY, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? '' : (JSON.parse(text) as Json) };
+}

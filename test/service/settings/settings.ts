@@ -1,0 +1,92 @@
+/** Requests for settings: a GET of a group, and a PUT of the whole of it. Source: SETTINGS.md, "Config, as measured". */
+import { createHash } from 'node:crypto';
+import { type ApiVersion, kindPath } from '../../../generator/servarr/apps.ts';
+import { SETTINGS_KINDS, type SettingsKind } from '../../../generator/servarr/kinds.ts';
+import type { Service } from '../context.ts';
+import { Refusal, answer, empty, violated } from '../http/failures.ts';
+import type { Reply } from '../http/failures.ts';
+import { inOwnSpelling, parseBody } from '../http/json.ts';
+import { bindAll } from './bind.ts';
+import { type Group, freshSettings } from './seed.ts';
+import { violationsOf } from './violations.ts';
+
+/** One request for a group. */
+export interface SettingsCall {
+  readonly service: Service;
+  readonly api: ApiVersion;
+  readonly kind: SettingsKind;
+  readonly method: string;
+  readonly body: string;
+  /** The URL of the group, for `Location`. */
+  readonly url: string;
+}
+
+/** Returns the group at a path below the API version, with or without an ID; undefined if there is none. */
+export function groupAt(
+  { recording }: Service,
+  api: ApiVersion,
+  path: readonly string[],
+): SettingsKind | undefined {
+  const bare = path.length === 3 && /^\d+$/u.test(path[2] ?? '') ? path.slice(0, 2) : path;
+  const asked = `/api/${api}/${bare.join('/')}`;
+  const kind = SETTINGS_KINDS.find((one) => kindPath(api, one) === asked);
+  return kind !== undefined && freshSettings(recording, api).has(kind) ? kind : undefined;
+}
+
+/** Answers a request. */
+export function settings(call: SettingsCall): Reply {
+  if (call.method === 'GET') return answer(200, shown(call));
+  if (call.method !== 'PUT') return empty(405, { allow: 'GET, PUT' });
+  const sent = parseBody(call.body);
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw new Refusal(violated([], 'camelCase'));
+  const before = stored(call);
+  const fresh = groupOf(call);
+  const bound = bindAll(call, { before, fresh, sent: inOwnSpelling(sent, Object.keys(fresh)) });
+  const found = violationsOf(call, bound, before);
+  if (found.length > 0) return violated(found, call.service.rules.placeholders);
+  call.service.store.settings.set(call.kind, settle(call, bound, before));
+  return answer(202, shown(call), { location: call.url });
+}
+
+function groupOf({ service, api, kind }: SettingsCall): Group {
+  return freshSettings(service.recording, api).get(kind) ?? {};
+}
+
+/** What is stored, as a database has it: what the variables of the environment say is not in it. */
+export function stored(call: SettingsCall): Group {
+  return { ...groupOf(call), ...call.service.store.settings.get(call.kind) };
+}
+
+/** A variable of the environment takes precedence over what is stored. */
+function shown(call: SettingsCall): Group {
+  const { service } = call;
+  const set = Object.entries(service.environment()).filter(([key]) => Object.hasOwn(groupOf(call), key));
+  return { ...stored(call), ...Object.fromEntries(set) };
+}
+
+/** Keys that the services show and do not store. */
+const UNCHANGED = new Set(
+  [
+    ['apiKey', 'includeAlbumTitle', 'includeArtistName', 'includeQuality', 'pathsDefaultStatic'],
+    ['passwordConfirmation', 'replaceSpaces', 'trustCgnatIpAddresses'],
+  ].flat(),
+);
+
+function settle(call: SettingsCall, bound: Group, before: Group): Group {
+  const kept = Object.entries(bound).filter(([key]) => !UNCHANGED.has(key) && key !== 'id');
+  const group = { ...before, ...Object.fromEntries(kept) };
+  return call.kind === 'config/host' ? { ...group, ...login(bound, before) } : group;
+}
+
+/** A login is stored with both parts only, and hashed anew whenever it is not the stored hash. */
+function login(bound: Group, before: Group): Group {
+  const { username, password } = bound;
+  if (!username || !password) return { username: before['username'], password: before['password'] };
+  if (password === before['password']) return { username, password };
+  const salt = String(Number(before['salt'] ?? 0) + 1);
+  const hash = createHash('sha256')
+    .update(`${salt}${JSON.stringify(password)}`)
+    .digest('base64');
+  return { username, password: hash, salt };
+}
