@@ -4,7 +4,7 @@ import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import type { WireItem } from '../schema/record/wire.ts';
 import { trimEndOf } from '../base/text.ts';
-import { itemFor } from '../reconcile/codec/items.ts';
+import { itemFor } from '../reconcile/codec/provider-resource.ts';
 import { fieldValue, itemInBody, variantOf } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import type { Value } from '../servarr/values.ts';

@@ -7,7 +7,7 @@ import type { Recording } from '../recordings.ts';
 import type { ServiceReport } from '../../generator/reconcile/run.ts';
 import { providerKindsOf } from '../../generator/servarr/apps.ts';
 import { type ProviderKind, providerRow } from '../../generator/servarr/kinds.ts';
-import { itemFor } from '../../generator/reconcile/codec/items.ts';
+import { itemFor } from '../../generator/reconcile/codec/provider-resource.ts';
 import { RULES } from '../service/rules.ts';
 import { type Draft, type EntryDraft, failures, startHarness } from './harness.ts';
 

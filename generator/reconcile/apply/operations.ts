@@ -6,7 +6,7 @@ import { kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { fieldNameOf } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
-import { itemFor } from '../codec/items.ts';
+import { itemFor } from '../codec/provider-resource.ts';
 import type { Body, Resource } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
 import { isAnnounced, markedBody } from '../desired/marks.ts';

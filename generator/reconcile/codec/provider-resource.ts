@@ -1,4 +1,6 @@
 /** Resources with an implementation and fields, as services list them, and the parts that schema items share with them. */
+import { isGeneric } from '../../schema/model/definitions.ts';
+import type { ManifestEntry } from '../manifest/manifest.ts';
 import * as z from 'zod';
 import { type Json, canonical, isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -136,4 +138,22 @@ function normal(value: Value): string {
 function normalList(items: readonly Json[]): string {
   const parts = items.map((item) => (isObject(item) || Array.isArray(item) ? canonical(item) : normal(item)));
   return (items.every((item) => isObject(item)) ? parts.sort() : parts).join(',');
+}
+
+/**
+ * Returns the item of an entry's definition, or of its implementation: among several the one that is not a preset and is
+ * named after what they share ("Generic Newznab"). The first one wins if an item appears twice, as in records.
+ */
+export function itemFor(
+  { implementation, definition }: Pick<ManifestEntry, 'definition' | 'implementation'>,
+  items: readonly WireItem[],
+): WireItem | undefined {
+  const all = items.filter((item) => item.implementation === implementation);
+  if (definition !== undefined) return all.find(({ name }) => name === definition);
+  const names = new Set(all.map(({ name }) => name));
+  return names.size > 1 ? (all.find(isGeneric) ?? all.find(isNameless)) : all[0];
+}
+
+function isNameless({ name }: WireItem): boolean {
+  return (name ?? '') === '';
 }

@@ -10,7 +10,7 @@ import { MASK, type Value, fieldNameOf } from '../../servarr/values.ts';
 import { liveChoices } from '../codec/choices.ts';
 import type { AppKind, KeyTraits } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
-import { itemFor } from '../codec/items.ts';
+import { itemFor } from '../codec/provider-resource.ts';
 import { variantOf } from '../codec/provider-resource.ts';
 import { type Key, type Resource, type Tag, tagIdsOrLabels } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';

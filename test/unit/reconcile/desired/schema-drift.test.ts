@@ -4,7 +4,7 @@ import type { Json } from '../../../../generator/base/json.ts';
 import { PROVIDER_KINDS, type Kind, kindRow } from '../../../../generator/servarr/kinds.ts';
 import { type EntryDraft, entry as entryOf } from '../../../service-apply/harness.ts';
 import { schemaDriftOf } from '../../../../generator/reconcile/desired/schema-drift.ts';
-import { itemFor } from '../../../../generator/reconcile/codec/items.ts';
+import { itemFor } from '../../../../generator/reconcile/codec/provider-resource.ts';
 import { fieldType } from '../../../../generator/schema/field/field-type.ts';
 import { generalType } from '../../../../generator/schema/field/general.ts';
 import type { FieldType } from '../../../../generator/schema/field/types.ts';

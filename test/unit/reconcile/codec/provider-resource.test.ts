@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemFor } from '../../../../generator/reconcile/codec/items.ts';
+import { itemFor } from '../../../../generator/reconcile/codec/provider-resource.ts';
 import type { WireItem } from '../../../../generator/schema/record/wire.ts';
 
 const item = (implementation: string, name: string, implementationName: string, definitionName: string) =>
