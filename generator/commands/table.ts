@@ -6,22 +6,22 @@ import type { CommandRow } from './flags/command.ts';
 export const COMMANDS: readonly CommandRow[] = [
   [
     'generate',
-    'Ask the services and write schema records and Nix files',
+    'Read the schemas of the services and write schema records and Nix modules',
     async () => (await import('./records/generate.ts')).generateCommand,
   ],
   [
     'diff [old] [new]',
-    'Show what changed between records, and what that breaks',
+    'Show the changes between schema records, and which of them are breaking',
     async () => (await import('./records/diff.ts')).diffCommand,
   ],
   [
     'list [kind]',
-    'Show which service has which implementation',
+    'List the implementations and the services that have them',
     async () => (await import('./records/list.ts')).listCommand,
   ],
   [
     'show <implementation>',
-    'Show every key of one implementation, with an example',
+    'Show all keys of an implementation, with an example',
     async () => (await import('./records/show.ts')).showCommand,
   ],
   [
@@ -31,39 +31,39 @@ export const COMMANDS: readonly CommandRow[] = [
   ],
   [
     'import',
-    'Print the Nix that declares what running services have',
+    'Print a Nix module that declares the current configuration of running services',
     async () => (await import('./services/import.ts')).importCommand,
   ],
   ['plan', 'Show what apply would do', async () => (await import('./services/plan.ts')).planCommand],
   [
     'apply',
-    'Make the services what the manifests declare',
+    'Apply the manifests to the services',
     async () => (await import('./services/apply.ts')).applyCommand,
   ],
   [
     'test',
-    'Have the services test what is declared; notifications are sent',
+    'Have the services test the declared resources; this sends notifications',
     async () => (await import('./services/test.ts')).testCommand,
   ],
   [
     'status',
-    'Show how the services stand: reachable, version, drift, last apply, health',
+    'Show version, drift, last apply and health of the services',
     async () => (await import('./services/status.ts')).statusCommand,
   ],
   [
     'write-keys',
-    'Write the bare API keys of services to files, for other programs',
+    'Write the bare API keys of services to files for other programs',
     async () => (await import('./services/write-keys.ts')).writeKeysCommand,
   ],
   [
     'completion <shell>',
-    'Print what makes a shell complete the words of suite',
+    'Print a shell completion script',
     async () => (await import('./shell/completion.ts')).completionCommand(COMMANDS),
   ],
   ['man', 'Print the manual page', async () => (await import('./shell/man.ts')).manCommand(COMMANDS)],
   [
     'demo',
-    'Try it without services: ask recorded ones on loopback, write modules to ./out',
+    'Generate modules from recorded services into ./out',
     async () => (await import('./records/demo.ts')).demoCommand,
   ],
 ];

@@ -99,7 +99,7 @@ export function exampleText(
   return `suite.${module}.${nixKey(item.option)} = ${value};`;
 }
 
-/** What is declared under a name: for a condition, an example with that condition. */
+/** Returns the entry of an example by name: for a condition, an example with that condition. */
 function exampleOfSet(kind: Kind, item: ModelImplementation, schema: string = item.schemas[0] ?? ''): string {
   const { codec, title } = kindRow(kind);
   const { entry } = schemaRow(kind).example;

@@ -120,7 +120,7 @@ export function isLikeKey(name: string): boolean {
   return /^[\w~+=-]{20,}$/u.test(name);
 }
 
-/** Returns the path of a file for messages, unless a key seems to stand in its place. */
+/** Returns the path of a file for messages, unless a key seems to be in its place. */
 export function displayPath(path: string): string {
   return isLikeKey(basename(path)) ? '(not shown, because it looks like a key)' : displaySafe(path);
 }

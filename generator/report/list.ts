@@ -14,7 +14,7 @@ export function listText(rows: readonly MatrixRow[], schemas: readonly string[],
     .join('\n\n');
 }
 
-/** All groups of settings stand in one table. */
+/** Puts all groups of settings into one table. */
 function titleOf({ kind }: MatrixRow): string {
   return isSchemaKind(kind) ? kind : moduleOf(kind);
 }

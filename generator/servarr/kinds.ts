@@ -292,7 +292,7 @@ export interface SetRow extends BaseRow {
   readonly declaredAt: { readonly set: string };
   /** A short word for what the schema describes. */
   readonly noun: string;
-  /** The same for several. */
+  /** A short word for several entries. */
   readonly nouns: string;
   readonly enabledBy: { readonly by: 'none' };
   readonly hasDefinitions: false;

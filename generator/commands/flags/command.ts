@@ -7,7 +7,7 @@ import { type Flag, booleanFlag } from './flag.ts';
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
 /** The flags of every command. */
-export const GLOBAL = { verbose: booleanFlag('Say more on stderr') };
+export const GLOBAL = { verbose: booleanFlag('Show more: folded keys, and where a defect happened') };
 
 /** The values of a table of flags. */
 export type Values<F extends Flags> = {

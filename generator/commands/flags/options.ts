@@ -7,15 +7,15 @@ import { enumFlag, seconds, textFlag, listFlag } from './flag.ts';
 export const DEFAULT_FOLDERS = { schemas: 'nix/schemas', out: 'nix/generated' } as const;
 
 /** The time limit of one response. */
-export const timeout = seconds('Seconds that one answer may take', 60, 0.001);
+export const timeout = seconds('Seconds that one response may take', 60, 0.001);
 
 /** The flags that name services and their credentials. */
 export const serviceFlags = {
   services: textFlag('File that names the services (JSON)'),
-  service: listFlag('NAME=URL defines a service, NAME picks one; repeatable'),
+  service: listFlag('NAME=URL defines a service, NAME selects one; repeatable'),
   keyFile: listFlag('NAME=FILE with the API key of a service'),
-  app: listFlag('NAME=APP where the name is not the app'),
-  schema: listFlag('NAME=ID of the schema record, by default the app'),
+  app: listFlag('NAME=APP, if the name is not the app'),
+  schema: listFlag('NAME=ID of the schema record; default: the app'),
   caFile: listFlag('NAME=FILE with certificates to trust (PEM)'),
   timeout,
 };
@@ -25,7 +25,7 @@ export const recordFlags = { schemas: textFlag('Folder of schema records') };
 
 /** Returns the flag `--format`. The first format is the default. */
 export function format<F extends string>(formats: readonly [F, ...F[]]) {
-  return enumFlag(formats, 'How to print the result', formats[0]);
+  return enumFlag(formats, 'Format of the result', formats[0]);
 }
 
 /** Returns the given folder of records, or else `nix/schemas` if it exists; undefined means the records of suite. */

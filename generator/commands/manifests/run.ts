@@ -21,7 +21,7 @@ import { type ManifestSource, type SourceFlags, sourceFlags } from './sources.ts
 /** The flags of `plan` and `apply`. */
 export const manifestFlags = {
   ...sourceFlags(),
-  prune: enumFlag(PRUNE_MODES, 'What to delete, instead of what the manifest says'),
+  prune: enumFlag(PRUNE_MODES, 'Undeclared resources to delete; overrides the manifest'),
   replace: booleanFlag(
     "Replace a resource that has an entry's name but another implementation, even if suite did not create it",
   ),

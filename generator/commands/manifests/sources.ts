@@ -21,16 +21,16 @@ import { timeout } from '../flags/options.ts';
 export function sourceFlags(wait?: number) {
   return {
     manifest: listFlag(
-      'Manifest of a service, made by the NixOS modules; repeatable. As root on a host with them: default all of /etc/suite/manifests',
+      'Manifest of a service; repeatable; default on a NixOS host, as root: all of /etc/suite/manifests',
     ),
     flake: textFlag(
-      'Evaluate a flake instead: a NixOS configuration or what suite.lib.evaluate gives, .#box',
+      'Evaluate a flake instead: a NixOS configuration or a result of suite.lib.evaluate (.#box)',
     ),
     file: textFlag('Evaluate a Nix file instead'),
     attr: textFlag('Attribute of the file'),
     keyFile: listFlag('NAME=FILE with the API key of a service, instead of the path in the manifest'),
     stateDir: textFlag(
-      'Where to remember what was created and sent; default $STATE_DIRECTORY, for a manifest of this host that of its unit, for --flake and --file $XDG_STATE_HOME/suite',
+      'State directory; default: $STATE_DIRECTORY, /var/lib/suite for manifests of this host, $XDG_STATE_HOME/suite with --flake or --file',
     ),
     wait:
       wait === undefined

@@ -18,21 +18,24 @@ import { fetchAndPrintNotes, fetchOptions, knownRecords, servicesOf } from './lo
 
 const flagsOfDiff = {
   old: positional(textFlag('Folder, record file, git revision or - (default: see below)')),
-  new: positional(textFlag('The same; default: the folder of records')),
+  new: positional(textFlag('Folder, record file, git revision or -; default: the folder of records')),
   ...serviceFlags,
   ...recordFlags,
   format: format(['text', 'markdown', 'html', 'json']),
-  exitCode: booleanFlag('Exit 1 when there are differences'),
-  config: listFlag('Manifest: show only what touches what it uses; repeatable'),
+  exitCode: booleanFlag('Exit with 1 if there are differences'),
+  config: listFlag('Manifest: show only changes that affect it; repeatable'),
 };
 
 export const diffCommand = command({
   flags: flagsOfDiff,
   examples: [
-    ['$0 diff --services suite.services.json', 'The records and the live services'],
-    ['$0 diff', 'The same where /etc/suite/services.json is; else the last commit and the records'],
-    ['$0 diff HEAD~1 --format html > diff.html', 'A page to look at, with filters'],
-    ['$0 diff HEAD~1 --format markdown', 'A revision and the records, for a pull request'],
+    ['$0 diff --services suite.services.json', 'Compare the records with the running services'],
+    [
+      '$0 diff',
+      'The same with /etc/suite/services.json; without it, compare the last commit with the records',
+    ],
+    ['$0 diff HEAD~1 --format html > diff.html', 'Write a page with filters'],
+    ['$0 diff HEAD~1 --format markdown', 'Compare a revision with the records, for a pull request'],
   ],
   run: async (flags) => {
     const [before, after] = await bothSides(flags);

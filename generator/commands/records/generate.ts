@@ -14,15 +14,15 @@ export const generateCommand = command({
     format: format(['text', 'json']),
     out: textFlag('Folder of the Nix files', DEFAULT_FOLDERS.out),
     schemas: textFlag('Folder of the schema records', DEFAULT_FOLDERS.schemas),
-    offline: booleanFlag('Ask nobody: emit from the records alone'),
-    check: booleanFlag('Write nothing; exit 1 when files would change'),
-    force: booleanFlag('Overwrite files that were edited or are not ours; believe empty schemas'),
+    offline: booleanFlag('Generate from the schema records, without any service'),
+    check: booleanFlag('Write nothing; exit with 1 if a file is out of date'),
+    force: booleanFlag('Overwrite edited and foreign files; accept empty schemas'),
     helpTexts: booleanFlag("Keep the services' help texts in the records"),
-    allowLocalised: booleanFlag('Accept services whose language is not English'),
+    allowLocalised: booleanFlag('Accept services whose UI language is not English'),
   },
   examples: [
-    ['$0 generate --services suite.services.json', 'Refresh records and modules'],
-    ['$0 generate --offline --check', 'In CI: is what is committed what the records give?'],
+    ['$0 generate --services suite.services.json', 'Update schema records and modules'],
+    ['$0 generate --offline --check', 'In CI: check that the committed modules are up to date'],
   ],
   run: async (flags) => {
     const { schemas, out, force, check } = flags;

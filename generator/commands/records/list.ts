@@ -12,7 +12,7 @@ export const listCommand = command({
   flags: {
     kind: positional(
       withAliases(
-        enumFlag([...SCHEMA_KINDS, 'settings'], 'Only this kind, by its name or that of its module'),
+        enumFlag([...SCHEMA_KINDS, 'settings'], 'Only this kind; the name of a kind or of a module'),
         kindNamed,
       ),
     ),
@@ -21,10 +21,10 @@ export const listCommand = command({
     format: format(['text', 'json']),
   },
   examples: [
-    ['$0 list', 'All that the records hold'],
-    ['$0 list notif', 'What suite.notif has: the name of a module is as good as that of its kind'],
-    ['$0 list indexer --format json', 'All indexer definitions, for machines'],
-    ['$0 list --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key', 'Ask a live service'],
+    ['$0 list', 'All implementations in the records'],
+    ['$0 list notif', 'Notifications, by the name of their module'],
+    ['$0 list indexer --format json', 'All indexers and definitions as JSON'],
+    ['$0 list --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key', 'Read a running service'],
   ],
   run: async (flags) => {
     const kinds = flags.kind === undefined ? RECORDED_KINDS : kindsNamed(flags.kind);

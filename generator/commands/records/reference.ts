@@ -12,8 +12,8 @@ import { loadRecords } from './load.ts';
 export const referenceCommand = command({
   flags: { ...serviceFlags, ...recordFlags, out: textFlag('File to write', 'reference.html') },
   examples: [
-    ['$0 reference', 'The reference of the records in nix/schemas, to ./reference.html'],
-    ['$0 reference --out site/index.html', 'The same, to be published'],
+    ['$0 reference', 'Write ./reference.html from the records in nix/schemas'],
+    ['$0 reference --out site/index.html', 'Write it elsewhere'],
   ],
   run: async (flags) => {
     const { html, counts } = referencePage(await loadRecords(flags, RECORDED_KINDS));

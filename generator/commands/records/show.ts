@@ -12,7 +12,7 @@ import { knownRecords, loadRecords } from './load.ts';
 export const showCommand = command({
   flags: {
     implementation: withSuggestions(
-      positional(required(textFlag('Its name, class or option (suite.notif.gotify)'))),
+      positional(required(textFlag('Display name, class name or option (suite.notif.gotify)'))),
       optionNames,
     ),
     ...serviceFlags,
@@ -21,7 +21,7 @@ export const showCommand = command({
   },
   examples: [
     ['$0 show qBittorrent', 'Fields, choices, events, services and an example'],
-    ['$0 show "Download Station"', 'Both implementations of that name'],
+    ['$0 show "Download Station"', 'Both implementations of this name'],
   ],
   run: async (flags) => {
     const { model } = buildModel(await loadRecords(flags, RECORDED_KINDS), RECORDED_KINDS);

@@ -9,15 +9,13 @@ import { isEvaluated, readSources } from '../manifests/sources.ts';
 export const applyCommand = command({
   flags: {
     ...manifestFlags,
-    yes: booleanFlag('With --flake or --file: do not ask before anything is written'),
-    requireTest: booleanFlag(
-      'Fail where something does not work after it was changed, as the service itself finds',
-    ),
+    yes: booleanFlag('With --flake or --file: do not ask for confirmation'),
+    requireTest: booleanFlag('Fail if a created or changed resource fails the test of its service'),
   },
   examples: [
-    ['sudo $0 apply', 'On a host with the NixOS modules: what the units do, for all services'],
-    ['$0 apply --flake .#media', 'Without NixOS: shows the plan and asks first'],
-    ['$0 apply --manifest sonarr.json --state-dir state', 'What the systemd unit of a service runs'],
+    ['sudo $0 apply', 'On a NixOS host: all services, as the units do'],
+    ['$0 apply --flake .#media', 'Without NixOS: show the plan, then ask'],
+    ['$0 apply --manifest sonarr.json --state-dir state', 'One service, as its systemd unit does'],
   ],
   run: async (flags) => {
     const sources = await readSources(flags);

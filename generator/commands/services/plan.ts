@@ -8,14 +8,14 @@ import { manifestFlags, runManifests } from '../manifests/run.ts';
 import { readSources } from '../manifests/sources.ts';
 
 export const planCommand = command({
-  flags: { ...manifestFlags, exitCode: booleanFlag('Exit 1 when there is something to do') },
+  flags: { ...manifestFlags, exitCode: booleanFlag('Exit with 1 if there is something to do') },
   examples: [
-    ['sudo $0 plan', 'On a host with the NixOS modules: all of its services'],
-    ['$0 plan --flake .#box', 'Before a deployment, from where the configuration is written'],
-    ['$0 plan --manifest sonarr.json --state-dir state', 'What would change on one service'],
+    ['sudo $0 plan', 'On a NixOS host: all services'],
+    ['$0 plan --flake .#box', 'Plan a host before its deployment'],
+    ['$0 plan --manifest sonarr.json --state-dir state', 'Plan one service'],
     [
       '$0 plan --manifest sonarr.json --state-dir state --exit-code',
-      'In a timer: has someone changed something?',
+      'In a timer: exit with 1 if something differs',
     ],
   ],
   run: async (flags) => {

@@ -14,11 +14,11 @@ export const statusCommand = command({
     ...sourceFlags(0),
     format: format(['text', 'json']),
     exitCode: booleanFlag(
-      'For monitoring: exit 1 when something is not as declared or a service complains, 2 when one is not reached',
+      'For monitoring: exit with 1 for drift or a health issue, with 2 if a service is not reached',
     ),
   },
   examples: [
-    ['sudo $0 status', 'On a host with the NixOS modules: all of its services'],
+    ['sudo $0 status', 'On a NixOS host: all services'],
     ['$0 status --manifest sonarr.json --state-dir state --exit-code', 'For monitoring'],
   ],
   run: async (flags) => {

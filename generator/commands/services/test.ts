@@ -18,12 +18,12 @@ import { readSources, sourceFlags } from '../manifests/sources.ts';
 export const testCommand = command({
   flags: {
     ...sourceFlags(0),
-    all: booleanFlag('Test everything that the services have, of every kind, declared or not'),
+    all: booleanFlag('Test all resources of the services, declared or not'),
     format: format(['text', 'json']),
   },
   examples: [
-    ['sudo $0 test', 'On a host with the NixOS modules: all that is declared'],
-    ['$0 test --manifest sonarr.json --state-dir state --all', 'All that one service has'],
+    ['sudo $0 test', 'On a NixOS host: all declared resources'],
+    ['$0 test --manifest sonarr.json --state-dir state --all', 'All resources of one service'],
   ],
   run: async (flags) => {
     printNotice(

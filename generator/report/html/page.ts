@@ -35,7 +35,7 @@ export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageV
   };
 }
 
-/** All groups of settings stand in one section. */
+/** Puts all groups of settings into one section. */
 function allSettings({ kinds }: Model): ModelKind[] {
   const [kind] = SETTINGS_KINDS;
   const implementations = SETTINGS_KINDS.flatMap((one) => kinds[one]?.implementations ?? []);

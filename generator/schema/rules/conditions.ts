@@ -50,7 +50,7 @@ export const TAG_CONDITION_RULES: Readonly<Record<string, ImplementationConstrai
   YearSpecification: bounds,
 };
 
-/** What profiles ask is checked where they are declared (`nix/lib/sets`). */
+/** Constraints of profiles are checked where profiles are declared (`nix/lib/sets`). */
 export const PROFILE_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   MetadataProfile: {},
   QualityProfile: {},

@@ -1,4 +1,4 @@
-/** What a setting takes: the row of its key, or else the JSON type that the service shows. */
+/** Types of settings: from the row of a key, or from the JSON type that the service shows. */
 import { lookUp } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
 import { choicesOf } from '../../servarr/choices/choices.ts';
