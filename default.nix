@@ -5,7 +5,7 @@
 }:
 {
   # Attribute sets: what they import has a key and names its file, so that two imports are one. One for each kind,
-  # and the same one: what nobody enables costs next to nothing.
+  # and the same one: a module that is not enabled costs almost nothing.
   nixosModules =
     let
       all.imports = [ ./nix/modules ];

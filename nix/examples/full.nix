@@ -1,5 +1,5 @@
-# A whole house on one machine: Prowlarr and its indexers, two Sonarrs, Radarr and Lidarr, connected; what they
-# download with, tell, and add by themselves.
+# A complete setup on one machine: Prowlarr with its indexers, two Sonarr instances, Radarr and Lidarr, connected,
+# with download clients, notifications and import lists.
 {
   services = {
     flaresolverr.enable = true;
@@ -12,7 +12,7 @@
   };
 
   suite = {
-    # Keys are read as they are found: bare, in a config.xml, in an environment file.
+    # A key file is a bare key, a config.xml or an environment file.
     services = {
       prowlarr.apiKeyFile = "/run/secrets/prowlarr-key";
       sonarr = {
@@ -76,7 +76,7 @@
       ];
     };
 
-    # For what shares the tag with it.
+    # For indexers that share the tag.
     proxies = {
       enable = true;
       flareSolverr = {

@@ -23,15 +23,15 @@
       };
     };
 
-    # Look every six hours whether somebody changed something by hand.
+    # Check for changes by hand every six hours.
     apply.interval = "6h";
 
     downloadarr = {
       enable = true;
-      # What nobody declared goes away.
+      # Delete what is not declared.
       prune = "all";
 
-      # In every service that has Transmission, which is all four.
+      # For every service that has Transmission: all four.
       transmission = {
         host = "box.example";
         port = 443;
@@ -68,7 +68,7 @@
             }
           ];
         }
-        # A name of the other app's own: the services say which of the two is meant.
+        # A name that only the other app has: `services` selects it.
         {
           name = "Synology";
           implementationName = "Download Station";
@@ -93,7 +93,7 @@
           services = [ "sonarr-anime" ];
           webHookUrl._secret = "/run/secrets/discord-anime";
           onImportComplete = true;
-          # The number of "Group" is another one in other apps: names need no thought.
+          # The number of "Group" differs between apps; the name does not.
           importFields = [
             "Overview"
             "Group"

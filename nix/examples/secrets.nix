@@ -3,7 +3,7 @@
   suite = {
     services.radarr = {
       baseUrl = "http://127.0.0.1:7878";
-      # The key by itself, the service's own config.xml, or an environment file.
+      # A bare key, the service's own config.xml, or an environment file.
       apiKeyFile = "/var/lib/radarr/.config/Radarr/config.xml";
     };
     services.sonarr = {

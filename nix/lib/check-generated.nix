@@ -1,5 +1,5 @@
-# A derivation that fails when a generated folder is not what its schema records give: for the checks
-# of a flake that keeps both. Nothing is asked over the network.
+# A derivation that fails if a generated folder does not match its schema records: for the checks
+# of a flake that contains both. It needs no network.
 {
   # A package set, for the program and what runs it.
   pkgs,

@@ -1,8 +1,8 @@
-# The library of the modules. One record, `ctx`, of which every file takes what it needs, and to which it
-# gives its own part; what holds for one kind alone, and for configured services, is laid over it.
+# The library of the modules: one record, `ctx`. Every file takes what it needs from it and adds its part.
+# Parts for one kind, and for configured services, are added on top.
 {
   lib,
-  # The index of what `suite generate` made.
+  # The index that `suite generate` wrote.
   generated ? import ./index/read.nix ../generated,
   kinds ? (import ./kinds.nix).provider,
 }:
@@ -50,7 +50,7 @@ let
     servicesFile = import ./services/file.nix ctx;
     declaredWithServices = import ./service-kinds (ctx // import ./types/make-type.nix ctx);
 
-    # What the index has of a kind; one that was made before there was the kind has nothing.
+    # Returns the part of the index for a kind; an older index does not have every kind.
     indexOf =
       kind:
       generated.${kind.module} or {

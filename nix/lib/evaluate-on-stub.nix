@@ -1,4 +1,4 @@
-# Evaluates a configuration on a stub of a NixOS host: what a user would be told, and what would be applied.
+# Evaluates a configuration on a stub of a NixOS host: its messages and its manifests.
 { lib }:
 # modules: the configuration and, unless it brings its own, the modules of this repository
 modules:

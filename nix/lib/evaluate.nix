@@ -1,5 +1,5 @@
-# A configuration without NixOS, checked with nixpkgs' library alone: its manifests, for `suite plan` and
-# `suite apply`. Fails with everything that is wrong with it, at once.
+# Checks a configuration with nixpkgs' library, without NixOS, and returns its manifests for `suite plan` and
+# `suite apply`. Fails with all errors at once.
 { lib }:
 # modules: the configuration, as NixOS takes it; generated: the folder that `suite generate --out`
 # made, ours when null
@@ -23,7 +23,7 @@ let
     ;
   inherit (config.suite) messages;
 
-  # What the configuration itself asserts, beside what is ours.
+  # Assertions of the configuration itself.
   failed = builtins.filter (assertion: !assertion.assertion) config.assertions;
 in
 import ./manifests-or-errors.nix {

@@ -1,4 +1,4 @@
-# What a configuration comes to: its manifests and warnings, or everything that is wrong with it, at once. `suite plan`
+# Returns the manifests and warnings of a configuration, or fails with all its errors at once. `suite plan`
 # and the like send this text to Nix as it is, so it takes nothing but builtins.
 # found: a NixOS configuration, or what has manifests and messages by itself; what came out of here stays as it is
 found:

@@ -1,4 +1,4 @@
-# The modules, on declarations of one's own: `lib.mkModule ./generated`.
+# The modules with a user's own generated files: `lib.mkModule ./generated`.
 # generated: the folder that `suite generate --out` made
 generated: {
   _file = ./mk-module.nix;

@@ -1,4 +1,4 @@
-# What the modules of all kinds stand on, and what comes of them: messages and manifests.
+# The options that the modules of all kinds share, and their results: messages and manifests.
 {
   config,
   lib,
@@ -88,6 +88,6 @@ in
     };
   };
 
-  # With declarations of one's own it comes from `lib.mkModule ./generated`.
+  # With own generated files, it comes from `lib.mkModule ./generated`.
   config._module.args.suiteLib = lib.mkDefault (import ../lib { inherit lib; });
 }

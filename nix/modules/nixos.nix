@@ -1,4 +1,4 @@
-# What NixOS gets of it all, and what it gives.
+# The part that needs NixOS: settings from the host, units, packages.
 {
   config,
   lib,
@@ -36,7 +36,7 @@ in
     }) (cfg.messages.errors ++ recyclarr.errors);
     warnings = cfg.messages.warnings ++ recyclarr.warnings;
 
-    # What `suite generate` and its like read by default.
+    # The default services file of `suite generate` and other commands.
     environment.etc = lib.mkIf (cfg.services != { }) {
       "suite/services.json".text = builtins.toJSON (suiteLib.servicesFile cfg.services);
     };

@@ -79,7 +79,7 @@ let
     builtins.attrNames suiteLib.settingsRows
   );
 
-  # Text that something is looked up by, which Nix takes no text for that refers to the store.
+  # A string for look-ups, which must not have store context.
   key = lib.types.str // {
     merge =
       location: definitions:
@@ -113,7 +113,7 @@ let
         description = "The address, without the URL base.";
       };
       caFile = lib.mkOption {
-        # A path of Nix is as good: a certificate is no secret, and may be in the store.
+        # A Nix path also works: a certificate is not a secret and can be in the store.
         type = lib.types.nullOr (lib.types.coercedTo lib.types.path (path: "${path}") lib.types.str);
         default = null;
         example = "/etc/ssl/certs/own-ca.pem";
@@ -128,7 +128,7 @@ let
       };
       schema = lib.mkOption {
         type = lib.types.nullOr key;
-        # Null is as good as unset: a service without one would have nothing of what is declared.
+        # Null counts as unset: a service without a schema would get no entries.
         apply = schema: if schema == null then config.app else schema;
         default = config.app;
         defaultText = lib.literalMD "the value of `app`";

@@ -1,5 +1,5 @@
 # The units that apply the configuration: one for each service, and a timer against drift. Which units
-# there are depends on `suite.services` alone, so that a wrong entry does not hide what is wrong with it.
+# exist depends only on `suite.services`, so that a wrong entry does not hide its own error.
 {
   config,
   lib,

@@ -1,4 +1,4 @@
-# The modules of a table of kinds, on the index of declarations of one's own.
+# The modules of a table of kinds with a user's own index.
 {
   generated,
   kinds ? (import ../lib/kinds.nix).provider,

@@ -26,7 +26,7 @@
       PrivateNetwork = true;
       RuntimeDirectory = folder;
       RuntimeDirectoryMode = "0700";
-      # They stay until the next run, which writes them anew.
+      # They stay until the next run writes them again.
       RuntimeDirectoryPreserve = true;
       ExecStart = "${command} write-keys --services ${file} --out \${RUNTIME_DIRECTORY}";
     };

@@ -1,4 +1,4 @@
-# What the host program reads: one manifest for each service, with everything but the secrets.
+# The manifests, one per service: what the host program reads. They contain everything except secrets.
 {
   lib,
   apps,
@@ -22,12 +22,12 @@ let
     removeAttrs values (builtins.attrNames odd)
     // lib.mapAttrs' (name: value: lib.nameValuePair spelling.${name} value) odd;
 
-  # Secrets by the names of their credentials. names: the keys that hold some
+  # Replaces secrets with the names of their credentials. names: the keys that contain secrets
   hide =
     credentials: names: values:
     values // builtins.mapAttrs (_: secrets.rename credentials) (builtins.intersectAttrs names values);
 
-  # The entries of one service as its manifest has them.
+  # Returns the entries of one service in the form of the manifest.
   entriesFor =
     {
       credentials,
@@ -35,7 +35,7 @@ let
       schema,
     }:
     let
-      # One set of an entry's keys with its values as they are sent: the fields, or the general keys.
+      # Encodes the fields or the general keys of an entry as they are sent.
       wire =
         {
           keys,
@@ -109,7 +109,7 @@ in
     }:
     let
       service = services.${name};
-      # Who the service runs as, where it runs here: named where it cannot use a folder.
+      # The user of the service's unit, for the message about a folder that the service cannot use.
       unit = lib.removeSuffix ".service" service.unit;
       user = if service.unit == null then null else hostUnits.${unit}.serviceConfig.User or null;
       usable = service.schema != null && generated.schemas ? ${service.schema};
@@ -118,7 +118,7 @@ in
           null
         else
           apps.${builtins.unsafeDiscardStringContext service.app}.role or null;
-      # What the service does not have at all, it is not asked for.
+      # Kinds that the service does not have are not in its manifest.
       absent = builtins.filter (kind: role != null && !(haveKind.${kind} ? ${role})) (
         builtins.attrNames kinds
       );
@@ -139,7 +139,7 @@ in
     in
     {
       format = 1;
-      # Whose state may be taken over as that of a service which has another name now.
+      # All names: a service with a new name takes over the state of a name that is not among them.
       configured = builtins.attrNames services;
       service = {
         inherit name;
@@ -171,7 +171,7 @@ in
     }
     // lib.optionalAttrs requireTest { inherit requireTest; };
 
-  # The units that have to be up before a service's entries are applied.
+  # The units that the apply unit of a service is ordered after.
   dependenciesOf =
     { kinds, name }:
     lib.unique (

@@ -1,4 +1,4 @@
-# What every unit of suite has: nothing of the host but its credentials and, unless it does without, the network.
+# The sandbox of every unit of suite: it sees its credentials and, if it needs it, the network.
 { lib, ... }:
 let
   # systemd reads % in a path as the start of a specifier.
@@ -10,8 +10,8 @@ in
   # Credential -> path of its file on the host -> settings of the unit.
   credentials = files: {
     LoadCredential = lib.mapAttrsToList (name: path: "${name}:${escape path}") files;
-    # A file that is missing would keep the whole unit from starting, without a word of which option is
-    # meant. With a NUL in its place, which no key and no secret is, the program says so, and does the rest.
+    # A missing file would keep the whole unit from starting, and systemd does not name the option. A NUL in its
+    # place is neither a key nor a secret: the program reports the option and applies the other entries.
     SetCredential = map (name: "${name}:\\x00") (builtins.attrNames files);
   };
 

@@ -4,7 +4,7 @@
 let
   isSecret = value: builtins.isAttrs value && (value ? _secret || value ? _apiKeyOf);
 
-  # `/run/../nix//store` -> `/nix/store`.
+  # Normalises a path: `/run/../nix//store` -> `/nix/store`.
   normalise =
     path:
     let
@@ -33,8 +33,8 @@ let
 
   copied = "everybody can read the Nix store: give the path of a file that exists on the host only, as text";
 
-  # What is wrong with the path of a file that systemd hands to the unit; null where it is fine. What was
-  # written is never shown: it may be the secret itself.
+  # Returns the problem with the path of a file that systemd passes to the unit, or null. It never shows the
+  # written value, which may be the secret itself.
   fileProblem =
     path:
     if builtins.substring 0 1 path != "/" then
@@ -48,7 +48,7 @@ let
     else
       formProblem path;
 
-  # What systemd ignores, and says so in the journal alone. What begins with a slash is no secret, and so is shown.
+  # Paths that systemd ignores with no more than a line in the journal. A value that starts with a slash is not a secret, so it is shown.
   formProblem =
     path:
     let
@@ -64,7 +64,7 @@ let
     else
       null;
 
-  # The same for a secret, which besides must not be in the store.
+  # The same for a secret, which must not be in the store either.
   pathProblem =
     path:
     if builtins.isPath path then
@@ -76,7 +76,7 @@ let
     else
       fileProblem path;
 
-  # What tells one secret from another: the path of a file, or what the credential of a service's key is called.
+  # The identity of a secret: the path of its file, or the name of the credential of a service's key.
   # Paths begin with a slash, so they come first.
   keyRef =
     name: if builtins.isString name then "key-of-${builtins.unsafeDiscardStringContext name}" else name;
@@ -87,7 +87,7 @@ let
       format.quoted (builtins.attrNames (removeAttrs value [ key ]))
     } too.";
 
-  # All secrets in a value: `[ { label; ref; problem; } ]`, what is wrong with each in `problem`.
+  # Returns all secrets in a value: `[ { label; ref; problem; } ]`; `problem` is a sentence or null.
   # keyProblem: label -> name of a service -> sentence or null
   find =
     keyProblem:
@@ -143,7 +143,7 @@ let
       }) (builtins.attrNames (builtins.groupBy (ref: ref) refs))
     );
 
-  # What a manifest says of the credentials: where each file is, and whose key it is.
+  # Returns the part of the manifest about credentials: the path of each file, and the service whose key it is.
   # services: suite.services
   files =
     services:
@@ -162,7 +162,7 @@ let
     }
     // lib.optionalAttrs (services.${name}.app != null) { inherit (services.${name}) app; };
 
-  # The path where it is one that may be used, else null.
+  # Returns the path if it can be used, else null.
   usablePath = path: if path == null || pathProblem path != null then null else path;
 
   # The value with each secret named instead: `{ _secret = "secret-0"; }`. names: of `credentials`

@@ -33,13 +33,13 @@ in
   service,
 }:
 let
-  # A name that is none has an assertion of its own, which nixpkgs' error would hide.
+  # Another assertion reports an invalid name; nixpkgs' own error would hide it.
   local = lib.optional (service.unit != null && unitName.isService service.unit) service.unit;
   online = lib.optional (
     service.baseUrl != null && !isLoopback service.baseUrl
   ) "network-online.target";
 
-  # Only ordered after what it speaks to: what was stopped on purpose is not started by a look at it.
+  # The unit is ordered after its service but does not start it: a user may have stopped the service.
   unit = arguments: {
     after = online ++ local ++ dependencies;
     wants = online;
@@ -50,7 +50,7 @@ let
         NetworkNamespacePath = sandbox.escape service.networkNamespacePath;
       }
       // {
-        # One user and one folder for all units: a service that is given another name finds its state there.
+        # All units share one user and one folder, so that a service with a new name finds its state.
         DynamicUser = true;
         User = "suite";
         StateDirectory = "suite";
@@ -78,12 +78,12 @@ in
       lib.recursiveUpdate (unit "apply${lib.optionalString apply.requireTest " --require-test"}")
         {
           description = "Apply what suite declares to ${name}";
-          # Again whenever the service is started: it may have come back with an older database. No longer
-          # than the service: one that is stopped is not waited for.
+          # It also runs when the service starts, because the database may have been restored, and stops with
+          # the service.
           wantedBy = [ "multi-user.target" ] ++ local;
           partOf = local;
-          # What fails is tried again ever more rarely, so starts need no limit. It would count those too
-          # that a restart of the service, a timer or a person asks for.
+          # Retries become rarer, so starts need no limit. A limit would also count the starts by a restart of
+          # the service, a timer or a user.
           startLimitIntervalSec = lib.mkDefault 0;
           serviceConfig = {
             # Neither the boot nor a switch waits for it: the service may be down.
@@ -110,7 +110,7 @@ in
       startLimitIntervalSec = lib.mkDefault 0;
       serviceConfig = {
         Type = "oneshot";
-        # Stopping it half-way is no finding.
+        # A stopped check is not a failure.
         SuccessExitStatus = "SIGTERM";
         TimeoutStartSec = lib.mkDefault "15min";
       };

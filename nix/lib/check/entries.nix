@@ -1,4 +1,4 @@
-# The entries of one kind, typed ones first: checked, with what is wrong and what goes to the services.
+# Checks the entries of one kind, typed ones first.
 {
   lib,
   apps,
@@ -20,7 +20,7 @@ let
       inherit option;
     }) typed;
 
-  # What is no list has an error of its own.
+  # Another check reports a value that is not a list.
   listed =
     settings:
     lib.optionals (builtins.isList settings.${kind.list}) (builtins.genList (index: {
@@ -33,10 +33,10 @@ let
   writtenIn =
     file: lib.optionalString (file != null && file != "<unknown-file>") " Written in ${toString file}.";
 
-  # The services that have the kind at all.
+  # The services that have the kind.
   having = lib.filterAttrs (name: _: checks.targets.hasKind name) services.usable;
 
-  # What another program writes there by itself stays (`externalManagers` in the row of the kind).
+  # Resources of external managers are kept (`externalManagers` in the row of the kind).
   spared =
     name:
     lib.concatMapStrings (
@@ -46,7 +46,7 @@ let
       ) ", except those that ${writer.name} writes"
     ) kind.externalManagers;
 
-  # With `prune = "all"` what is not declared is deleted: everything, where nothing is.
+  # `prune = "all"` deletes everything that is not declared; without entries, everything.
   emptied =
     checked:
     map (

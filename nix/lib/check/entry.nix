@@ -1,4 +1,4 @@
-# Checks one entry: everything that is wrong with it, at once, and what of it goes to the services.
+# Checks one entry: returns all its errors at once, and what is sent to the services.
 {
   lib,
   catalog,
@@ -10,7 +10,7 @@
   ...
 }:
 let
-  # Nix takes no text for a name that refers to the store.
+  # A string with store context cannot be an attribute name.
   bare = builtins.unsafeDiscardStringContext;
 
   # Services that have an implementation, or a definition, once for all entries of it.
@@ -39,7 +39,7 @@ let
     in
     if found == [ ] then services.schemaIds else lib.unique found;
 
-  # What of an entry goes to the services. seen: what inspect.nix found of it; targets: names of services
+  # Returns what is sent to the services. seen: the result of inspect.nix; targets: names of services
   readied =
     {
       given,
@@ -143,11 +143,11 @@ if !builtins.isAttrs value || value ? _type then
 else
   {
     inherit file path place;
-    # Without an implementation only a name of its own counts.
+    # Without an implementation, only a written name counts.
     name = if item == null then given.name or null else name;
     targets = targets.names;
     errors = map (text: "${place}: ${text}") errors;
-    # What is wrong comes first.
+    # Errors come first.
     warnings = lib.optionals (item != null && errors == [ ]) (
       map (text: "${place}: ${text}") (
         seen.warnings ++ lib.optionals (option != null) (checks.far option seen targets.names)

@@ -1,4 +1,4 @@
-# Entries that another program would take for what it has written itself: `externalManagers` in the row of the kind.
+# Entries that an external manager would mistake for its own resources: `externalManagers` in the row of the kind.
 {
   lib,
   apps,

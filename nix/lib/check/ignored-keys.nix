@@ -1,4 +1,4 @@
-# Keys that some services take and then drop without a word: `ignoredKeys` in the row of the kind.
+# Keys that some services accept and discard: `ignoredKeys` in the row of the kind.
 {
   lib,
   format,

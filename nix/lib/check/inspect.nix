@@ -1,4 +1,4 @@
-# Everything about an entry whose implementation is known: its keys, their values, what to warn of.
+# Checks an entry whose implementation is known: its keys, their values, and warnings.
 {
   lib,
   catalog,

@@ -1,4 +1,4 @@
-# What is wrong with the service that `_apiKeyOf` names, whose key is asked for.
+# Checks the service that `_apiKeyOf` names.
 {
   checks,
   format,
@@ -18,5 +18,5 @@ else if isKey name then
 else if !(services.keyFiles ? ${builtins.unsafeDiscardStringContext name}) then
   checks.targets.unknown label name
 else
-  # A service without a key file has an error of its own.
+  # Another check reports a service without a key file.
   null

@@ -93,7 +93,7 @@ let
         nearest.suggest key (validKeys entry.item entry.schemas under)
     }";
 
-  # What switches some of the kind on and off, behind `enable`.
+  # The keys that `enable` stands for.
   switches = lib.genAttrs (lib.concatLists (kind.enabledBy.keys or [ ])) (_: null);
 
   hasSome = schemas: having: builtins.any (schema: builtins.elem schema having) schemas;
@@ -154,13 +154,13 @@ let
       );
       on = builtins.filter (key: events.${key} == true) (builtins.attrNames events);
       mute = silent entry on;
-      # Each app has events of its own: what is suggested has to be there.
+      # Each app has its own events, so the suggestion must be one of them.
       byEvents = builtins.attrValues (
         builtins.groupBy (name: lib.concatStringsSep " " (eventsOn entry [ name ])) mute
       );
     in
     map (event entry) wrong
-    # What is wrong with an event, or misspelt, is why none is on.
+    # An event with an error can be the reason why none is enabled.
     ++ lib.optionals (
       wrong == [ ]
       && entry.enable

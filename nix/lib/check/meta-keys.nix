@@ -23,13 +23,13 @@ let
     else
       lib.optional (hasControls name) "name ${format.quote name} has a line break or another control character in it.";
 
-  # Some kinds are switched on by having tags: they are for what shares one with them.
+  # Tags enable resources of some kinds: they apply to resources that share a tag.
   needsTags =
     given:
     lib.optional (given.enable or true != false && given.tags or [ ] == [ ])
       "tags is missing: ${format.one kind.noun} without a tag has no effect, because it applies only to what shares a tag with it. Write tags = [ \"${kind.noun}\" ]; or enable = false;";
 
-  # Some are switched by a word, which may say the contrary.
+  # An enum value enables resources of some kinds; it can contradict `enable`.
   contradiction =
     given:
     let
@@ -73,7 +73,7 @@ let
           lib.optional (!(type.check value)) (explainAlone type label value);
     in
     if !builtins.elem name entry.targets then
-      # A service that is not usable has an error of its own.
+      # Another check reports an unusable service.
       lib.optional (entry.targetsComplete && (services.usable ? ${name} || !(services.schemas ? ${name}))) (
         "${label}: this ${kind.noun} does not go to ${format.quote name}.${nearest.suggest name entry.targets} Its services: ${format.listing entry.targets}."
       )
@@ -91,7 +91,7 @@ in
 {
   inherit nameProblems;
 
-  # What is wrong with an entry's own keys, whatever its implementation is.
+  # Checks the meta keys of an entry, which do not depend on its implementation.
   problems =
     given:
     (if given ? name then nameProblems given.name else [ ])

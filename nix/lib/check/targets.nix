@@ -67,7 +67,7 @@ let
     let
       others = builtins.attrNames (having item);
       what = if hasKind name then item.title else kind.plural;
-      # Definitions are no business of most services.
+      # Most services have no definitions.
       elsewhere = !builtins.elem services.usable.${name} catalog.definitionSchemas;
       asDefinition = definitionOf item services.usable.${name};
       # What the definition is of, where the service knows that.
@@ -101,7 +101,7 @@ let
           } ${if hasKind name then "it" else "them"}"
       }.";
 
-  # What is wrong with one element of `services`; null where it is fine or another's fault.
+  # Returns the problem with one element of `services`, or null if it is valid or another check reports it.
   elementProblem =
     item: index: name:
     let
@@ -154,7 +154,7 @@ in
     else if named == null then
       {
         names = builtins.attrNames onService;
-        # A service that is not usable has an error of its own, which may be the reason.
+        # Another check reports an unusable service, which may be the reason.
         errors = lib.optional (
           item != null
           && onService == { }
@@ -177,7 +177,7 @@ in
       }
     else
       let
-        # Nix takes no text for a name that refers to the store.
+        # A string with store context cannot be an attribute name.
         written =
           if builtins.all builtins.isString named then
             map builtins.unsafeDiscardStringContext named

@@ -8,7 +8,7 @@
 let
   findSecrets = secrets.find checks.keyOf;
 
-  # What is wrong with one value, for sure.
+  # Returns the errors of one value.
   sortValue =
     types: given: name:
     let
@@ -36,7 +36,7 @@ let
 
   none = [ ];
 
-  # A wrong word for one service is told with what that one offers, else with what any has.
+  # The message for one service lists the choices of that service, else those of all services.
   explain =
     {
       type,
@@ -56,7 +56,7 @@ let
 in
 # given: known keys -> values; keys: their set (index/key-set.nix); labelOf: key -> how messages call it;
 # hintOf: what more there is to say of a wrong value; schemas: ids of the schemas of the entry's services;
-# takesSecrets: whether somebody puts them in place of `{ _secret = …; }`
+# takesSecrets: whether secrets replace `{ _secret = …; }` later
 # -> values: the set ones that are right, secretNames (keys of a set), secretRefs, errors, narrowed (what only
 # the schemas tell), warnings
 {
@@ -89,7 +89,7 @@ in
     }) holding
   );
   secretRefs = map (secret: secret.ref) found;
-  # Of a key that no service has, only that is said (keys.nix).
+  # keys.nix reports a key that no service has.
   errors =
     lib.concatMap (
       name:

@@ -1,5 +1,5 @@
-# An address to listen on -> one to ask: those that stand for all become loopback, as does none (null), and
-# IPv6 gets brackets. Null for a socket, which cannot be asked over the network.
+# Turns an address to listen on into one to connect to: wildcard addresses and null become loopback, and
+# IPv6 gets brackets. Returns null for a socket, which is not reachable over the network.
 { lib, ... }:
 let
   all = [

@@ -1,5 +1,5 @@
-# Clients and targets that run on the same host: what nixpkgs' modules say of their address. These are
-# defaults of keys within a typed option, so they switch nothing on.
+# Addresses of clients and targets that run on the same host, from nixpkgs' modules. These are
+# defaults of keys in typed options, so they enable nothing.
 {
   lib,
   isLoopback,
@@ -48,11 +48,11 @@ let
 
   unitName = integration: integration.unit or integration.service;
 
-  # What is written under `fields`, which has no defaults.
+  # Keys under `fields`, which have no defaults.
   fieldsOf = values: if builtins.isAttrs (values.fields or null) then values.fields else { };
 
-  # True where an option is about the client or target on this host: its address is not set, or says so. With the
-  # address of another machine, port and unit of the one here are those of another client.
+  # True if an option is for the client or target on this host: its address is unset or local. With the
+  # address of another machine, the port and the unit of the local client do not apply.
   isHere =
     own: values:
     let
@@ -81,15 +81,15 @@ in
 {
   inherit addressKey;
 
-  # Whether what a typed option is about runs on this host.
+  # True if the client or target of a typed option runs on this host.
   runsHere = option: nixpkgsTable ? ${option} && isOn nixpkgsTable.${option};
 
-  # The unit of what runs here, and its network namespace, or null.
+  # The unit of the local client or target and its network namespace, or null.
   unitOf = option: "${unitName nixpkgsTable.${option}}.service";
   namespaceOf =
     option: units.${unitName nixpkgsTable.${option}}.serviceConfig.NetworkNamespacePath or null;
 
-  # The declarations of a typed option, with the defaults of what runs on the host.
+  # The declarations of a typed option, with defaults from the host.
   # values: those of all keys of the option
   apply =
     option: values: options:

@@ -1,4 +1,4 @@
-# What nixpkgs' own modules say of the services of the family on this host.
+# Services on this host, from nixpkgs' own modules.
 {
   lib,
   address,

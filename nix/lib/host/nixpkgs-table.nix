@@ -1,5 +1,5 @@
-# Typed option -> the service of nixpkgs that it is about, and what that one's settings say of its address.
-# Any setting may be null, and a value that comes out null is not known: a socket has no address, for one.
+# Typed option -> the service of nixpkgs that it is for, and where that service's settings contain its address.
+# Any setting can be null. A result of null means unknown: a socket has no address.
 { address, setting, ... }:
 let
   inherit (setting)
@@ -141,7 +141,7 @@ in
     defaults =
       settings:
       let
-        # With a file of one's own the settings do not count.
+        # A user's own file overrides the settings.
         known = settings.configFile or null == null;
         misc = if known then settings.settings.misc or { } else { };
         secure = isOn (misc.enable_https or null);
@@ -152,7 +152,7 @@ in
       in
       {
         host = if known then address (misc.host or null) else null;
-        # Without a port of its own for https, the one port speaks that.
+        # Without a separate port for https, the only port speaks https.
         port = number (if secure && securePort != "" then securePort else misc.port or null);
         urlBase = misc.url_base or null;
         useSsl = ifOn secure;

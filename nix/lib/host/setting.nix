@@ -12,7 +12,7 @@ let
     else if builtins.isString value && builtins.match "[0-9]{1,9}" value != null then
       lib.toIntBase10 value
     else
-      # What is no number the client itself does not start with.
+      # The client does not start with a value that is not a number.
       null;
   isOn =
     value:
@@ -23,10 +23,10 @@ let
       "true"
       "yes"
     ];
-  # To be written only where it is on: without it the service's own default holds, which is off.
+  # Set only if it is true: the service's default is false.
   ifOn = value: if isOn value then true else null;
 
-  # `listen-http = ":2586"` -> what to ask.
+  # Turns `listen-http = ":2586"` into an address to connect to.
   urlOf =
     listen:
     let
@@ -43,7 +43,7 @@ let
     in
     if parts == null then base else builtins.head parts;
 
-  # qBittorrent's `WebUI\Address` is written as it stands in its file, or as sets within sets.
+  # qBittorrent's `WebUI\Address` is written as in its file, or as nested attribute sets.
   nested =
     settings: path:
     if path == [ ] then

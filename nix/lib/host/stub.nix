@@ -1,5 +1,5 @@
-# As much of NixOS as the modules touch, and what a configuration for both may hold, so that it can be
-# evaluated with nixpkgs' library alone.
+# The options of NixOS that the modules and configurations for both use, so that a configuration can be
+# evaluated with nixpkgs' library.
 { lib, ... }:
 let
   anyOf =

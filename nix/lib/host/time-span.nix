@@ -19,7 +19,7 @@ let
   ];
   number = "[0-9]+(\\.[0-9]+)?";
 
-  # systemd counts microseconds in 64 bits: some 584,000 years. Nobody means a number that long.
+  # systemd counts microseconds in 64 bits, about 584,000 years. A longer number is a mistake.
   long = [
     "[0-9]{10}"
     "[0-9]{6}[0-9.]* *(y|M|mon|w)"
@@ -39,11 +39,11 @@ let
   };
 in
 {
-  # What is wrong with a span; null where it is fine.
+  # Returns the problem with a time span, or null.
   problem =
     given:
     let
-      # Nix takes no text for a name that refers to the store.
+      # A string with store context cannot be an attribute name.
       span = builtins.unsafeDiscardStringContext given;
     in
     if builtins.match " *(${part})+" span == null then

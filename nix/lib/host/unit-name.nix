@@ -10,7 +10,7 @@ in
   isService = isA "service";
   isUnit = isA all;
 
-  # What to say of a name that is none. what: `systemd unit`
+  # Returns the message about an invalid name. what: `systemd unit`
   explain =
     what: name:
     let

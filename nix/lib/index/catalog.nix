@@ -1,5 +1,5 @@
 # One kind of the generated index, made ready for checking: per implementation its fields and general
-# keys, and what is peculiar to it. All of it lazy: a file is read when an entry uses it.
+# keys, and its exceptions. It is lazy: a file is read only if an entry uses it.
 {
   lib,
   defaultText,
@@ -24,7 +24,7 @@ let
   );
   eventNames = builtins.attrNames events;
 
-  # The general keys of an implementation. Events that nobody supports there are not keys of it.
+  # The general keys of an implementation. Events that no schema supports there are not among them.
   generalOf =
     supported:
     keySet.restrict {
@@ -55,7 +55,7 @@ let
       general = ofKind;
       # event -> the schema ids where it is supported
       events = supported;
-      # What is asked of fields together (check/groups/default.nix), and the fields that some schemas fill themselves.
+      # Group constraints (check/groups/default.nix), and the fields that some schemas fill.
       filled = file.filled or { };
       groups = map (
         group:
@@ -63,7 +63,7 @@ let
         // {
           sort = lib.findFirst (sort: group ? ${sort}) null groupSorts;
           sides = map (names: lib.genAttrs names (_: null)) (group.notBoth or [ ]);
-          # A field that must be set: that it is not empty, its type sees to.
+          # A required field; its type rejects an empty value.
           single =
             group ? either
             && lib.length (lib.concatLists group.either) == 1
@@ -98,7 +98,7 @@ let
       title = builtins.head entry.names;
     };
 
-  # What many items of one implementation share, and where each is: read when an entry names one.
+  # The part that definitions of one implementation share, and the file of each: read only if an entry names one.
   shared = import kindIndex.definitions { inherit types; };
 
   definition =

@@ -41,7 +41,7 @@ in
       # schema id -> name -> value -> what the manifest has. Made once, for this is done for every entry in every
       # service.
       encode = perSchema (schema: builtins.mapAttrs (_: type: type.encode schema) encoding);
-      # Types with something to say beyond a value's being right (types/make-type.nix).
+      # Types with more than a check (types/make-type.nix).
       narrowers = withProperty "narrow";
       exposing = withProperty "exposed";
     };

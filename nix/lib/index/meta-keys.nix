@@ -18,7 +18,7 @@ let
 
   has = lib.genAttrs names (_: true);
 
-  # A declaration of a key that is not set until somebody does.
+  # Declares a key without a default.
   key =
     type: description: defaultText:
     lib.mkOption {
@@ -29,10 +29,10 @@ let
     };
 
   byEvents = kind.enabledBy.by == "events";
-  # What is no text in it is told by us.
+  # suite reports values that are not strings.
   listOfText = lib.types.listOf (merging.tolerant lib.types.str);
-  # The declarations of all there are, by the name that people see of an implementation. What it is, is
-  # said by the option itself.
+  # The declarations of all meta keys, by the display name of an implementation. The option itself
+  # determines the implementation.
   declared = title: {
     categories =
       key (lib.types.attrsOf lib.types.anything)

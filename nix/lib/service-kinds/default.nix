@@ -11,12 +11,12 @@
 let
   look = import ./entry.nix ctx;
 
-  # Nix takes no text for a name that refers to the store.
+  # A string with store context cannot be an attribute name.
   plainText = builtins.unsafeDiscardStringContext;
 
   titleOf = app: apps.${app}.title;
 
-  # What a service declares of one row: `{ errors; entries; }`.
+  # Returns what a service declares for one row: `{ errors; entries; }`.
   ofRow =
     name: service: row:
     let
@@ -30,7 +30,7 @@ let
           value
         else
           [ ];
-      # The same text from several modules is one folder.
+      # The same path from several modules is one folder.
       firsts = builtins.listToAttrs (
         lib.concatLists (
           lib.imap0 (
@@ -122,7 +122,7 @@ let
 
   rows = builtins.attrNames serviceKinds;
   optionOf = builtins.mapAttrs (_: row: row.option) serviceKinds;
-  # Most services have none: that has to cost next to nothing.
+  # Most services declare none, so this must cost almost nothing.
   declaredBy =
     service:
     builtins.filter (
@@ -145,7 +145,7 @@ in
       lib.concatMap (row: (ofRow name service serviceKinds.${row}).errors) (declaredBy service)
     ) (builtins.attrNames configured);
 
-  # Whether anything is declared: what is wrong with it, too.
+  # True if anything is declared, even with errors.
   isDeclared =
     configured: builtins.any (service: declaredBy service != [ ]) (builtins.attrValues configured);
 

@@ -13,7 +13,7 @@ let
   titleOf = app: apps.${app}.title;
   hasKey = app: key: builtins.elem app (key.apps or [ app ]);
 
-  # A slash at the end makes no other path. What is no text is looked at elsewhere.
+  # A slash at the end makes no difference. Another check reports values that are not strings.
   bare =
     key: value:
     if key.type == "tags" then
@@ -103,7 +103,7 @@ in
 if isShort || isSet then
   {
     inherit problems;
-    # To be grouped by, for which Nix takes no text that refers to the store.
+    # A key for grouping, which must not have store context.
     identity = builtins.unsafeDiscardStringContext (
       builtins.toJSON (map (name: bare keys.${name} given.${name} or "") row.identity)
     );

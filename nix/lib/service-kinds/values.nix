@@ -19,7 +19,7 @@ let
   isUnix = fits "/.*";
   isWindows = fits "([A-Za-z]:[\\/]|\\\\\\\\[^\\/]).*";
 
-  # What a person sees and a service does not: it would be another path, or be cut off.
+  # Blanks and control characters: the service would use another path, or cut them off.
   hasOddEnds = text: fits "[[:space:]].*|.*[[:space:]]" text || !(fits "[^[:cntrl:]]*" text);
 
   trimmed =
@@ -58,7 +58,7 @@ let
       } label value
     );
 
-  # Where some apps want no folder of theirs.
+  # Folders that some apps reject.
   refused =
     key: service: label: value:
     let
@@ -72,7 +72,7 @@ let
       ++ lib.optional (isOf "refusesRoot" && match "/+" value != null)
         "${label} must be a folder below the root of the disk, but is ${format.value value}.";
 
-  # A name as people see it in the web UI.
+  # A name as the web UI shows it.
   name =
     what: label: value:
     lib.optional (
@@ -93,7 +93,7 @@ let
       } label value
     );
 
-  # As one of our types has it.
+  # The check of one of our types.
   typed =
     type: label: value:
     lib.optional (!(type.check value)) (explainAlone type label value);
@@ -101,7 +101,7 @@ in
 # key: a row's, service: its options -> label -> value -> sentences
 key: service:
 {
-  # On a machine of its own a service may be one on Windows.
+  # A service on another machine can run on Windows.
   folder =
     label: value:
     (

@@ -118,7 +118,7 @@ in
     if parts == null then
       null
     else
-      # To be grouped by, for which Nix takes no text that refers to the store.
+      # A key for grouping, which must not have store context.
       builtins.unsafeDiscardStringContext (
         lib.toLower "${
           # Each network namespace has a loopback of its own.

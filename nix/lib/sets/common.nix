@@ -11,7 +11,7 @@
   ...
 }:
 let
-  # Nix takes no text for a name that refers to the store.
+  # A string with store context cannot be an attribute name.
   bare = builtins.unsafeDiscardStringContext;
 
   configured = builtins.attrNames services.configured;

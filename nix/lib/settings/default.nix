@@ -120,7 +120,7 @@ let
       warnings = sharedLayer.warnings ++ lib.concatMap (one: one.warnings) services;
     };
 
-  # Whether anything is declared: what is wrong with it, too.
+  # True if anything is declared, even with errors.
   isDeclared =
     shared: configured:
     shared != { } || builtins.any (service: service.settings != { }) (builtins.attrValues configured);

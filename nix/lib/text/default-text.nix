@@ -1,4 +1,4 @@
-# The default text of a key that is not managed until somebody sets it: the service's own value.
+# The default text of an unmanaged key: the service's own value.
 { lib, format, ... }:
 let
   text = value: if builtins.isString value then format.quote value else builtins.toJSON value;

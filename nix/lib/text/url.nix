@@ -1,4 +1,4 @@
-# Addresses as the services read them: what is a host, what is a URL, and the parts of what somebody wrote.
+# Addresses as the services read them: hosts, URLs, and the parts of a written value.
 { lib, ... }:
 let
   hex = "[0-9A-Fa-f]{1,4}";

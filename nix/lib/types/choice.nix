@@ -8,7 +8,7 @@
   ...
 }:
 let
-  # Nix takes no text for a name that refers to the store.
+  # A string with store context cannot be an attribute name.
   bare = builtins.unsafeDiscardStringContext;
 
   has =
@@ -90,7 +90,7 @@ let
           all ? ${bare value}
         else
           builtins.isInt value && builtins.elem value numbers;
-      # A wrong word is told by us, with the nearest right one.
+      # suite reports a wrong value, with the closest match.
       shallow = value: builtins.isString value || builtins.isInt value;
       encode = schema: chosen (tableOf schema);
       hint =

@@ -70,7 +70,7 @@ let
       check = value: builtins.isList value && builtins.all element.check value;
       unruled = if element.rule == null then null else listOf element.unruled;
       shallow = value: element.secret || builtins.isList value;
-      # What is no list is said afterwards, without a value that may be a secret.
+      # A later check reports a value that is not a list, without showing it: it may be a secret.
       merge =
         location: definitions:
         lib.findFirst (value: !builtins.isList value) (lib.concatMap (
@@ -128,7 +128,7 @@ let
         }."
       else
         elementProblem "set" simple.str (named label value);
-    # Headers are where tokens go, so the module system shows none of them.
+    # Headers can contain tokens, so the module system must not show any header.
     shallow = _: true;
     merge =
       location: definitions:

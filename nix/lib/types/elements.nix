@@ -1,4 +1,4 @@
-# What types of lists and attribute sets do with their elements.
+# Elements of the types of lists and attribute sets.
 {
   lib,
   format,

@@ -1,5 +1,5 @@
-# The type of a kind's list, such as `extraClients`. No submodules: an entry costs next to nothing, and what is
-# wrong with one is said together with all the rest.
+# The type of a kind's list, such as `extraClients`. It has no submodules: an entry costs almost nothing, and its
+# errors are reported together with all others.
 { lib, format, ... }:
 let
   # `mkIf` and `mkMerge` around an entry.
@@ -27,7 +27,7 @@ in
     )
   );
 
-  # label -> what is wrong with something that is no list; nothing with a list
+  # label -> the error of a value that is not a list; empty for a list
   problems =
     label: what: value:
     lib.optional (!builtins.isList value)
@@ -42,7 +42,7 @@ in
   name = "listOf";
   description = "list of attribute sets";
   descriptionClass = "composite";
-  # What is no list is told by us.
+  # suite reports a value that is not a list.
   check = _: true;
   merge =
     _: definitions:

@@ -1,5 +1,5 @@
-# An option of one word out of a few, which is no key of an entry. Any value gets past the module system: a wrong one
-# is told with all else that is wrong, and with the nearest right one.
+# An enum option outside of entries. Any value passes the module system: suite reports a wrong value together
+# with all other errors, and suggests the closest match.
 {
   lib,
   format,
@@ -7,7 +7,7 @@
   ...
 }:
 let
-  # label -> value -> what is wrong with it; null where nothing is
+  # label -> value -> the error, or null
   problem =
     words: label: value:
     if builtins.elem value words then

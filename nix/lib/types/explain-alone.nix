@@ -1,4 +1,4 @@
-# What is wrong with a value that has no other keys beside it which could be meant.
+# The error of a value outside of an entry, where no other key could be meant.
 { ... }:
 type: label: value:
 type.explain label value

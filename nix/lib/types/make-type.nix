@@ -1,5 +1,5 @@
-# How our types are made: option types of nixpkgs that look into lists and attribute sets, and that
-# besides know
+# The construction of our types: option types of nixpkgs that look into lists and attribute sets, and that
+# also have
 #   explain  label -> wrong value -> the sentence that says what is wrong, down to the element
 #   encode   schema id -> value -> what goes over the wire; null where that is the value itself
 #   narrow   schema ids -> label -> value, right or not -> sentences: what only an entry's targets tell; null mostly

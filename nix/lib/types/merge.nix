@@ -1,4 +1,4 @@
-# How definitions of several modules become one value, where that is not as the module system does it.
+# Merging of definitions from several modules, where it differs from the module system.
 { lib, format, ... }:
 let
   # The definitions of one key of sets.
@@ -23,7 +23,7 @@ let
     else
       throw "The option `${lib.showOption location}' is a secret that is defined differently in ${lib.showFiles (lib.getFiles definitions)}. Use `lib.mkForce value` or `lib.mkDefault value` to change the priority of one of them.";
 
-  # Of anything, about which we say what is wrong.
+  # A type for any value: suite reports errors itself.
   unseen =
     name: description:
     lib.mkOptionType {
@@ -63,7 +63,7 @@ let
     else
       mergeEqual location definitions;
 
-  # The type, but every value gets past the module system: its own error names no hint, and hides all others.
+  # Returns the type with a check that accepts every value: the module system's error has no hint and hides all others.
   tolerant =
     type:
     type
@@ -77,7 +77,7 @@ let
         if wrong == [ ] then type.merge location definitions else (builtins.head wrong).value;
     };
 
-  # `nullOr` of a type that is made only where somebody sets the option: most typed options are null.
+  # `nullOr` of a type that is constructed only if the option is set: most typed options are null.
   nullOrLazy =
     type:
     let
@@ -97,7 +97,7 @@ let
       emptyValue.value = null;
     };
 
-  # The keys of one object: modules can set different ones. What is wrong with them is said with all the rest.
+  # The keys of one object. Modules can set different keys. suite reports their errors with all others.
   keys = tolerant (lib.types.attrsOf lib.types.anything);
 in
 {

@@ -8,13 +8,13 @@
   ...
 }:
 {
-  # Another resource of the service. Its number differs from service to service, so it goes by its name.
+  # A reference to another resource of the service, by name, because its ID differs between services.
   name = make {
     name = "name";
     description = "name";
     want = "a name";
     check = value: builtins.isString value && builtins.match "[[:space:]]*" value == null;
-    # A number is told by us: it is what the services themselves have there.
+    # suite reports a number: it is the ID that the services have there.
     shallow = value: builtins.isString value || builtins.isInt value;
     hint =
       value:
@@ -26,7 +26,7 @@
         "";
   };
 
-  # On a machine of its own a service may be one on Windows.
+  # A service on another machine can run on Windows.
   folder = make {
     name = "folder";
     description = "absolute path";

@@ -38,7 +38,7 @@ let
     else
       lib.optionalString (builtins.isPath value) " Write the path in quotes.";
 
-  # What somebody wrote in place of the one key of a secret; its name shows nothing.
+  # A wrong key next to `_secret`; its name reveals nothing.
   secretHint =
     value:
     let
@@ -62,7 +62,7 @@ let
   greatest = 2147483647;
   smallest = -greatest - 1;
 
-  # Within limits. What is wrong with the number itself is told by us, all at once.
+  # A number within limits. suite reports all errors of the number at once.
   wholeNumber =
     phrase: least: most:
     make {

@@ -1,5 +1,5 @@
 # The type of a set of options of which few are set: to documentation and errors a submodule, but only the keys that
-# somebody wrote are merged. Going through all keys of an implementation takes three times as long.
+# a user wrote are merged. Merging all keys of an implementation takes three times as long.
 { lib, merging, ... }:
 # declare: { name; config } -> the declarations, all with a default
 declare:

@@ -1,4 +1,4 @@
-# The services that entries can be made of, and those that have the kind.
+# The services that entries can be generated for, and the services that have the kind.
 {
   lib,
   apps,
@@ -20,7 +20,7 @@ let
     option: item: lib.nameValuePair item.implementation option
   ) implementations;
 
-  # The implementation that is called like the app of a service: its option, or null.
+  # Returns the option of the implementation with the name of a service's app, or null.
   optionOf =
     { app, ... }:
     if app == null then
@@ -36,7 +36,7 @@ let
     builtins.mapAttrs (_: optionOf) configured
   );
 
-  # What is not known of a service has an error of its own.
+  # Other checks report missing settings of a service.
   hasAddress =
     name: configured.${name}.baseUrl != null && serviceAddress.problem configured.${name} == null;
   isKnown = name: services.keyFiles.${name} != null && hasAddress name;

@@ -1,6 +1,6 @@
-# Entries made of the other services of a configuration, for a kind that has such: `autoConnect` in its row says
-# which fields take their addresses and keys. An entry of the same name and implementation adds to what is made
-# of a service, or says otherwise.
+# Generates entries from the other services of a configuration: `autoConnect` in the row of a kind names the
+# fields for their addresses and keys. An entry with the name and implementation of a service overrides the
+# generated one.
 base@{
   format,
   kind,
@@ -19,7 +19,7 @@ let
   outOfSight = import ./unreachable-loopback.nix ctx;
   inherit (kind.autoConnect) address key own;
 
-  # The services that an entry goes to, as far as can be told yet.
+  # Returns the services that an entry is for, as far as they are known at this point.
   reach =
     value:
     if builtins.isList (value.services or null) then
@@ -27,7 +27,7 @@ let
     else
       connectable.managers;
 
-  # An entry about a service: what it leaves out is made. A field can be written under `fields`, too.
+  # Completes an entry for a service with generated keys. A field can also be under `fields`.
   complete =
     name: entry:
     let
@@ -41,7 +41,7 @@ let
           _apiKeyOf = name;
         };
       }
-      # Started first where both are, so that it is up when it is tried.
+      # Orders the unit after the connected service, so that its test can succeed.
       // lib.optionalAttrs (unit != null && unitName.isService unit) { dependencies = [ unit ]; };
       inherit (services.configured.${name}) unit;
     in
@@ -50,7 +50,7 @@ let
       about = name;
       inherit isWritten;
       value = removeAttrs made (builtins.filter isWritten (builtins.attrNames made)) // entry.value;
-      # Each of the services that have the kind has an address of its own.
+      # Each service that has the kind has its own address.
       fills = lib.optionalAttrs (!isWritten own) (
         lib.genAttrs (builtins.filter connectable.hasAddress (reach entry.value)) (manager: {
           ${own} = connectable.addressOf manager;
@@ -71,7 +71,7 @@ let
     else
       complete meant.name bare;
 
-  # What is made of a service, for those to which no entry speaks of it.
+  # Returns the generated entry of a service for the services that no entry covers.
   made =
     written: name: option:
     let
@@ -96,7 +96,7 @@ let
   written = map (completed chosen) entries;
   all = lib.concatLists (lib.mapAttrsToList (made written) chosen.services) ++ written;
 
-  # Who enables the module expects something of it. A service that is not usable has an error of its own.
+  # An enabled module without any service to connect is an error. Other checks report unusable services.
   isComplete =
     chosen.isComplete
     && builtins.attrNames services.schemas == builtins.attrNames services.usable;

@@ -54,7 +54,7 @@ let
       builtins.attrValues apps
     );
 
-  # Without address and key the service would get an entry that it refuses to switch on.
+  # Without address and key the service would reject the entry.
   unconnected =
     title:
     "no ${title} is connected, and neither ${address} nor ${key} is set. Connect one with suite.services and suite.${kind.module}.connect, or set ${address} and ${key}.";
@@ -85,7 +85,7 @@ let
   inherit (catalog.implementations.${option}) title;
   alike = named title same;
   name = builtins.unsafeDiscardStringContext entry.value.name;
-  # A service that is not usable has an error of its own, and so has a name that is taken.
+  # Other checks report unusable services and duplicate names.
   isUnknown = chosen.isComplete && isBare entry.value && named name connected == null;
 in
 if option == null then

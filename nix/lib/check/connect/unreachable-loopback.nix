@@ -1,5 +1,5 @@
 # A loopback address means another machine to a service elsewhere, and nothing at all in a network namespace of
-# its own: what has the kind has to find what is connected, and that has to find it.
+# its own. Both services must be able to reach each other.
 {
   lib,
   format,

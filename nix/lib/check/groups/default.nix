@@ -1,6 +1,6 @@
-# What the services ask of the fields of an entry together: what must be set, what may stand beside what.
-# What is written is judged for sure, and is an error. What is not written may be there already, in a
-# resource that is taken over: that a new one would be refused for it is a warning.
+# Group constraints: which fields of an entry must be set, and which exclude each other.
+# A violation by written fields is an error. A violation by missing fields is a warning, because an adopted
+# resource may already have them; only a new resource would be rejected.
 base@{ lib, services, ... }:
 let
   ctx = base // import ./words.nix base;

@@ -13,12 +13,12 @@
 entry: group: views:
 let
   fields = lib.concatLists group.either;
-  # What a service has only a part of is no way for it; a sign-in brings what it has.
+  # A list of fields that a service has only in part does not count; a sign-in sets the fields that it has.
   ways = if group.signIn or false then map lib.singleton fields else group.either;
   active =
     view: builtins.any (builtins.all view.has) ways && (!(group ? when) || view.isMet group.when);
   wanted = builtins.filter active views;
-  # Those that some of the services have.
+  # The fields that at least one of the services has.
   offered = builtins.filter (
     names: builtins.any (view: builtins.all view.has names) wanted
   ) group.either;

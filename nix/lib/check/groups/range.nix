@@ -17,7 +17,7 @@ let
   wrong = builtins.filter (
     view: view.isCertain group.when && view.isWritten field && isOutside (view.valueOf field)
   ) wanted;
-  # What is written beside a default may be taken with another value that is there.
+  # A written value can be valid next to a stored value that differs from the default.
   lacking = where wanted (
     view:
     if view.isWritten field then

@@ -1,4 +1,4 @@
-# What a person does in the web UI, and only the service knows whether it was done. `enable = true` says so.
+# Sign-ins in the web UI. Only the service knows whether a user has signed in; `enable = true` asserts it.
 {
   lib,
   all,

@@ -1,4 +1,4 @@
-# What the site behind an indexer asks. The service takes it without, and finds nothing then: never an error.
+# What the site of an indexer requires. The service accepts an entry without it and finds nothing: never an error.
 { lib, listed }:
 # group: with the sort of site; lacking: whether something of it is not set
 entry: group: lacking:

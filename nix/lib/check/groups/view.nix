@@ -5,7 +5,7 @@ let
     value:
     if builtins.isString value then
       builtins.match "[[:space:]]*" value == null
-      # The first of all dates stands for none.
+      # The first of all dates represents no date.
       && builtins.match "0001-01-01.*" value == null
     else
       value != [ ] && value != false && value != 0;
@@ -40,12 +40,12 @@ let
 in
 {
   inherit name numberOf schema;
-  # What the message calls it: `categories` may have filled it.
+  # The name of the field in messages: `categories` may have filled it.
   label =
     field: if here ? ${field} && !(written ? ${field}) then "categories.${name}" else labelOf field;
   valueOf = field: here.${field} or null;
   isWritten = field: here ? ${field};
-  # What a choice of a field is called that has this number.
+  # Returns the name of the choice with this number.
   nameOf = field: number: (encoded field number)._choice or (toString number);
   has = field: !builtins.elem field lacks;
   isSet = field: here ? ${field} && isSet here.${field};

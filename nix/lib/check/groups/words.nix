@@ -36,7 +36,7 @@ in
       value = view.valueOf when.field;
       part = lib.findFirst (text: lib.hasInfix text (lib.toLower value)) null when.contains;
     in
-    # A default goes without saying.
+    # Messages do not mention a default.
     lib.optionalString (view.isWritten when.field) " where ${view.label when.field} ${
       if when ? contains then
         "contains ${format.quote part}"

@@ -22,7 +22,7 @@ let
 
   write = name: "write implementationName = ${format.quote name};";
 
-  # The implementation that somebody took for a definition, or that goes by that name with a word before it.
+  # The implementation that a user mistook for a definition, or whose name ends with that name.
   taken =
     written: schemas:
     builtins.filter (name: name == written || lib.hasSuffix " ${name}" written) (
@@ -71,13 +71,13 @@ let
     named:
     format.alternatives (map (name: "implementation = ${format.quote name};") (builtins.attrNames named));
 
-  # Of those that share the name: what the entry says of them besides.
+  # Selects among definitions of the same name by the other keys of the entry.
   fits =
     given: item:
     (!(given ? implementation) || item.implementation == given.implementation)
     && (!(given ? implementationName) || builtins.elem given.implementationName item.names);
 
-  # Two things said of one entry that are not true of one definition.
+  # The keys of the entry contradict each other: no definition has both.
   contradiction =
     given: name: named:
     let
@@ -100,7 +100,7 @@ in
 # where it is wrong), error
 schemas: given:
 let
-  # Nix takes no text for a name that refers to the store.
+  # A string with store context cannot be an attribute name.
   name = builtins.unsafeDiscardStringContext given.definition;
   named = definitions.${name};
   fitting = builtins.filter (fits given) (builtins.attrValues named);

@@ -1,5 +1,5 @@
 # Two entries of one implementation for one service, of a kind of which services have one each from the start: the
-# first is that one, and another beside it does all of it twice.
+# first entry is for that one, and a second one would do everything twice.
 {
   lib,
   checks,

@@ -51,7 +51,7 @@ in
 # given: the entry; schemas: the schema ids to choose names from in a message
 schemas: given:
 let
-  # Nix takes no text for a name that refers to the store.
+  # A string with store context cannot be an attribute name.
   name = builtins.unsafeDiscardStringContext given.implementationName;
 in
 if given ? definition && kind.hasDefinitions then

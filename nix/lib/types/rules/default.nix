@@ -1,6 +1,6 @@
-# What the services ask of values beyond their type. A rule is a function of the type that it narrows:
+# Constraints of the services beyond types. A rule is a function of the type that it narrows:
 # `types.host types.str`, `types.url types.secret`, `types.filled (types.listOf types.str)`. What a secret
-# holds cannot be looked at; a text that stands where a secret belongs is held to the rule.
+# contains is unknown; a literal in place of a secret is checked.
 ctx:
 let
   ours = ctx // import ./make-rule.nix ctx;

@@ -1,4 +1,4 @@
-# How a rule is made: from what it takes to a function that narrows a type.
+# The construction of a rule: a function that narrows a type.
 {
   lib,
   complain,
@@ -73,7 +73,7 @@ let
           "";
     };
 
-  # Who logs in by an address, and with what, is nobody's business.
+  # User and password of an address are never shown.
   withoutLogin =
     value:
     let
@@ -81,7 +81,7 @@ let
     in
     if parts != null then "${builtins.elemAt parts 0}…@${builtins.elemAt parts 1}" else value;
 
-  # A rule on texts; lists are none of its business.
+  # A rule for strings; lists pass.
   text =
     rule: base:
     ruled (

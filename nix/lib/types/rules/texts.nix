@@ -105,7 +105,7 @@ in
     fits = matching ".*&.+=.+";
   });
 
-  # .NET reads dates in many forms; this one everybody can read.
+  # .NET reads dates in many forms; this one is unambiguous.
   day = text (optional {
     want = "a date such as \"2027-01-31\"";
     fits =
