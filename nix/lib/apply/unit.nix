@@ -70,6 +70,13 @@ let
     };
   };
 
+  drift = "suite-drift-${name}.service";
+  clearDrift = lib.concatStringsSep " " [
+    ''test "$$SERVICE_RESULT" != success || {''
+    "PATH=/run/current-system/sw/bin:/usr/bin;"
+    "if systemctl is-failed --quiet ${drift}; then systemctl reset-failed ${drift}; fi; }"
+  ];
+
   reports = apply.interval != null && apply.onDrift == "report";
 in
 {
@@ -97,8 +104,8 @@ in
             RuntimeMaxSec = lib.mkDefault "15min";
           }
           // lib.optionalAttrs reports {
-            # What the drift unit reported is corrected. The program has no rights for that: + runs this as root.
-            ExecStopPost = "+/bin/sh -c 'test \"$$SERVICE_RESULT\" != success || systemctl reset-failed suite-drift-${name}.service'";
+            # Clears the failure that the drift unit reported. The program has no rights for that: + runs this as root.
+            ExecStopPost = "+/bin/sh -c '${clearDrift}'";
           };
         };
   }
