@@ -99,6 +99,12 @@ const REMARKS: Readonly<Record<StepData['changes'][number]['why'], string>> = {
   undeclared: 'back to the default',
 };
 
+/** Returns the text for a secret. Nobody knows whether a masked one differs, if suite does not know what it sent. */
+function secretText(action: StepData['action'], resent: boolean): string {
+  if (IS_NEW.has(action)) return '(secret)';
+  return resent ? 'sent again (secret)' : '';
+}
+
 /** Returns the entry of a step. It omits the test result, which is a warning or a failure of the service. */
 function stepEntry(step: StepData): Entry {
   const { action, reason, failure, changes, notes } = step;
@@ -108,10 +114,10 @@ function stepEntry(step: StepData): Entry {
     breaking: failure !== undefined || TAKES_AWAY.has(action),
     title: titleOf(step),
     keysFolded: IS_NEW.has(action),
-    keys: changes.map(({ key, from, to, secret, why }) => ({
+    keys: changes.map(({ key, from, to, secret, resent = false, why }) => ({
       key,
       from: secret || IS_NEW.has(action) ? '' : valueText(from),
-      to: secret ? (IS_NEW.has(action) ? '(secret)' : '') : valueText(to),
+      to: secret ? secretText(action, resent) : valueText(to),
       secret,
       remark: REMARKS[why],
     })),

@@ -24,6 +24,8 @@ export interface KeyChange {
   /** Absent if the service shall show nothing, and for secrets. */
   readonly to?: Json;
   readonly secret: boolean;
+  /** The service shows a mask, and suite does not know what it sent last: the secret may be the same. */
+  readonly resent?: true;
   /**
    * `undeclared`: declared before and no longer, so that the key goes back to the service's default. `restored`: the same,
    * back to the value before suite first set it.
@@ -96,7 +98,10 @@ function declaredChange(
   const stored = actual.values.get(key);
   if (isAsDeclared(desired, traits, { key, value, stored }, comparison)) return [];
   const why = 'declared';
-  if (isHidden(desired, key, comparison)) return [{ key, secret: true, why }];
+  if (isHidden(desired, key, comparison)) {
+    const isUnknown = stored === MASK && (comparison.record?.set[key] ?? undefined) === undefined;
+    return [{ key, secret: true, why, ...(isUnknown ? { resent: true } : {}) }];
+  }
   const from = declaredForm(desired, traits, key, stored, comparison.tags);
   const to = shownDeclared(desired, traits, { key, value, from });
   return [{ key, ...sides(traits, from, to), secret: false, why }];

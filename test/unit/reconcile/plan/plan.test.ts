@@ -177,7 +177,7 @@ describe('planKind', () => {
       { key: 'fields.host', from: 'localhost', to: 'h', secret: false, why: 'declared' },
       { key: 'fields.order', from: 'Last', to: 'First', secret: false, why: 'declared' },
       { key: 'fields.parts', from: ['A', 'B'], to: ['B'], secret: false, why: 'declared' },
-      { key: 'fields.password', secret: true, why: 'declared' },
+      { key: 'fields.password', secret: true, resent: true, why: 'declared' },
     ]);
     expect(JSON.stringify(step)).not.toContain('hunter2');
   });
@@ -192,8 +192,12 @@ describe('planKind', () => {
     });
     expect(plan([wanted], actual, { records: [known] })).toMatchObject([{ action: 'unchanged' }]);
     const stale = owned({ set: { 'fields.password': 'another' } });
-    expect(plan([wanted], actual, { records: [stale] })).toMatchObject([{ action: 'update' }]);
-    expect(plan([wanted], actual)).toMatchObject([{ action: 'update', adopted: true }]);
+    expect(plan([wanted], actual, { records: [stale] })[0]?.changes).toEqual([
+      { key: 'fields.password', secret: true, why: 'declared' },
+    ]);
+    expect(plan([wanted], actual)).toMatchObject([
+      { action: 'update', adopted: true, changes: [{ key: 'fields.password', resent: true }] },
+    ]);
   });
 
   test('a secret that the service shows is compared as it is', () => {
