@@ -112,8 +112,6 @@ in
   // lib.optionalAttrs reports {
     "suite-drift-${name}" = lib.recursiveUpdate (unit "plan --exit-code") {
       description = "See whether ${name} still is as configured";
-      # While the service is stopped, someone else may listen on its port, and would get the key.
-      requisite = local;
       startLimitIntervalSec = lib.mkDefault 0;
       serviceConfig = {
         Type = "oneshot";
