@@ -31,6 +31,8 @@ const SHAPES: Readonly<Record<string, Element>> = {
       host: `box${index}`,
       remotePath: `/r${index}`,
       localPath: '/l',
+      tags: [],
+      order: index,
       fields: [{ name: 'password', type: 'password', privacy: 'password', value }],
     });
   },
