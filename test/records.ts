@@ -31,8 +31,8 @@ export interface RecordedItem {
 export function recordedAnswer(folder: Recording, path: string): unknown {
   const file = 'settings-schemas.json';
   if (!hasRecorded(folder, file)) return undefined;
-  type Exchange = { request: { path: string }; response: { status: number; body: unknown } };
-  const found = recorded<Exchange[]>(folder, file).find(({ request }) =>
+  type RecordedExchange = { request: { path: string }; response: { status: number; body: unknown } };
+  const found = recorded<RecordedExchange[]>(folder, file).find(({ request }) =>
     new RegExp(`^/api/v\\d+/${path}$`, 'u').test(request.path),
   );
   return found?.response.status === 200 ? found.response.body : undefined;

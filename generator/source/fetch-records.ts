@@ -1,7 +1,7 @@
 /** Live services -> their schema records. */
 import { sameJson } from '../base/json.ts';
 import { Problem, Problems } from '../base/problem.ts';
-import { type Kind, type SchemaKind, isSchemaKind, schemaRow } from '../servarr/kinds.ts';
+import { type Kind, isSchemaKind, schemaRow } from '../servarr/kinds.ts';
 import { type RecordOptions, toRecordItems } from '../schema/record/from-wire.ts';
 import { toSettingsItems } from '../schema/settings/from-settings.ts';
 import { type Note, RECORD_FORMAT, type RecordItem, type SchemaRecord } from '../schema/record/record.ts';
@@ -71,7 +71,7 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
     }
     const wire =
       schemaRow(kind).codec === 'profile'
-        ? profileSchemaItems({ kind: kind as SchemaKind, app: probe.app, place, body, lists })
+        ? profileSchemaItems({ kind, app: probe.app, place, body, lists })
         : parseSchema(kind, body, place, notes);
     const { items, notes: found } = toRecordItems(kind, wire, place, options);
     notes.push(...found);
