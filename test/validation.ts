@@ -85,7 +85,7 @@ interface Probes {
 let loaded: Probes | undefined;
 
 /** A probe by its name. Texts and lists share some names; numbers are their own. */
-function probeValue(probe: string, valid: Json | undefined): Json {
+export function probeValue(probe: string, valid: Json | undefined): Json {
   const probes = (loaded ??= sharedRecording<Probes>('validation-probes.json'));
   const list = probes['of fields that take a list'][probe];
   if (Array.isArray(valid) && list !== undefined) return list;

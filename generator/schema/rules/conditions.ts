@@ -42,7 +42,7 @@ export const TAG_CONDITION_RULES: Readonly<Record<string, ImplementationConstrai
   OriginalLanguageSpecification: {},
   QualityProfileSpecification: chosen,
   RootFolderSpecification: chosen,
-  RuntimeSpecification: bounds,
+  RuntimeSpecification: { needs: ['max'] },
   SeriesTypeSpecification: {},
   StatusSpecification: {},
   StudioSpecification: listed,

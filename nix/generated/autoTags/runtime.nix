@@ -12,10 +12,6 @@
       either = [ [ "max" ] ];
       schemas = [ "radarr" ];
     }
-    {
-      either = [ [ "min" ] ];
-      schemas = [ "radarr" ];
-    }
   ];
 
   options = {

@@ -1,0 +1,204 @@
+/** What evaluation says of the values of conditions, held against what recorded services did with them. */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../generator/base/json.ts';
+import { nixArgument } from '../../generator/nix/values.ts';
+import { conditionReference } from '../../generator/servarr/kinds.ts';
+import { PROBES } from '../probes.ts';
+import { recordedItems } from '../records.ts';
+import { type Recording, recorded } from '../recordings.ts';
+import { probeValue } from '../validation.ts';
+import { evaluate } from './evaluate.ts';
+
+interface Tried {
+  readonly takes: readonly string[];
+  readonly refuses: Readonly<Record<string, readonly string[]>>;
+  readonly bends: Readonly<Record<string, Json>>;
+}
+
+type Kind = 'autotagging' | 'customformat';
+type Recorded = Readonly<
+  Record<
+    Kind,
+    Readonly<
+      Record<
+        string,
+        {
+          readonly valid: Readonly<Record<string, Json>>;
+          readonly fields: Readonly<Record<string, Tried>>;
+          readonly keys: Readonly<Record<string, Tried>>;
+        }
+      >
+    >
+  >
+>;
+
+/** Regular expressions of which the recording has a name that says what they are. */
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  'regex ( open': '(abc',
+  'regex [ open': '[abc',
+  'regex * alone': '*',
+  'regex lookbehind': '(?<!a)b',
+  'regex named Python group': '(?P<name>abc)',
+  'regex named group': '(?<name>abc)',
+  'regex flag': '(?i)abc',
+  'regex possessive': 'a++',
+  'regex backslash': 'abc\\',
+  'regex unicode class': '\\p{L}+',
+  'regex alternatives': 'a|b',
+  'regex word boundary': '\\babc\\b',
+  'regex empty group': '()',
+  'regex slashes': '/abc/i',
+};
+
+const OTHERS: Readonly<Record<string, Json>> = {
+  ...PROBES,
+  ...EXPRESSIONS,
+  strings: [...PROBES.strings],
+  ints: [...PROBES.ints],
+  pairs: { a: 'b' },
+  false: false,
+  'digits with a point': '1.5',
+  'digits with a comma': '1,5',
+  'comma text': 'a,b',
+  'true as text': 'true',
+};
+
+/** What a probe stands for; undefined for a key that is left out. */
+function valueOf(probe: string, valid: Json | undefined): Json | undefined {
+  if (probe === 'left out') return undefined;
+  const choice = /^choice (?<name>.*) = -?\d+$/u.exec(probe)?.groups?.['name'];
+  if (choice !== undefined) return choice;
+  const list = /^list (?<name>.*)$/u.exec(probe)?.groups?.['name'];
+  if (list !== undefined) return probeValue(list, valid);
+  const value = OTHERS[probe] ?? probeValue(probe, valid);
+  if (Number.isNaN(value)) throw new Error(`no value for the probe ${probe}`);
+  return value;
+}
+
+/** suite sends the number of a choice, whatever is written; null is what is left out. */
+const NOT_WRITTEN = /^(?:choice (?:by name|as text) .*|null)$/u;
+
+interface Case {
+  readonly name: string;
+  readonly taken: boolean;
+  readonly condition: Readonly<Record<string, Json>>;
+}
+
+const isWritten = (one: readonly [string, Json | undefined]): one is [string, Json] => one[1] !== undefined;
+
+function casesOf(recording: Recording, kind: Kind): Case[] {
+  const items = recordedItems(recording, kind);
+  return Object.entries(recorded<Recorded>(recording, 'profiles-values.json')[kind]).flatMap(
+    ([implementation, { valid, fields, keys }]) => {
+      const item = items.find((one) => one.implementation === implementation);
+      if (item === undefined) throw new Error(`no condition ${implementation}`);
+      const reference = conditionReference(kind, implementation);
+      const base = {
+        name: 'n',
+        implementation,
+        implementationName: item.implementationName,
+        ...Object.fromEntries(
+          Object.entries(valid).map(([key, value]) => [key, written(item, key, value, reference?.field)]),
+        ),
+      };
+      return [...Object.entries(fields), ...Object.entries(keys)].flatMap(([key, tried]) =>
+        probesOf(tried).flatMap(([probe, taken]): Case[] => {
+          if (NOT_WRITTEN.test(probe)) return [];
+          const value = valueOf(probe, valid[key]);
+          const condition = Object.entries({ ...base, [key]: value }).filter(isWritten);
+          return [
+            {
+              name: `${implementation} ${key} ${probe}`,
+              // What the service makes of a key that is left out is its default.
+              taken: value === undefined ? taken !== false : taken === true,
+              condition: Object.fromEntries(condition),
+            },
+          ];
+        }),
+      );
+    },
+  );
+}
+
+/** Every probe, and whether it is stored as sent; undefined where the service makes something else of it. */
+function probesOf({ takes, refuses, bends }: Tried): [string, boolean | undefined][] {
+  return [
+    ...takes.map((probe): [string, boolean] => [probe, true]),
+    ...Object.values(refuses).flatMap((all) => all.map((probe): [string, boolean] => [probe, false])),
+    ...Object.keys(bends).map((probe): [string, undefined] => [probe, undefined]),
+  ];
+}
+
+/** A value of the recording as a configuration has it: a choice and a reference by name. */
+function written(
+  { fields }: ReturnType<typeof recordedItems>[number],
+  key: string,
+  value: Json,
+  named: string | undefined,
+): Json {
+  type Choices = { readonly selectOptions?: readonly { readonly value: Json; readonly name: string }[] };
+  const field = fields.find(({ name }) => name === key) as Choices | undefined;
+  const choice = field?.selectOptions?.find((one) => one.value === value)?.name;
+  return choice ?? (key === named && typeof value === 'number' ? 'Named' : value);
+}
+
+/** Where evaluation and the service differ by intent, with the reason. One that nothing needs is an error. */
+const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
+  [/ name left out$/u, 'a condition without a name has that of its implementation'],
+  [/ implementation left out$/u, 'suite fills it in'],
+  [
+    / implementationName left out$/u,
+    'it says what the condition is; a configuration need not have implementation',
+  ],
+  [
+    /^(?:OriginalLanguage|Resolution|Source|Status)Specification \w+ (?:-?\d+|int)$/u,
+    'no choice has this number',
+  ],
+  [/^(?:QualityProfile|Tag)Specification value (?:\d+|int)$/u, 'a configuration has the name'],
+  [/^(?:QualityProfile|Tag)Specification value (?:text|digits)$/u, 'a name, of which suite sends the number'],
+];
+
+const KINDS = { customformat: 'customFormats', autotagging: 'autoTags' } as const;
+
+/** The exceptions that a recording needs. */
+const seen = new Set<RegExp>();
+
+describe('values of conditions', { tags: ['nixpkgs'] }, () => {
+  test.each<[Recording, string, Kind]>([
+    ['sonarr-4.0.19', 'sonarr', 'customformat'],
+    ['sonarr-4.0.19', 'sonarr', 'autotagging'],
+    ['radarr-6.0.3', 'radarr', 'customformat'],
+    ['radarr-6.0.3', 'radarr', 'autotagging'],
+  ])('%s takes and refuses the same as evaluation (%s, %s)', (recording, service, kind) => {
+    const cases = casesOf(recording, kind);
+    const { errors } = evaluate<{ errors: string[] }>(`{ inherit (evaluate [
+        (root + "/nix/modules")
+        {
+          suite.services.${service} = common.services.${service};
+          suite.${KINDS[kind]}.all = {
+            services = [ "${service}" ];
+            conditions = [ ${cases.map(({ condition }) => nixArgument(condition, 0)).join('\n')} ];
+          };
+        }
+      ]) errors; }`);
+    const refused = Map.groupBy(
+      errors,
+      (text) => /conditions\[(?<index>\d+)\]/u.exec(text)?.groups?.['index'],
+    );
+    const differing = cases.filter(({ taken }, index) => refused.has(String(index)) === taken);
+    const at = (one: Case) => refused.get(String(cases.indexOf(one)))?.[0] ?? 'passes';
+    const exceptional = (one: Case) => EXCEPTIONS.some(([pattern]) => pattern.test(one.name));
+    const wrong = differing.filter((one) => !exceptional(one));
+    console.info(
+      `${recording} ${kind}: ${cases.length} values, ${differing.length - wrong.length} exceptions`,
+    );
+    expect(wrong.map((one) => `${one.name}: ${at(one)}`)).toEqual([]);
+    expect(cases.length).toBeGreaterThan(1000);
+    for (const { name } of differing)
+      for (const [pattern] of EXCEPTIONS) if (pattern.test(name)) seen.add(pattern);
+  });
+
+  test('every exception is one', () => {
+    expect(EXCEPTIONS.filter(([pattern]) => !seen.has(pattern))).toEqual([]);
+  });
+});
