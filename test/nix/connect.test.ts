@@ -17,7 +17,7 @@ interface Outcome {
   readonly credentials: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What comes of settings of `suite.applications`, and of further configuration. */
+/** Evaluates settings of `suite.applications` with further configuration. */
 function outcome(applications: string, more = '{ }'): Outcome {
   return evaluate<Outcome>(`
     let

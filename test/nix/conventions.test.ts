@@ -1,4 +1,7 @@
-/** What nixpkgs expects of modules and packages from elsewhere: class, manual, package option, overlay, default.nix. */
+/**
+ * Conventions of nixpkgs for external modules and packages: class, manual, package option, overlay,
+ * default.nix.
+ */
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { evaluate, evaluationError, root } from './evaluate.ts';

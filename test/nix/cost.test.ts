@@ -1,4 +1,4 @@
-/** What the modules cost, in function calls, which do not depend on the machine. */
+/** Cost of the modules in function calls, which do not depend on the machine. */
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_KINDS } from '../../generator/servarr/kinds.ts';
 import { costOf, evaluate } from './evaluate.ts';
@@ -24,7 +24,7 @@ describe('cost of an evaluation', { tags: ['nixpkgs'] }, () => {
     expect(calls).toBeLessThan(680_000);
   });
 
-  it.each(PROVIDER_KINDS)('a kind that nobody uses: %s', (kind) => {
+  it.each(PROVIDER_KINDS)('an unused kind: %s', (kind) => {
     const [without, having] = [ofKinds(`removeAttrs rows [ "${kind}" ]`), ofKinds('rows')];
     const calls = costOf(having).calls - costOf(without).calls;
     console.log(`${kind}, not used: ${calls.toLocaleString('en')} function calls`);

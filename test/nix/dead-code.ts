@@ -1,7 +1,7 @@
 /**
- * Names that a Nix file binds and does not use. Looks at what `nix-instantiate --parse` prints: there every
- * lambda and every `let` stands in parentheses of its own, comments are gone, and interpolations are
- * sums of strings, so that brackets and words can be counted.
+ * Finds names that a Nix file binds and does not use, in the output of `nix-instantiate --parse`. In this output,
+ * every lambda and every `let` has its own parentheses, comments are removed, and interpolations are sums of
+ * strings, so that brackets and names can be counted.
  */
 import { execFileSync } from 'node:child_process';
 import { NIX_INSTANTIATE } from '../nix-library.ts';
@@ -44,7 +44,7 @@ function endOfString(text: string, start: number): number {
   return index;
 }
 
-/** What Nix prints of each file: one line, in one process for all of them. */
+/** Returns the output of Nix for each file, one line each, from one process for all files. */
 function linesOf(files: readonly string[]): string[] {
   const text = execFileSync(NIX_INSTANTIATE, ['--parse', ...files], { encoding: 'utf8', maxBuffer: 2 ** 28 });
   const lines = text.trimEnd().split('\n');
@@ -64,7 +64,10 @@ function closing(tokens: readonly string[], start: number): number {
   throw new RangeError('brackets do not match');
 }
 
-/** Where names before `=` (or, in formals, at the start or after a comma) stand on the outermost level. */
+/**
+ * Returns the positions of names before `=` (or, in formals, at the start or after a comma) on the
+ * outermost level.
+ */
 function namesWithin(
   tokens: readonly string[],
   isName: (before: string, after: string) => boolean,
@@ -98,7 +101,10 @@ function pick(tokens: readonly string[], bound: readonly number[], rest: readonl
   return { names, body: [...tokens.filter((_, index) => !bound.includes(index)), ...rest] };
 }
 
-/** What one parenthesis binds: the names of a lambda or of a `let`, and the tokens where they may be used. */
+/**
+ * Returns the bindings of one parenthesis: the names of a lambda or of a `let`, and the tokens where they
+ * may be used.
+ */
 function scopeAt(tokens: readonly string[], start: number): Scope {
   const inside = tokens.slice(start + 1, closing(tokens, start));
   const [first = '', second = ''] = inside;

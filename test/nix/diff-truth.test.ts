@@ -19,21 +19,21 @@ type Kind = 'downloadclient' | 'indexer' | 'notification';
 interface Case {
   readonly code: ChangeCode;
   readonly breaking: boolean;
-  /** What the record was, made from the committed one of Sonarr. */
+  /** The earlier record, made from the committed one of Sonarr. */
   readonly was?: Turn;
   readonly is: Turn;
-  /** What was emitted before held values to no rules. */
+  /** True if the earlier modules had no constraints. */
   readonly unruled?: boolean;
   /** Only Sonarr is there, not Radarr beside it. */
   readonly alone?: boolean;
   /** The configuration that uses what changes: list entries. */
   readonly clients?: string;
   readonly notifications?: string;
-  /** The same, of indexers: then it is Prowlarr's record that changes. */
+  /** Changes of indexers, in the record of Prowlarr. */
   readonly indexers?: string;
-  /** What is warned of changes, and nothing else. */
+  /** True if the change only causes warnings. */
   readonly warns?: boolean;
-  /** What is sent is sent under another spelling. */
+  /** True if the value is sent under another spelling. */
   readonly respelt?: boolean;
 }
 
@@ -164,7 +164,7 @@ const CASES: Readonly<Record<string, Case>> = {
       ...one,
       fields: one.fields.filter(({ name }) => name !== 'uploader'),
     })),
-    indexers: leet('uploader = "somebody";'),
+    indexers: leet('uploader = "alice";'),
   },
   'a definition gains a key that an implementation elsewhere had': {
     code: 'field-added',
@@ -293,14 +293,14 @@ const CASES: Readonly<Record<string, Case>> = {
     is: withField({ name: 'level', type: 'tag' }),
     clients: qbit('level = "x";'),
   },
-  'a text becomes what nobody knows': {
+  'a string becomes an unknown type': {
     code: 'field-retyped',
     breaking: false,
     was: withField({ name: 'level', type: 'textbox' }),
     is: withField({ name: 'level', type: 'colour' }),
     clients: qbit('level = "x";'),
   },
-  'a list of texts becomes what nobody knows': {
+  'a list of strings becomes an unknown type': {
     code: 'field-retyped',
     breaking: false,
     was: withField({ name: 'level', type: 'tag' }),

@@ -1,6 +1,6 @@
 /**
- * A kind that does not exist, made up here: one row of the table and what a service would answer. Nothing else
- * is told to the generator or to the modules, and the kind is there from the records to the manifests.
+ * A made-up kind: one row of the table and the response of a service. The generator and the modules know nothing
+ * else of it, and yet the kind works from the records to the manifests.
  */
 import { describe, expect, it, vi } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
@@ -118,7 +118,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
       /services is missing: say where it goes/u,
     ],
     [
-      'a service that has none of it',
+      'a service without the kind',
       '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Pinwheel"; services = [ "radarr" ]; } ]; }; }',
       /radarr has no Pinwheel \(Radarr 9\.8\.7\)/u,
     ],

@@ -109,7 +109,7 @@ function itemsOf(kind: Kind, records: Record<string, SchemaRecord>) {
 
 const title = ({ name, implementation }: RecordItem): string => `${name} ${implementation}`;
 
-/** What is no setting: what is shown or pressed, and what the definition itself fixes. */
+/** Fields that are not settings: displayed text, buttons, and values that the definition itself fixes. */
 const NO_SETTINGS = new Set(['oAuth', 'info', 'cardigannCaptcha', 'captcha']);
 
 /** The settings of an item that none of the keys is for. */
@@ -177,7 +177,7 @@ describe('from the recordings', { tags: ['nixpkgs'] }, () => {
   });
 });
 
-/** What is dangerous in Nix, in a file name, in Markdown and in a terminal, and a text that is long. */
+/** A long string with characters that are dangerous in Nix, in a file name, in Markdown and in a terminal. */
 const HOSTILE = `\r\n"\${builtins.abort "x"}" ''\${y}'' \\ \\n $\${z} 😀 \u{202E}\u{1B}[31m <b>&amp;</b> */ # ${'x'.repeat(10_000)}`;
 
 /** Every text of an answer, but the ones that are looked up, with hostile text behind it. */

@@ -24,7 +24,7 @@ export const withSonarr = (configuration: string) => `evaluate [
   (${configuration})
 ]`;
 
-/** What an evaluation took. Function calls do not depend on the machine. */
+/** The cost of an evaluation. Function calls do not depend on the machine. */
 export interface Cost {
   readonly calls: number;
   readonly seconds: number;
@@ -57,7 +57,7 @@ export function evaluationError(expression: string): string {
   return stderr;
 }
 
-/** What it takes to evaluate an expression wholly. */
+/** Returns the cost of evaluating an expression completely. */
 export function costOf(expression: string): Cost {
   const { status, stderr } = instantiate(expression, { NIX_SHOW_STATS: '1' });
   if (status !== 0) throw new Error(stderr);

@@ -30,7 +30,7 @@ const examples: Readonly<Record<string, Example>> = hasNixpkgsLib
   : {};
 
 describe('examples', { tags: ['nixpkgs'] }, () => {
-  it.each(names)('%s: nothing is said of it', (name) => {
+  it.each(names)('%s evaluates without a message', (name) => {
     expect(examples[name]).toMatchObject({ errors: [], warnings: [] });
   });
 

@@ -38,7 +38,9 @@ interface Probe {
   readonly wanted: boolean;
 }
 
-/** What was recorded of all kinds: clients and notifications of every service, the others of some. */
+/**
+ * Returns the recorded values of all kinds: clients and notifications of every service, the others of some.
+ */
 function fieldValues(folder: Recording): FieldValues {
   const file = 'kinds-field-values.json';
   const others = hasRecorded(folder, file) ? recorded<FieldValues>(folder, file) : {};

@@ -20,7 +20,7 @@ export function expectGolden(name: string, text: string): void {
   );
 }
 
-/** The same for a value, as JSON that stands as prettier leaves it. */
+/** Compares a value with its golden file, as JSON in the format of prettier. */
 export async function expectGoldenJson(name: string, value: unknown): Promise<void> {
   const style = await resolveConfig(path.join(folder, name));
   expectGolden(name, await format(JSON.stringify(value), { ...style, parser: 'json' }));

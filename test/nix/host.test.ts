@@ -1,4 +1,7 @@
-/** What nixpkgs' modules say of clients and services on the same host, and what follows from it. */
+/**
+ * Settings of nixpkgs' modules for clients and services on the same host, and the defaults that suite
+ * derives.
+ */
 import { describe, expect, it } from 'vitest';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate, withSonarr } from './evaluate.ts';
@@ -10,7 +13,7 @@ interface Entry {
   readonly values: { readonly fields: Readonly<Record<string, unknown>> };
 }
 
-/** What a module of nixpkgs says, and the defaults that follow. */
+/** Settings of a nixpkgs module, and the derived defaults. */
 interface Said {
   readonly option: string;
   readonly settings: string;
@@ -155,7 +158,7 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       },
     ],
     [
-      'qBittorrent as it stands in its file, without a port of the module',
+      'qBittorrent as declared in its file, without a port of the module',
       {
         option: 'qBittorrent',
         settings: String.raw`webuiPort = null; serverConfig.Preferences = {

@@ -117,7 +117,7 @@ describe('paths of secrets', { tags: ['nixpkgs'] }, () => {
   });
 });
 
-/** What an expression says of each of the texts, in one evaluation. */
+/** Returns the results of an expression for each of the texts, in one evaluation. */
 const ofEach = (texts: readonly string[], expression: string) =>
   ours(`map (text: ${expression}) [ ${texts.map((text) => JSON.stringify(text)).join(' ')} ]`);
 

@@ -1,4 +1,4 @@
-/** What the modules do besides checking: typed options, merging, units, own declarations. */
+/** Behaviour of the modules besides checking: typed options, merging, units, own declarations. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
     expect(error.slice(error.indexOf('error:'))).not.toMatch(/hunter/u);
   });
 
-  it('do not show headers that are defined twice, whatever stands in them', () => {
+  it('do not print headers that are defined twice, whatever they contain', () => {
     const twice = `suite.notif = {
       enable = true;
       webhook = lib.mkMerge [ { headers.Authorization = "hunter2"; } { headers.Authorization = "hunter3"; } ];
@@ -309,7 +309,7 @@ describe('units', { tags: ['nixpkgs'] }, () => {
 });
 
 describe('declarations of one’s own', { tags: ['nixpkgs'] }, () => {
-  it('stand in for those that come with the modules, and may be imported twice', () => {
+  it('replace those that come with the modules, and may be imported twice', () => {
     const titles = evaluate<string[]>(`
       let
         own = ${mkModule('(root + "/nix/generated")')};

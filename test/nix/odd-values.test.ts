@@ -1,4 +1,7 @@
-/** Values that nobody would write, for a key of every type that there is: told, and never a failure of Nix itself. */
+/**
+ * Implausible values for a key of every existing type: each one is reported, and none makes Nix itself
+ * fail.
+ */
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
@@ -46,7 +49,7 @@ interface Place {
   readonly attribute: string;
 }
 
-/** What a type is but for the words that it offers; whether these differ between apps counts. */
+/** Returns a type without its enum values; whether these differ between apps counts. */
 function shapeOf(type: FieldType): unknown {
   if (type.name === 'list' || type.name === 'ruled') return { ...type, of: shapeOf(type.of) };
   if (type.name !== 'choice') return type;
@@ -87,7 +90,7 @@ function places({ kind, implementations, general }: ModelKind): Place[] {
   return [...ofTypes, ...ofEach];
 }
 
-/** A list entry that is right but for the value of one key. */
+/** Returns a list entry that is correct except for the value of one key. */
 function entryOf({ kind, item, services, name, attribute }: Place, value: string, index: number): string {
   const { [name]: _, ...rest } = exampleEntry(kind, item);
   const { implementation, names } = item;
@@ -96,7 +99,7 @@ function entryOf({ kind, item, services, name, attribute }: Place, value: string
   return `(${nixValue(entry, 0)} // { ${attribute} = ${value}; })`;
 }
 
-/** What is said of entries of one kind: entry -> errors. */
+/** Returns the errors of entries of one kind. */
 function said(kind: Kind, apps: readonly string[], entries: readonly string[]): string[] {
   const { list, module } = providerRow(kind).declaredAt;
   const services = apps.map(

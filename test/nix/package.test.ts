@@ -9,7 +9,7 @@ import { PROGRAM } from '../program.ts';
 import { evaluate, root } from './evaluate.ts';
 
 const HASH_FILE = path.join(root, 'nix/node-modules-hash.nix');
-/** What the package is made of; nix/package.nix names the same. */
+/** The sources of the package; nix/package.nix names the same ones. */
 const SOURCES = [
   'generator',
   'nix/lib/manifests-or-errors.nix',

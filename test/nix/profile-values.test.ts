@@ -1,4 +1,4 @@
-/** What evaluation says of keys of delay, release and app profiles, held against what recorded services did with them. */
+/** Compares the checks of keys of delay, release and app profiles with the behaviour of recorded services. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { keyOfProperty, keysOf } from '../../generator/servarr/kinds.ts';
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<'appprofile' | 'delayprofile' | 'releaseprofile', D
   appprofile: { option: 'appProfiles', base: { name: 'n' } },
 };
 
-/** What evaluation refuses though the service takes it, by kind and key, with the reason. */
+/** Values that evaluation rejects although the service accepts them, by kind and key, with the reason. */
 const STRICTER: Readonly<Record<string, string>> = {
   'releaseprofile name nothing': 'suite tells release profiles from each other by their names',
   'releaseprofile name a space': 'suite tells release profiles from each other by their names',

@@ -31,7 +31,7 @@ describe('wrong configurations', { tags: ['nixpkgs'] }, () => {
     expectGolden('rejects.txt', `# What is said of wrong configurations\n\n${chapters.join('\n')}`);
   });
 
-  it('are at least sixty, and none of them passes', () => {
+  it('are at least sixty, and each one is rejected', () => {
     const all = wrong.flatMap(cases);
     expect(all.length).toBeGreaterThanOrEqual(60);
     expect(all.filter(([, { errors }]) => errors.length === 0).map(([name]) => name)).toEqual([]);
@@ -42,7 +42,7 @@ describe('wrong configurations', { tags: ['nixpkgs'] }, () => {
     expect(all.filter(([, { applied }]) => !applied)).toEqual([]);
   });
 
-  it('are told in one line each, without the value of a secret', () => {
+  it('are reported in one line each, without the value of a secret', () => {
     const texts = Object.keys(groups).flatMap((group) =>
       cases(group).flatMap(([, { errors, warnings }]) => [...errors, ...warnings]),
     );

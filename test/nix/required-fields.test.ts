@@ -1,4 +1,6 @@
-/** What must be set, where services of different versions lack some of it: a sign-in, a key or a user with a password. */
+/**
+ * Required keys for services whose versions lack some of them: a sign-in, a key or a user with a password.
+ */
 import { expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../../generator/schema/record/record.ts';

@@ -183,19 +183,19 @@ export const ofKinds = (kinds: string) => `
   in { inherit (result) errors warnings manifests; }`;
 
 /**
- * The most function calls for a kind that nobody uses. Each of its typed options is looked at, so that a module with
+ * The most function calls for an unused kind. Each of its typed options is read, so that a module with
  * entries and without `enable` gets a warning.
  */
 export const unused = (kind: ProviderKind) =>
   150 + 36 * readdirSync(path.join(generated, providerRow(kind).declaredAt.module)).length;
 const generated = fileURLToPath(new URL('../../nix/generated', import.meta.url));
 
-// The limits stand for clients and notifications; all other kinds are there beside them.
+// These limits are for clients and notifications, with all other kinds present.
 const others = PROVIDER_KINDS.filter((kind) => !['downloadclient', 'notification'].includes(kind))
   .map(unused)
   .reduce((sum, calls) => sum + calls, 0);
 // What was reached, and five in a hundred more. DESIGN.md allows 14,000 for 10 clients and 220,000 for 1,000.
-/** What, the expression, and the most function calls that it may take. */
+/** Name, expression, and the highest number of function calls that the expression may take. */
 export const SIZES: readonly (readonly [string, string, number])[] = [
   ['an empty module, both kinds enabled', empty, 4_800 + others],
   ['10 clients in 5 services', clients(10), 10_600 + others],

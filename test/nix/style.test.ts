@@ -1,4 +1,4 @@
-/** How the hand-written Nix stands: as nixfmt leaves it, without `with`, `rec` and what nobody uses. */
+/** Style of the hand-written Nix: formatted like nixfmt, without `with`, `rec` and unused bindings. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

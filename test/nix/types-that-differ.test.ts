@@ -87,7 +87,7 @@ function recordOf(app: App): SchemaRecord {
   return { format: RECORD_FORMAT, app, version: '1.2.3.4', api: 'v3', kinds: { downloadclient: items } };
 }
 
-/** What became of a value: what the manifest has, the name of a choice with its number, or what is wrong. */
+/** The result for a value: its value in the manifest, the name of a choice with its number, or the errors. */
 type Outcome = { readonly value: Json } | { readonly errors: readonly string[] };
 
 interface Manifest {
@@ -101,7 +101,7 @@ interface Manifest {
   };
 }
 
-/** What entries come to on these services, declared by these records. */
+/** Evaluates entries for these services, declared by these records. */
 function evaluated(
   records: readonly App[],
   services: readonly App[],

@@ -22,7 +22,7 @@ const records = () =>
     ]),
   );
 
-/** A recorded resource as somebody would write it for one service. */
+/** Returns a recorded resource as a user would declare it for one service. */
 function toEntry(judged: Judged, index: number, app: string, model: ReturnType<typeof buildModel>['model']) {
   const item = Object.values(model.kinds)
     .filter(({ kind }) => kind === judged.kind)
@@ -55,7 +55,7 @@ function asWritten(type: FieldType, value: Json): Json {
   return type.name === 'pairs' && Array.isArray(value) && value.length === 0 ? {} : value;
 }
 
-/** Whether evaluation takes each: entries of one kind go into one list. */
+/** Returns whether evaluation accepts each resource. Entries of one kind are evaluated in one list. */
 async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]> {
   const { model } = buildModel(records(), PROVIDER_KINDS);
   return withEmitted(

@@ -1,4 +1,4 @@
-/** What a release needs to be in step: version, changes, workflow, and what is marked as generated. */
+/** Checks that the parts of a release agree: version, changes, workflow, and the marks of generated files. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -101,7 +101,7 @@ describe('recyclarr', { tags: ['nixpkgs'] }, () => {
     });
   });
 
-  it('runs after the services and the keys, before suite, and holds up neither boot nor switch', () => {
+  it('runs after the services and the keys, before suite, and delays neither boot nor switch', () => {
     const names = '[ "recyclarr" "suite-apply-sonarr" "suite-apply-prowlarr" "suite-recyclarr-keys" ]';
     const part = `builtins.mapAttrs (_: unit: {
       after = [ ]; wants = [ ]; wantedBy = [ ]; onSuccess = [ ];

@@ -1,4 +1,7 @@
-/** Texts of services that are made to be slow to look at: each was minutes, or seconds, by a pattern that begins anew. */
+/**
+ * Strings of services that make a naive pattern slow: each one took minutes or seconds with a pattern that
+ * restarts at every character.
+ */
 import { describe, expect, it } from 'vitest';
 import { trimEndOf } from '../../../generator/base/text.ts';
 import { sameAddress } from '../../../generator/base/url.ts';

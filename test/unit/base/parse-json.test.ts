@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_DEPTH, MAX_VALUES, parseJson } from '../../../generator/base/parse-json.ts';
 
-/** How deep a text nests and whether it is cut short, told character by character. */
+/** Returns the nesting depth of a text and whether the text is truncated, character by character. */
 function plainly(text: string): { deepest: number; open: boolean } {
   let [depth, deepest, inString] = [0, 0, false];
   for (let index = 0; index < text.length; index += 1) {
@@ -15,7 +15,7 @@ function plainly(text: string): { deepest: number; open: boolean } {
   return { deepest, open: inString || depth > 0 };
 }
 
-test('why a text is no JSON does not depend on how its strings are passed over', () => {
+test('the reason why a text is not JSON does not depend on skipping its strings', () => {
   const parts = fc.array(fc.constantFrom('"', '\\', '[', ']', '{', '}', 'a', ',', ':', '1'), {
     maxLength: 30,
   });

@@ -26,7 +26,7 @@ describe('a shape', () => {
     ['zero', { given: 0, of: positiveInteger, want: ': expected a positive integer, but found a number' }],
     ['half', { given: 0.5, of: positiveInteger, want: ': expected a positive integer, but found a number' }],
     ['one of them', { given: 'b', of: oneOf(['a', 'b']), want: undefined }],
-    ['none of them', { given: 'c', of: oneOf(['a', 1]), want: ': expected "a", 1, but found a string' }],
+    ['another value', { given: 'c', of: oneOf(['a', 1]), want: ': expected "a", 1, but found a string' }],
     ['an empty list', { given: [], of: listOf(string), want: undefined }],
     [
       'a list with a wrong element',

@@ -36,7 +36,7 @@ function changedLines(before: string, after: string): number {
 
 const known = new WeakMap<Records, ReadonlyMap<string, string>>();
 
-/** What is emitted for a set of records, by path; emitted once for each. */
+/** Returns the emitted files of a set of records by path. Emits each set once. */
 function emitted(records: Records): ReadonlyMap<string, string> {
   const files = known.get(records) ?? new Map(emitFiles(records).map((file) => [file.path, file.text]));
   known.set(records, files);
@@ -106,7 +106,7 @@ function without(records: Records, schema: string, place: readonly [number, numb
 /** An option, its list in `only` with what stands around that, and a group that must be set. */
 const LINES_OF_A_KEY = 16;
 
-/** What a file that declares something takes, and what stands around its options and groups. */
+/** Lines of a file with declarations: its frame around the options and groups. */
 const LINES_OF_THE_FIRST = 12;
 
 /** The most lines that can be about a key of an implementation: for each app its table of choices and its default. */
@@ -130,7 +130,9 @@ function linesOfDefinition(records: Records, { kind, implementation, definition 
   return lines.reduce((sum, count) => sum + count, 2 * LINES_OF_A_KEY);
 }
 
-/** Whether a change is about a key with choices: their table moves in where a second app has another one. */
+/**
+ * Returns true if a change concerns a key with choices: their table moves if a second app has another one.
+ */
 function hasTable(records: Records, { kind, implementation, definition, key }: Change): boolean {
   const items = Object.values(records).flatMap((record) =>
     kind === undefined ? [] : (record.kinds[kind] ?? []),
@@ -153,7 +155,7 @@ function defaultLines({ default: shown }: RecordField): number {
   return Array.isArray(shown) ? shown.length + 2 : 1;
 }
 
-/** What is wrong with the changed files of an upgrade: nothing, where each line can be about a change. */
+/** Returns the changed files of an upgrade that no change explains. */
 function needless(before: Records, after: Records): string[] {
   const changes = emittedChanges(before, after);
   const indexed = changes.filter(({ code }) => /^implementation|^name/u.test(code)).length;
@@ -186,7 +188,7 @@ describe('another version', () => {
     expect(changedFiles(committed, after)).toEqual({ 'index.nix': 2 });
   });
 
-  test('stands in no other file', () => {
+  test('is in no other file', () => {
     const versions = Object.values(committed).map(({ version }) => version.split('.').slice(0, 3).join('.'));
     const telling = emitFiles(committed).filter(({ text }) =>
       versions.some((version) => text.includes(version)),
@@ -315,7 +317,7 @@ describe('recorded upgrades', () => {
     ],
     [
       'to the next release, alone',
-      // Kometa's metadata, which only Radarr has beside it, is gone there: one file more.
+      // Only Radarr still has Kometa's metadata, so one more file changes.
       { before: () => alone(all()), after: () => ({ sonarr: recordOf('sonarr-develop') }), files: 25 },
     ],
   ])('%s', (name, { before, after, files }) => {

@@ -1,4 +1,4 @@
-/** What an example entry names, where the services differ. */
+/** Names in an example entry for services that differ. */
 import { expect, test } from 'vitest';
 import { exampleEntry } from '../../../generator/emit/example.ts';
 import type { Json } from '../../../generator/base/json.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a kind that a service offers nothing of any more. */
+/** A kind whose implementations a service no longer offers. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const sonarr = await readRecord('nix/schemas/sonarr.json');
 const kindsLess = (...less: readonly string[]) =>
   Object.fromEntries(Object.entries(sonarr.kinds).filter(([kind]) => !less.includes(kind)));
 
-/** The same service, with other kinds. */
+/** Returns the record of the service with other kinds. */
 const having = (kinds: SchemaRecord['kinds']): SchemaRecord => ({ ...sonarr, kinds });
 const NOTHING = having(Object.fromEntries(Object.keys(sonarr.kinds).map((kind) => [kind, []])));
 const SILENT = having({ ...sonarr.kinds, notification: [] });
@@ -103,7 +103,7 @@ test('a schema is called as it likes, by a name that JavaScript has on every obj
 });
 
 describe('a service that does not have a kind', () => {
-  test('is recorded without it, and says so', async () => {
+  test('is recorded without it, and this is reported', async () => {
     await withFolder(async (folder) => {
       const { notes, implementations } = await from(folder, OLDER);
       expect(notes.filter(({ code }) => code === 'kind-absent')).toEqual([
@@ -118,7 +118,7 @@ describe('a service that does not have a kind', () => {
     });
   });
 
-  test('though it had: all of it is told to be gone, and that it breaks', async () => {
+  test('is reported as a breaking deletion if the service had it before', async () => {
     await withFolder(async (folder) => {
       await from(folder, sonarr);
       const { diff } = await from(folder, OLDER);

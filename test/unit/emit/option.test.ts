@@ -1,4 +1,4 @@
-/** What is shown of a key whose type differs between schemas: each by what it has there. */
+/** Descriptions of a key whose type differs between schemas: each schema is described with its own type. */
 import { expect, test } from 'vitest';
 import { Choices, optionView } from '../../../generator/emit/option.ts';
 import { choicesView } from '../../../generator/report/html/choices.ts';

@@ -5,7 +5,7 @@ import { Problem } from '../../../generator/base/problem.ts';
 import { readOwn } from '../../../generator/files/disk.ts';
 import { withFolder } from '../../emit.ts';
 
-/** A file whose bytes nobody can read, not even root: those at the start of a process' memory. */
+/** A file whose bytes no user can read, not even root: those at the start of a process's memory. */
 const UNREADABLE = '/proc/self/mem';
 
 function problem(file: string): Problem | undefined {

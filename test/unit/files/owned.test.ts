@@ -129,7 +129,7 @@ describe('what is not ours', () => {
     });
   });
 
-  test('files beside ours that nobody asks about stay', async () => {
+  test('unrelated foreign files next to those of suite stay', async () => {
     await withFolder(async (root) => {
       writeFileSync(path.join(root, 'notes.md'), 'mine\n');
       await write(root, [one]);
@@ -185,7 +185,7 @@ describe('a list that is damaged or hostile', () => {
   });
 });
 
-test('a folder that is a file is said in words', async () => {
+test('a file in place of a folder is reported', async () => {
   await withFolder(async (root) => {
     writeFileSync(path.join(root, 'out'), '');
     await expect(write(path.join(root, 'out'), [one])).rejects.toThrow(

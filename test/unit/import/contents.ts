@@ -1,4 +1,4 @@
-/** What one made-up service shows, for tests of `import`. */
+/** Contents of one made-up service, for tests of `import`. */
 import { codecOf } from '../../../generator/reconcile/codec/codecs.ts';
 import type { ServiceContents } from '../../../generator/import/read.ts';
 import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';

@@ -57,7 +57,7 @@ describe('secrets that are imported', () => {
       },
     ],
     [
-      'a type that nobody knows is one',
+      'an unknown type is one',
       {
         given: [{ type: 'brandNew', privacy: 'password' }, 'canary'],
         want: '{ _secret = "/run/secrets/one-keys"; }',

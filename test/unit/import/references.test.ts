@@ -62,7 +62,7 @@ describe('a reference that a service shows is left out', () => {
       },
     ],
     [
-      'in a field of a type that nobody knows',
+      'in a field of an unknown type',
       {
         given: [
           'notification',

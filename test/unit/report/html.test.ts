@@ -204,7 +204,7 @@ describe('content', () => {
     expect(
       examples.map(({ example }) => /definition = (?<name>".*?[^\\]");/u.exec(example)?.groups?.['name']),
     ).toEqual(definitions.map(({ name }) => nixString(name)));
-    // Sites that let not everybody in say what they ask for.
+    // Entries for private sites name their required login fields.
     const needed = examples.filter(({ must }) => must !== '');
     expect(needed.length).toBeGreaterThan(500);
     expect(needed.length).toBeLessThan(definitions.length);
@@ -251,6 +251,6 @@ describe('the same records', () => {
   });
 });
 
-it('nothing to show is a page all the same', () => {
+it('an empty result is a page anyway', () => {
   expect(referencePage({}).html).toContain('<h1>Reference</h1>');
 });

@@ -28,7 +28,7 @@ const refusal = new Problem({
   code: 'write-refused',
   place: 'sonarr, x',
   what: 'refused: canary',
-  fix: 'mend it',
+  fix: 'fix it',
   cause: new Error('canary'),
 });
 
@@ -164,7 +164,7 @@ describe('reports', () => {
       expect(row.replaceAll(String.raw`\|`, '').match(/\|/gu)).toHaveLength(5);
   });
 
-  test('Markdown: no mention, no link, and warnings are told', () => {
+  test('Markdown contains no mention and no link, and reports warnings', () => {
     const hostile = step({ action: 'create', name: '@everyone https://evil.example <img src=x>' });
     const warning = new Problem({ code: 'schema-drift', place: 'sonarr', what: 'left out' });
     const text = sheetMarkdown(
@@ -181,7 +181,7 @@ describe('reports', () => {
     for (const hidden of ['canary', 'user:pass', 'abc']) expect(text).not.toContain(hidden);
     expect(data.services[0]).toMatchObject({
       counts: { create: 1, update: 1, replace: 0, delete: 1, unchanged: 1, failed: 1 },
-      failures: [{ code: 'write-refused', fix: 'mend it' }],
+      failures: [{ code: 'write-refused', fix: 'fix it' }],
     });
     expect([hasChanges(data), hasFailures(data)]).toEqual([true, true]);
   });

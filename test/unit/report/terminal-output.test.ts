@@ -1,4 +1,7 @@
-/** What a terminal of 80 and of 120 columns shows, with and without colour: golden files in test/golden/terminal. */
+/**
+ * Output on terminals of 80 and of 120 columns, with and without colour: golden files in
+ * test/golden/terminal.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters, styleText } from 'node:util';

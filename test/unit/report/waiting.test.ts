@@ -1,4 +1,4 @@
-/** What a run shows while it waits: lines that disappear on a terminal, a line per event elsewhere. */
+/** Progress output of a run that waits: lines that disappear on a terminal, a line per event elsewhere. */
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Waiting } from '../../../generator/report/waiting.ts';

@@ -51,7 +51,7 @@ const key = z.strictObject({
   refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
 });
 
-/** What every row has; the traits that a row may leave out are optional. */
+/** Traits that every row has, and optional traits that a row may omit. */
 const base = {
   roles: z.array(role).nonempty(),
   apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),

@@ -30,7 +30,7 @@ export function clientFor(service: ServiceConfig, options: ClientOptions = {}): 
   return client;
 }
 
-/** What a service says that it is, once it has been found to speak English. */
+/** Probes a service for its identity, and checks that its language is English. */
 export async function probeInEnglish(client: OpenClient): Promise<Probe> {
   const found = await probe(client);
   await checkLanguage(client, found.api);

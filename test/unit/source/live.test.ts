@@ -73,7 +73,7 @@ describe('probe', () => {
       { '/api': offers('v1'), '/api/v1/system/status': status('Prowlarr', '2.3.6') },
     ],
     ['another app of old', { '/api/v1/system/status': status('Lidarr', '1.0') }],
-    ['a stranger', { '/api': offers('v3'), '/api/v3/system/status': status('Other\u001b[2J') }],
+    ['another program', { '/api': offers('v3'), '/api/v3/system/status': status('Other\u001b[2J') }],
     [
       'a version we do not know',
       { '/api': offers('v7', 'v6'), '/api/v7/system/status': status('Sonarr', '7.0') },
@@ -219,7 +219,7 @@ describe('askServices', () => {
       expect(server.requests.map(({ path: asked }) => asked)).not.toContain('/api/v3/config/ui');
     });
 
-    it('is what is told, whatever else is wrong', async () => {
+    it('is reported, whatever else is wrong', async () => {
       const server = await route(german);
       const service = serviceAt(server.url, { apiKeyFile: keyFile });
       const error = await failure(fetchAll([service], { kinds }, (one) => one));

@@ -1,4 +1,4 @@
-/** What real services answered, served again: the recordings' statuses, headers and bodies. */
+/** Responses of real services, served again: the recordings' statuses, headers and bodies. */
 import { describe, expect, it } from 'vitest';
 import { kindPath } from '../../../generator/servarr/apps.ts';
 import { fetchSchemas, probe } from '../../../generator/source/live.ts';

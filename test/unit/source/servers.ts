@@ -1,4 +1,4 @@
-/** Servers on loopback for these tests: one that speaks HTTP, one that sends whatever bytes it is told. */
+/** Servers on loopback for these tests: one that speaks HTTP, one that sends given bytes. */
 import { createServer as createHttp } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createTcp } from 'node:net';

@@ -43,7 +43,7 @@ describe('makeRedact', () => {
       const redact = makeRedact([password]);
       for (const way of ['base64', 'base64url'] as const) {
         const [before = '', after = ''] = redact(`Basic ${sent.toString(way)} is wrong`).split('[secret]');
-        // What stands at both ends is made of what is around it, too.
+        // The characters at both ends also encode the surrounding text.
         expect(before.length).toBeLessThanOrEqual('Basic '.length + Math.ceil(((user.length + 1) * 4) / 3));
         expect(after).toMatch(/^[\w+/-]?={0,2} is wrong$/u);
       }

@@ -8,7 +8,7 @@ import { withFolder } from '../../../emit.ts';
 const isRoot = process.getuid?.() === 0;
 
 describe('the manifests of a host', () => {
-  test('none: it is said what would be right', async () => {
+  test('without manifests the message names the right flags', async () => {
     await withFolder(async (folder) => {
       const problem = { code: 'manifests-none', fix: expect.stringContaining('--manifest') as string };
       await expect(hostManifests(folder)).rejects.toMatchObject(problem);
@@ -16,7 +16,7 @@ describe('the manifests of a host', () => {
     });
   });
 
-  test('all of them for root, in the order of their names, and for nobody else', async () => {
+  test('root gets all manifests in the order of their names, other users get an error', async () => {
     await withFolder(async (folder) => {
       for (const name of ['b.json', 'a.json', 'notes.txt']) await writeFile(path.join(folder, name), '{}');
       const found = hostManifests(folder);

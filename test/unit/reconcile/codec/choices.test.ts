@@ -10,7 +10,7 @@ const OTHERS = [
 
 type Given = number | { readonly _choice: string; readonly value: number };
 
-/** What becomes of the field of an entry on a service that has these choices. */
+/** Converts the field of an entry for a service with these choices. */
 function live(value: Given | Given[], selectOptions = OTHERS) {
   const item: WireItem = {
     implementation: 'X',

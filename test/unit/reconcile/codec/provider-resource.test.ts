@@ -16,8 +16,11 @@ const ITEMS = [
 test.each<[string, { given: Parameters<typeof itemFor>[0]; want: string | undefined }]>([
   ['a definition', { given: { implementation: 'Cardigann', definition: '1337x' }, want: '1337x' }],
   ['a class of one item', { given: { implementation: 'AlphaRatio' }, want: 'AlphaRatio' }],
-  ['a class with one that stands for it', { given: { implementation: 'Newznab' }, want: 'Generic Newznab' }],
-  // Its definitions are called like themselves; none of them is the class.
+  [
+    'a class with an item that represents it',
+    { given: { implementation: 'Newznab' }, want: 'Generic Newznab' },
+  ],
+  // Its definitions have their own names; no definition is the class.
   ['a class that is nothing by itself', { given: { implementation: 'Cardigann' }, want: undefined }],
 ])('the item of %s', (_, { given, want }) => {
   expect(itemFor(given, ITEMS)?.name).toBe(want);

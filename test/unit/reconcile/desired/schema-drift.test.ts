@@ -1,4 +1,7 @@
-/** What evaluates is no drift: every value that a recorded field takes by its type, held against that very service. */
+/**
+ * Values that evaluate cause no schema drift: each value that a recorded field accepts by its type is
+ * compared with that service.
+ */
 import { describe, expect, it, test } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
 import { PROVIDER_KINDS, type Kind, kindRow } from '../../../../generator/servarr/kinds.ts';

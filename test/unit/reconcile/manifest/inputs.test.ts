@@ -84,7 +84,7 @@ describe('the key of another service', () => {
       'key-several',
       "the key file sets …__AUTH__APIKEY for several apps, but not for this service's app",
     ],
-  ])('%s stands in the way of its entries alone, by option and file', async (name, code, what) => {
+  ])('%s fails only its entries, with option and file', async (name, code, what) => {
     const { secrets } = await inputs({ file: at(name), app: 'lidarr' });
     const place = `${ENTRY.path}.apiKey (suite.services.sonarr.apiKeyFile, ${at(name)})`;
     expect(secrets.problemIn(ENTRY)).toMatchObject({ code, place, what });
@@ -96,7 +96,7 @@ describe('the key of another service', () => {
     expect(secrets.absentIn({ _secret: 'key-of-sonarr' })).toEqual(['/nowhere']);
   });
 
-  test('is told with all the rest where the own key cannot be read', async () => {
+  test('is reported with all other errors if the service’s own key cannot be read', async () => {
     await rm(at('own'));
     const failed: unknown = await inputs({ file: at('empty') }).catch((error: unknown) => error);
     await writeFile(at('own'), 'own-key\n', { mode: 0o600 });

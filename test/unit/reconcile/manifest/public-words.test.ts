@@ -34,7 +34,7 @@ describe('SecretRedactor', () => {
     ['a kind', 'downloadclient'],
     ['a word of the title of a kind', 'client'],
     ['what a webhook sends about itself', 'notification'],
-  ])('a secret that is %s is told by hiding it, and is left', (_, secret) => {
+  ])('a secret that is %s is not redacted, because redaction would reveal it', (_, secret) => {
     const text = `tv-4k: the download client "Seedbox 1" (Deluge) of Sonarr at box7.example (downloadclient, notification)`;
     expect(hide(secret).serviceText(text)).toBe(text);
     expect(hide(secret).ourText(text)).toBe(text);

@@ -73,7 +73,7 @@ describe('Secrets', () => {
 
   test('that cannot be used name the option and the file, all of an entry at once', () => {
     const why = (code: ProblemCode, place: string) =>
-      new Problem({ code, place, what: `is ${code}`, fix: 'Mend.' });
+      new Problem({ code, place, what: `is ${code}`, fix: 'Fix.' });
     const some = new Secrets(
       new Map([['a', 'canary']]),
       new Map([
@@ -88,7 +88,7 @@ describe('Secrets', () => {
       });
     expect(at({ plain: 1, fine: { _secret: 'a' } })).toBeUndefined();
     expect(at({ fine: { _secret: 'a' }, headers: [{ key: 'k', value: { _secret: 'b' } }] })?.message).toBe(
-      'suite.notif.x.headers (/run/b): is file-missing\n  Mend.',
+      'suite.notif.x.headers (/run/b): is file-missing\n  Fix.',
     );
     const both = at({ one: { _secret: 'b' }, other: { _secret: 'c' } });
     expect(both).toMatchObject({ code: 'file-missing', place: 'suite.notif.x' });

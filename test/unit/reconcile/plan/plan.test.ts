@@ -91,7 +91,7 @@ function desired(part: Partial<EntryDraft> = {}, app: 'sonarr' | 'prowlarr' = 's
   });
 }
 
-/** What tests say of a resource: keys of its JSON object, and the values of its fields. */
+/** A resource as tests write it: keys of its JSON object, and the values of its fields. */
 type Part = Readonly<Record<string, unknown>> & { readonly values?: Readonly<Record<string, unknown>> };
 
 function resource({ values = {}, ...rest }: Part = {}): Resource {
@@ -119,7 +119,7 @@ function owned(part: Partial<ResourceRecord> = {}): ResourceRecord {
   };
 }
 
-/** Keys that suite set, none of them a secret. */
+/** Keys that suite set, without secrets. */
 const keys = (...all: string[]) => Object.fromEntries(all.map((key) => [key, null]));
 
 const fingerprint = (of: Resource, salt = 'ab') =>
@@ -210,7 +210,7 @@ describe('planKind', () => {
     ]);
   });
 
-  test('keys that were ours and are declared no longer: reset where they differ from the default', () => {
+  test('managed keys that are no longer declared are reset if they differ from the default', () => {
     const before = owned({
       set: keys('enable', 'priority', 'tags', 'fields.host', 'fields.port', 'fields.preset', 'fields.gone'),
     });
@@ -256,7 +256,7 @@ describe('planKind', () => {
     expect(steps.filter(({ action }) => action !== 'leave')).toEqual([]);
   });
 
-  test('deleted: what we created, last; all that is not declared with prune all; nothing with none, which is said', () => {
+  test('created resources are deleted last; prune all deletes every undeclared one, and none retains all and reports it', () => {
     const actual = [resource({ id: 3, name: 'theirs' }), resource({ id: 1, name: 'one' })];
     const records = [owned()];
     const names = (prune: Prune) =>
@@ -281,7 +281,7 @@ describe('planKind', () => {
 
   const AS = 'one (suite 0123abcd)';
 
-  test('a create that was not heard of is ours by its name while it is what was sent, and nobody else is', () => {
+  test('a create with a lost response is managed by its name if the resource is as sent; any other is foreign', () => {
     const off = resource({ enable: false, name: AS });
     const intent = { name: AS, becomes: 'one', stage: 'intended', fingerprint: fingerprint(off) } as const;
     const records = [{ ...owned(intent), id: null }];
@@ -293,11 +293,11 @@ describe('planKind', () => {
       },
     ]);
     expect(plan([], [off], { records })).toMatchObject([{ action: 'delete' }]);
-    // Somebody has made the same by hand, or something else of our number.
+    // A user has created an equal resource, or another one with a managed ID.
     for (const other of [resource({ enable: false }), resource({ enable: false, implementation: 'Other' })]) {
       expect(plan([], [other], { records })).toEqual([]);
     }
-    // Somebody has filled it in, or switched it on.
+    // A user has completed or enabled the resource.
     for (const touched of [
       resource({ enable: false, name: AS, priority: 7 }),
       resource({ enable: true, name: AS }),
@@ -310,7 +310,7 @@ describe('planKind', () => {
     }
   });
 
-  test('what somebody has changed since is left, and said; our own keys then tell whether it is ours', () => {
+  test('a modified resource is retained and reported; managed keys then decide who owns it', () => {
     const known = owned({
       set: keys('enable', 'fields.host', 'fields.port'),
       fingerprint: fingerprint(resource()),
@@ -331,7 +331,7 @@ describe('planKind', () => {
           'is kept: suite created "one" (Client) with this ID, but the ID now belongs to a different resource',
       },
     ]);
-    // Of a key that somebody else has set, none goes back to its default.
+    // A key that someone else has set does not return to its default.
     const theirs = resource({ values: { host: 'theirs', port: 81 } });
     expect(plan([desired()], [theirs], { records })).toMatchObject([
       { action: 'unchanged', status: 'modified' },
@@ -505,7 +505,7 @@ describe('desire', () => {
     ]);
   });
 
-  test('Prowlarr keeps no tags on clients: they are left out, and that is said', () => {
+  test('Prowlarr stores no tags of clients: suite omits them and reports it', () => {
     const { values, notes } = desired({ tags: ['tv'] }, 'prowlarr');
     expect([values.has('tags'), notes]).toEqual([false, [expect.stringContaining('tags')]]);
   });

@@ -13,7 +13,7 @@ describe('complaintsIn', () => {
       'no type is an error',
       { given: [{ type: null, message: 'm' }, { message: 'm' }], want: ['error', 'error'] },
     ],
-    ['a type that is no text is an error', { given: [{ type: 3 }, REAL], want: ['error', 'error'] }],
+    ['a type that is not a string is an error', { given: [{ type: 3 }, REAL], want: ['error', 'error'] }],
     ['what is no entry is an error', { given: [null, 'x', REAL], want: ['error', 'error', 'error'] }],
     ['no list', { given: { message: 'm' }, want: [] }],
     ['nothing', { given: undefined, want: [] }],

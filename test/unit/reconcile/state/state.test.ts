@@ -74,7 +74,7 @@ describe('state', () => {
 
   const TV = { ...SONARR, service: 'tv' };
   test.each([
-    ['nobody is called so any more', { ...TV, configured: ['tv', 'radarr'] }, true],
+    ['no service has that name any more', { ...TV, configured: ['tv', 'radarr'] }, true],
     ['it is not known who is', TV, true],
     ['there is a service of the former name', { ...TV, configured: ['sonarr', 'tv'] }, false],
     ['it is at another address', { ...TV, address: 'http://b/' }, false],
@@ -205,7 +205,7 @@ describe('lock', () => {
   });
 
   test.each([
-    ['a process that is gone', async () => `${await deadPid()} 1 boot 0\n`],
+    ['a process that has ended', async () => `${await deadPid()} 1 boot 0\n`],
     ['a number that another process has now', async () => `${process.pid} 1 unknown unknown\n`],
     ['another boot', async () => `${process.pid} unknown 0000-0000 unknown\n`],
     ['nonsense', async () => 'hello'],

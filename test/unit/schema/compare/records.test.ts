@@ -43,13 +43,13 @@ function plain({ code, kind, implementation = '', definition = '', key = '', fro
 }
 
 describe('Sonarr 4.0.19 and its main branch', () => {
-  // Functions, because the body of a skipped group is run all the same.
+  // Functions, because the body of a skipped group is executed anyway.
   const before = () => ({ sonarr: recordOf('sonarr-4.0.19') });
   const after = () => ({ sonarr: recordOf('sonarr-develop') });
 
   test('differ in exactly what is known of all but indexers', () => {
     const { changes, breaking } = compareRecords(before(), after());
-    // Kometa's metadata, the list of IMDb and two of Trakt's choices are gone.
+    // Kometa's metadata, the list of IMDb and two of Trakt's choices no longer exist.
     expect(breaking).toBe(4);
     expect(changes.filter(({ kind }) => kind !== 'indexer').map(line)).toMatchInlineSnapshot(`
       [
@@ -229,7 +229,7 @@ describe('the rules of suite', () => {
     expect(ofClient(changes, 'Aria2').map(([code, key]) => [code, key])).toEqual([['field-added', 'host']]);
   });
 
-  test('are told by their number', () => {
+  test('are named by their number', () => {
     const [old, recent] = [{}, { since: 2 }];
     expect(introducedBetween([old, recent], 0, 1)).toEqual([old]);
     expect(introducedBetween([old, recent], 1, 2)).toEqual([recent]);

@@ -7,10 +7,10 @@ describe('what is marked as a secret', () => {
     fieldType('sonarr', 'X', { name: 'token', type, privacy: 'apiKey', ...more });
 
   test.each<[string, { given: ReturnType<typeof marked>; want: object }]>([
-    ['a type that nobody knows', { given: marked('brandNew'), want: { name: 'secret' } }],
+    ['an unknown type', { given: marked('brandNew'), want: { name: 'secret' } }],
     ['a list', { given: marked('tag'), want: { name: 'list', of: { name: 'secret' } } }],
     [
-      'a list of a type that nobody knows',
+      'a list of an unknown type',
       { given: marked('brandNew', { default: [] }), want: { name: 'list', of: { name: 'secret' } } },
     ],
     ['a number', { given: marked('number', { default: 5 }), want: { name: 'secret' } }],
@@ -24,7 +24,7 @@ describe('what is marked as a secret', () => {
       },
     ],
     [
-      'an object of a type that nobody knows is anything',
+      'an object of an unknown type is anything',
       { given: marked('brandNew', { default: {} }), want: { name: 'unknown', upstream: 'brandNew' } },
     ],
   ])('%s', (_, { given, want }) => {
@@ -37,7 +37,7 @@ describe('what is marked as a secret', () => {
   });
 });
 
-describe('what nobody has taught us', () => {
+describe('unknown types', () => {
   const of = (name: string, more: object = {}) => fieldType('sonarr', 'X', { name, type: 'tag', ...more });
 
   test.each<[string, { given: ReturnType<typeof of>; want: object | undefined }]>([
@@ -51,14 +51,14 @@ describe('what nobody has taught us', () => {
     ],
     ['a name by which Nix calls a set', { given: of('__functor'), want: undefined }],
     ['a name by which Nix makes a text of a set', { given: of('outPath'), want: undefined }],
-    ['a name that stands for a secret', { given: of('_secret'), want: undefined }],
+    ['the name of a secret reference', { given: of('_secret'), want: undefined }],
   ])('%s', (_, { given, want }) => {
     expect(given).toEqual(want);
   });
 });
 
 describe('the table of choices', () => {
-  test('a name goes to the first that has it, and the others are told by their value', () => {
+  test('the first choice with a name gets it, and the others are named by their value', () => {
     const choices = [
       { name: 'Other', value: 8000 },
       { name: 'Other', value: 0 },

@@ -10,7 +10,7 @@ const choice = (schema: string): FieldType => ({ name: 'choice', tables: { [sche
 describe('what schemas take, by schema id', () => {
   test.each<[string, { given: [string, FieldType][]; want: unknown }]>([
     [
-      'those that agree stand on one side',
+      'schemas that agree share a variant',
       {
         given: [
           ['sonarr', text],
@@ -74,7 +74,7 @@ describe('what schemas take, by schema id', () => {
       },
     ],
     [
-      'of one app that shows this here and that there nobody knows',
+      'types that differ between records of one app are unknown',
       {
         given: [
           ['radarr', int],

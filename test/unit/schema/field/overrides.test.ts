@@ -17,7 +17,10 @@ const MASKED_DEFAULT = new Set(['Nzbget']);
 /** Recorded as taken bare, though the same service refuses its empty field (`validation.json`): no number of a list. */
 const TAKEN_ONCE = new Set(['ImdbListImport']);
 
-/** What the table makes of one app: implementation -> fields of its groups, in the app's own spelling. */
+/**
+ * Returns the required fields of one app by the table: implementation -> fields of its groups, in the app's
+ * own spelling.
+ */
 function required(folder: Recording, app: string): Map<string, string[]> {
   const { model } = buildModel({ [app]: recordOf(folder) }, PROVIDER_KINDS);
   const items = PROVIDER_KINDS.flatMap((kind) => model.kinds[kind]?.implementations ?? []);

@@ -55,7 +55,7 @@ describe('definitions', () => {
     item('TorrentRssIndexer', 'showRSS', { implementationName: 'Torrent RSS Feed' }),
   ];
 
-  test('are all items of a record in which several share a class, but for those that stand for the class', () => {
+  test('are all items of a record in which several share a class, except those that represent the class', () => {
     const isDefinition = definitionsOf('indexer', all);
     expect(all.filter((one) => !isDefinition(one)).map(({ name }) => name)).toEqual([
       'Generic Newznab',
@@ -70,7 +70,7 @@ describe('definitions', () => {
     expect(items.filter(definitionsOf(kind, items))).toEqual([]);
   });
 
-  test('what stands for a class is one with the same class of other schemas', () => {
+  test('an item that represents a class is merged with the same class of other schemas', () => {
     const { model } = buildModel({ prowlarr: prowlarr(...all), sonarr: sonarr(item('Newznab', '')) }, [
       'indexer',
     ]);
@@ -148,7 +148,7 @@ describe('the site behind a definition', () => {
     expect(asked(given)['x']).toEqual(want);
   });
 
-  test('is none where an item stands for its class: its site is whichever one is written', () => {
+  test('is undefined for an item that represents its class: it has no site of its own', () => {
     const generic = item('Newznab', 'Generic Newznab', { privacy: 'private', fields: [field('apiKey')] });
     const own = item('Newznab', 'NZBgeek', { privacy: 'private', fields: [field('apiKey')] });
     expect(asked(generic, own)).toMatchObject({ Newznab: [], NZBgeek: [{ site: 'private' }] });

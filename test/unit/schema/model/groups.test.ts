@@ -4,7 +4,7 @@ import { describeRequirement, isRequirement } from '../../../../generator/schema
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 
-/** What must be set of one implementation, in words, with whether a sign-in brings it. */
+/** Returns the required groups of one implementation as text, with whether a sign-in fills them. */
 function needs(kind: RecordedKind, implementation: string, fields: RecordField[]): [string, boolean][] {
   const item = { implementation, implementationName: 'X', general: {}, events: [], fields };
   const record: SchemaRecord = {
@@ -44,11 +44,11 @@ describe('what must be set', () => {
       },
     ],
     [
-      'without a button nobody can sign in',
+      'without a button there is no sign-in',
       { given: ['importlist', 'Unheard', [textbox('accessToken')]], want: [['accessToken', false]] },
     ],
     [
-      'a list that nobody has recorded, with a button',
+      'an unrecorded list with a button',
       {
         given: ['importlist', 'Unheard', [textbox('accessToken'), button]],
         want: [['a sign-in in the web UI of the service, which brings accessToken', true]],

@@ -46,7 +46,7 @@ describe('what the apps say together', () => {
     });
   });
 
-  test('secret if any app says so, or the table', () => {
+  test('secret if any app or the table marks it as secret', () => {
     for (const name of ['Join', 'SendGrid', 'MailGun'])
       expect(field(committed('notification', name), 'apiKey')?.type, name).toMatchObject({
         of: { name: 'secret' },

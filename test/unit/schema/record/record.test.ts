@@ -259,7 +259,7 @@ describe('JSON of the wrong shape is named by its path', () => {
       },
     ],
     [
-      'fields that are no list',
+      'fields that are not a list',
       {
         given: [{ ...bare, fields: 'none' }],
         want: '[0].fields: expected an array, but found a string',

@@ -1,4 +1,4 @@
-/** An implementation whose rules nobody has recorded: what the record, notes, `show` and the reference say. */
+/** An implementation without recorded rules: messages of the record, notes, `show` and the reference. */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../../../generator/emit/generate.ts';
 import { referencePage } from '../../../../generator/report/html/reference.ts';

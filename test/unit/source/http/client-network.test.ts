@@ -13,7 +13,7 @@ import { freePort, json, serveAlways, serveRaw } from '../servers.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-/** What a client with short limits says of a server that does this with each connection. */
+/** Returns the message of a client with short limits for a server that treats each connection in this way. */
 async function told(speak: (socket: Socket) => void, scheme = 'http'): Promise<string> {
   const { port } = await serveRaw(speak);
   const limits = { timeoutMs: 900, size: { bytes: 2 ** 20, values: 1000 } };

@@ -8,7 +8,7 @@ async function told(canned: Canned, rest = {}): Promise<string> {
   return messageOf(clientFor(serviceAt(server.url, rest)).request('GET', '/api/v3/tag'), server.port);
 }
 
-/** The web page of an older release, which held the key. */
+/** The web UI of an older release, whose page contained the key. */
 function app(base: string): string {
   return `<!doctype html><title>Sonarr</title><script>window.Sonarr = { apiKey: '${KEY}', urlBase: '${base}' };</script>`;
 }
@@ -36,7 +36,7 @@ describe('a status that is no answer', () => {
     expect(await told(canned)).toMatchSnapshot(name);
   });
 
-  it('that passes says so, and for how long to wait', async () => {
+  it('a transient one is reported with the time to wait', async () => {
     const server = await serveAlways({ status: 429, headers: { 'retry-after': '30' } });
     const error = await failure(clientFor(serviceAt(server.url)).request('GET', '/api'));
     expect(error).toMatchObject({ transient: true, retryAfterMs: 30_000, status: 429, service: 'sonarr' });
@@ -58,7 +58,7 @@ describe('a status that is no answer', () => {
   });
 });
 
-describe('an answer that is no JSON of the API', () => {
+describe('a response that is not JSON of the API', () => {
   it.each<[string, Canned, object?]>([
     ['the web page, wrong URL base', { body: app('/tv') }, { urlBase: '/sonarr' }],
     ['the web page, no URL base', { body: app('') }, { urlBase: '/sonarr' }],

@@ -94,7 +94,7 @@ describe('the services file', () => {
     );
   });
 
-  it('has a published JSON Schema that agrees with what is read; write it anew with vitest -u', async () => {
+  it('has a published JSON Schema that agrees with the reader; update it with vitest -u', async () => {
     const text = await format(JSON.stringify(servicesJsonSchema()), {
       parser: 'json',
       printWidth: 110,

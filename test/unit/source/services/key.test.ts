@@ -56,7 +56,7 @@ describe('a key file is refused', () => {
     ['XML cut short', CONFIG.slice(0, -20)],
     ['an environment file without the name', `API_KEY=${KEY}`],
     ['several lines', `${KEY}\n${KEY}`],
-    ['several apps, none of them this', `RADARR__AUTH__APIKEY=${KEY}\nLIDARR__AUTH__APIKEY=x`],
+    ['several other apps', `RADARR__AUTH__APIKEY=${KEY}\nLIDARR__AUTH__APIKEY=x`],
     ['control characters', `${KEY}\u0000`],
     ['in quotes', `"${KEY}"\n`],
     ['not ASCII', 'schlüssel'],
@@ -153,7 +153,7 @@ describe('an ApiKey', () => {
     ]).toEqual(['[key]', '{"key":"[key]"}', '{ key: [key] }']);
   });
 
-  it('is taken out of texts in any case, and as it stands in a URL', () => {
+  it('is redacted in texts in any case, and in URLs', () => {
     expect(key.redact('x a+b/c=1 A+B/C=1 ?k=a%2Bb%2Fc%3D1 aab/c=1')).toBe('x [key] [key] ?k=[key] aab/c=1');
   });
 
