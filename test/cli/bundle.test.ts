@@ -7,12 +7,12 @@ import { withFolder } from '../emit.ts';
 import { tree } from '../faults/tree.ts';
 import { PROGRAM, SOURCE } from '../program.ts';
 
-/** What a run says, how it ends, and the files that it leaves. */
+/** Output, exit code and remaining files of a run. */
 function run(folder: string, program: string, args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd: folder,
     encoding: 'utf8',
-    // A stranger's language changes nothing; so that a stack trace would differ, none may come.
+    // The user's language changes nothing. A stack trace would differ, so none may appear.
     env: { ...process.env, LC_ALL: 'de_DE.UTF-8' },
   });
   return { status, stdout, stderr, files: tree(folder) };
@@ -50,7 +50,7 @@ test.each(CASES)('%s', async (_name, { given, want }) => {
   });
 });
 
-test('an older Node is told which one is needed', () => {
+test('an older Node gets a message with the required version', () => {
   const older =
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
   const args = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, PROGRAM, 'list'];

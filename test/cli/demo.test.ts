@@ -1,4 +1,4 @@
-/** What the demo says at its end to try next works as it is typed. */
+/** The commands that the demo suggests at its end work as typed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ function hints(folder: string, env: NodeJS.ProcessEnv): string[] {
   return [...next.matchAll(/^ {2}(.+?) {3,}/gmu)].map(([, line = '']) => line);
 }
 
-/** What a shell makes of each line. */
+/** Runs each line in a shell. */
 function typed(cwd: string, env: NodeJS.ProcessEnv, lines: readonly string[]) {
   return lines.map((line) => {
     const { status, stdout } = spawnSync('sh', ['-c', line], { cwd, env, encoding: 'utf8' });

@@ -56,7 +56,7 @@ test.each(CASES)('%s', async (_name, { given, want }) => {
   });
 });
 
-test('everything that is wrong is said at once', async () => {
+test('all errors are reported at once', async () => {
   await withFolder(async (folder) => {
     const flags = ['--timeout', 'abc', '--schemas', 'a', '--schemas', 'b'];
     const { code, stderr } = await suite(folder, 'list', ...flags);

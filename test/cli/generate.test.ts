@@ -34,7 +34,7 @@ test('demo makes in ./out what is committed, and a second one changes nothing', 
   });
 });
 
-test('an upgrade of suite is told once: the rules that the records were not yet made with', async () => {
+test('an upgrade of suite is reported once, with the rules that are new to the records', async () => {
   await withFolder(async (folder) => {
     const { rules, ...sonarr } = await readRecord('nix/schemas/sonarr.json');
     expect(rules).toBe(RULES);
@@ -165,7 +165,7 @@ describe('generate, from five recorded services on loopback', () => {
     });
   });
 
-  test('two Sonarrs of different age on one record are told apart, or refused with the fix', async () => {
+  test('two Sonarrs of different age on one record are kept apart, or rejected with the fix', async () => {
     await withFolder(async (folder) => {
       const services = await startServices(folder, 'k'.repeat(32), ['sonarr-4.0.19', 'sonarr-develop']);
       try {

@@ -73,7 +73,7 @@ describe('suite import', () => {
     expect(others).toMatchObject({ code: 0, stdout: expect.stringContaining('connect = [ "sonarr" ];') });
   });
 
-  test('one that is alone and away is told as it is', async () => {
+  test('a single service that is down is reported directly', async () => {
     const args = ['import', '--service', 'radarr=http://127.0.0.1:1', '--key-file', 'radarr=api-key'];
     const { code, stderr } = await suite(folder, ...args);
     expect(code).toBe(2);

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { peakOf } from '../bench/process.ts';
 import { PROGRAM } from '../program.ts';
 
-/** What a run left behind. */
+/** Output and exit code of a run. */
 export interface Ran {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The same, with the most memory that it held: MiB; 0 where the system does not tell. */
+/** A run with its peak memory in MiB; 0 if the system does not report it. */
 export interface Measured extends Ran {
   readonly mebibytes: number;
 }

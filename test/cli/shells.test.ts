@@ -1,4 +1,4 @@
-/** Completion in zsh and fish themselves: what they make of a line that somebody types, by the script that suite prints. */
+/** Completion in zsh and fish themselves: they complete typed lines with the script that suite prints. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ function run(program: string, ...args: readonly string[]): string[] {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-/** Types lines into an interactive zsh, a tab behind each; gives what then stands on the command line. */
+/** Types lines into an interactive zsh, with a tab after each. Returns the resulting command lines. */
 const DRIVER = String.raw`
 zmodload zsh/zpty zsh/zselect
 zpty -b shell zsh -f -i
@@ -88,7 +88,7 @@ describe('zsh', { tags: ['zsh'] }, () => {
 });
 
 describe('fish', { tags: ['fish'] }, () => {
-  /** What fish offers for a line, without the descriptions. */
+  /** Returns the completions of fish for a line, without the descriptions. */
   async function offered(line: string): Promise<string[]> {
     const script = (await fish) ?? '';
     let found: string[] = [];

@@ -11,7 +11,7 @@ import { suite } from './run.ts';
 
 const commands = await describeAll(COMMANDS);
 
-/** What bash offers after some words. */
+/** Returns the completions of bash after some words. */
 async function offered(...words: readonly string[]): Promise<string[]> {
   const script = (await suite('.', 'completion', 'bash')).stdout;
   const line = words.map((word) => `'${word}'`).join(' ');

@@ -78,7 +78,7 @@ describe('apply', () => {
             for (let kill = 0; kill < 3; kill += 1) {
               const took = await killed(folder, lasting * (0.4 + Math.random() * 0.6));
               if (took === undefined) cut += 1;
-              // The machine has become quicker than when it was measured: kills are to come in time all the same.
+              // The machine may have become faster since the measurement; kills must be in time anyway.
               else lasting = Math.min(lasting, took);
             }
             const healed = await suite(folder, ...APPLY);

@@ -179,7 +179,7 @@ describe.concurrent('generate --offline', () => {
   });
 });
 
-/** How many runs are killed: 200 with `SUITE_KILLS=200`, fewer in the everyday run. */
+/** Number of killed runs: 200 with `SUITE_KILLS=200`, fewer in the everyday run. */
 const KILLS = Number(process.env['SUITE_KILLS'] ?? 12);
 
 describe('kill -9 and two at once', () => {
@@ -248,7 +248,7 @@ describe('kill -9 and two at once', () => {
         suite(folder, ...OFFLINE, '--out', out),
         suite(folder, ...OFFLINE, '--out', out),
       ]);
-      // One may find the other's files half-way, and says so; it never spoils them.
+      // A run may find the other's files incomplete and report it, but must not damage them.
       expect(runs.some(({ code }) => code === 0)).toBe(true);
       for (const { stderr } of runs) expect(stderr).not.toMatch(/^\s+at /mu);
       expect(await suite(folder, ...OFFLINE, '--out', out, '--check')).toMatchObject({ code: 0 });

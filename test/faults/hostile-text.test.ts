@@ -35,7 +35,10 @@ function record(version: string): SchemaRecord {
   };
 }
 
-/** What a terminal would obey, or hide: everything of control or format but the line feed. */
+/**
+ * Characters that a terminal would interpret or hide: all control and format characters except the line
+ * feed.
+ */
 const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 describe('hostile text', () => {

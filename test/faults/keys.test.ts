@@ -18,7 +18,7 @@ const written =
     chmodSync(file, mode);
   };
 
-/** What is on the disk, and the code of the error or warning; none where the key is simply taken. */
+/** Content of the disk, and the code of the error or warning; none if the key is accepted. */
 const CASES: Readonly<
   Record<string, [make: (file: string) => unknown, code: string | undefined, exit: number]>
 > = {

@@ -127,7 +127,7 @@ describe('the keys of services that other services are given', { tags: ['nixpkgs
         runs.push(ran);
         return ran.code;
       };
-      // What is refused is told of in every format.
+      // Rejections are reported in every format.
       const formats = how === 'refusing' ? FORMATS : ['json'];
       for (const format of formats) expect(await run('plan', '--format', format)).toBe(0);
       for (const format of formats) expect(await run('apply', '--format', format)).toBe(code);

@@ -22,7 +22,7 @@ export function recordOfSize(count: number, app: SchemaRecord['app'] = 'sonarr')
   return { format: 1, app, version: '1.0.0', api: 'v3', kinds: { notification } };
 }
 
-/** What all stages without a network take for records of so many services, each of so many implementations. */
+/** Measures all stages without a network for records of so many services, each of so many implementations. */
 export function measureStages(
   services: number,
   implementations: number,

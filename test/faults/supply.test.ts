@@ -1,4 +1,4 @@
-/** What runs on the user's machine: few packages, none with an install script. */
+/** Packages that run on the user's machine: few packages, none with an install script. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 

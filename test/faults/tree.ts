@@ -1,4 +1,4 @@
-/** What a folder holds, to tell whether anything in it was touched. */
+/** Contents of a folder, to check that nothing in it was changed. */
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 

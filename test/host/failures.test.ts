@@ -1,4 +1,4 @@
-/** What goes wrong on a host, and what it says: keys, secrets, disks, owners, namespaces. */
+/** Failures on a host and their messages: keys, secrets, disks, owners, namespaces. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Machine, until } from './machine.ts';
 import { PORTS, SECRETS, STATE, asked, bootHost, fieldOf, missing, shows, told } from './harness.ts';

@@ -16,7 +16,7 @@ const folder = '/run/fake';
 const file = `${folder}/${port}.json`;
 const mode = `${folder}/${port}.mode`;
 
-/** What a test asks of the service, read anew for each request. */
+/** Instructions of a test for the service, read again for each request. */
 interface Mode {
   readonly slowMs?: number;
   /** Only requests of this method. */

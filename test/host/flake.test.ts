@@ -12,7 +12,7 @@ const STATE = '--state-dir=/root/state';
 const NIX = "nix --extra-experimental-features 'nix-command flakes'";
 
 let machine: Machine;
-/** What the store held before anything was evaluated. */
+/** Contents of the store before any evaluation. */
 let before: string;
 
 /** Writes the secret of the client. */

@@ -30,7 +30,7 @@ export const SECRETS = {
   transmission: 'canary-transmission',
 } as const;
 
-/** What a fake service tells of itself. */
+/** Requests and resources that a fake service reports. */
 export interface Told {
   readonly requests: readonly { readonly method: string; readonly path: string; readonly status: number }[];
   readonly resources: readonly {
@@ -96,7 +96,7 @@ export async function switchTo(machine: Machine, generation: keyof Host['built']
   await machine.sh('systemctl daemon-reload');
 }
 
-/** What the fake service on a port was asked and has. */
+/** Returns the requests and resources of the fake service on a port. */
 export async function told(machine: Machine, port: number): Promise<Told> {
   await machine.sh('sleep 0.1');
   const all = JSON.parse(await machine.sh(`cat /run/fake/${port}.json`)) as Told;
@@ -112,7 +112,7 @@ export async function asked(machine: Machine, port: number, act: () => Promise<u
   return (await told(machine, port)).requests.slice(before).map(({ method, path: at }) => `${method} ${at}`);
 }
 
-/** What stands in a field of a resource there. */
+/** Returns the value in a field of a resource of the fake service. */
 export function fieldOf(of: Told, name: string, field: string): unknown {
   return of.resources.find((one) => one.name === name)?.settings[field];
 }

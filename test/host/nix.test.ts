@@ -7,7 +7,7 @@ import { host, missing, shows } from './harness.ts';
 const FLAKE = ['nix', 'flake', 'check', '--no-build', '--no-write-lock-file', 'path:/work/suite'];
 const INPUT = ['--override-input', 'nixpkgs', 'path:/work/nixpkgs'];
 
-/** The same evaluation, strictly, under both; the project's own folder is /work/suite in the host. */
+/** Evaluates an expression strictly under both. The project's own folder is /work/suite in the host. */
 async function bothOf(expression: (root: string) => string): Promise<{ here: string; there: string }> {
   const args = ['--eval', '--strict', '--json', '--read-write-mode', '--expr'];
   const here = spawnSync('nix-instantiate', [...args, expression(PROJECT)], {

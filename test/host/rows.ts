@@ -1,4 +1,4 @@
-/** What was asserted, and what was seen: one table at the end of a run. */
+/** Assertions and their observed values: one table at the end of a run. */
 import { appendFileSync, readFileSync } from 'node:fs';
 
 /** Adds a row to the table in a file. */

@@ -1,7 +1,7 @@
 /** Running programs, as root, for the tests on a host. */
 import { spawn } from 'node:child_process';
 
-/** What a program left behind. */
+/** Output and exit code of a program. */
 export interface Ran {
   readonly code: number | null;
   readonly stdout: string;
@@ -20,7 +20,7 @@ export async function run(command: string, ...args: readonly string[]): Promise<
   return { code, ...output };
 }
 
-/** The same for one that has to succeed. Throws with what it said. */
+/** Runs a program that has to succeed. Throws with its output. */
 export async function must(command: string, ...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await run(command, ...args);
   if (code === 0) return stdout;

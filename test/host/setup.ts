@@ -8,7 +8,7 @@ import { nixEval } from '../nix-tools.ts';
 import { tableOf } from './rows.ts';
 import { KIT, build, inSite, makeSite, removeSite } from './site.ts';
 
-/** What the tests are given. */
+/** Values that the tests receive. */
 export interface Host {
   /** The folder that is booted. */
   readonly site: string;
@@ -26,7 +26,7 @@ declare module 'vitest' {
   }
 }
 
-/** What vitest calls before the first test; what it gives is called after the last one. */
+/** Called by vitest before the first test; vitest calls the returned function after the last one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = whatIsMissing() ?? makeRoot();
   if (typeof root !== 'string') {

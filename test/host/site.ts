@@ -8,7 +8,7 @@ import { type Ran, must, run } from './run.ts';
 /** The project. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/u, '');
 
-/** What evaluations and builds need of the project. */
+/** Parts of the project that evaluations and builds need. */
 const PARTS = [
   'default.nix',
   'flake.lock',
@@ -46,7 +46,7 @@ export async function makeSite(root: string, library: string): Promise<string> {
   return site;
 }
 
-/** What the stand-in package set is made of: Node, npm, esbuild, certificates. */
+/** Returns the contents of the stand-in package set: Node, npm, esbuild, certificates. */
 async function tools(): Promise<(readonly [string, string])[]> {
   const npm = path.dirname(path.dirname(realpathSync((await must('sh', '-c', 'command -v npm')).trim())));
   const platform = `${process.platform}-${process.arch}`;
@@ -63,7 +63,10 @@ export async function removeSite(site: string): Promise<void> {
   await run('rm', '-rf', '--one-file-system', site);
 }
 
-/** What runs in it before the command: a /proc, /dev and /tmp of its own, gone with the process. */
+/**
+ * Commands that run before the actual command: they mount its own /proc, /dev and /tmp, which end with the
+ * process.
+ */
 const ENTER =
   'd=$1; shift; mount --rbind /dev "$d/dev"; mount -t tmpfs tmpfs "$d/tmp"; exec chroot "$d" "$@"';
 

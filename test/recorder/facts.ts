@@ -67,12 +67,15 @@ function factOf([key, value]: [string, Json], parent: Row, owner: string): [stri
   return [[key, facts(value, OUTCOMES.has(key) ? owner : key)]];
 }
 
-/** What a site has, and its addresses: thousands of lines that suite never reads. */
+/** Returns true for the categories and addresses of a site: thousands of lines that suite never reads. */
 function isOfSite(key: string, parent: Row): boolean {
   return (key === 'categories' && 'searchParams' in parent) || key === 'indexerUrls' || key === 'legacyUrls';
 }
 
-/** Bodies that are no JSON. A picture or the head of an answer says nothing more than that it is one. */
+/**
+ * Returns the fact kept of a body that is not JSON. For a picture or the head of a response, this is only
+ * its type.
+ */
 function textOf(body: string): string {
   if (/^\s*<(?:!DOCTYPE|html)/iu.test(body)) return pageOf(body);
   if (body.startsWith('HTTP/1.1 ')) return '(head)';

@@ -17,7 +17,7 @@ export function inOrder(files: readonly string[]): string[] {
   return files.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-/** What is written of each file, by its name. */
+/** Returns the content to write for each file, by its name. */
 export function recordFolder(files: ReadonlyMap<string, Json>): Map<string, Json> {
   const bases = new Bases();
   const known = new Map<string, Json>();
@@ -58,7 +58,7 @@ export class Folder {
     return made;
   }
 
-  /** What stands at a place, in this file or in another. */
+  /** Returns the value at a place in this file or in another one. */
   private at(like: string, file: string): Json {
     const other = /^(?<name>[\w/-]+\.json)(?:>|$)/u.exec(like)?.groups?.['name'];
     if (other !== undefined) this.short(other);

@@ -5,7 +5,7 @@ import type { Json } from '../../generator/base/json.ts';
 /** Values by their text. */
 export type Interned = Map<string, Json>;
 
-/** The same value, of parts that are one object wherever they are equal. */
+/** Returns an equal value in which equal parts are one object. */
 export function intern(value: Json, known: Interned): Json {
   if (typeof value !== 'object' || value === null) return value;
   const text = JSON.stringify(value);

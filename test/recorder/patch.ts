@@ -1,4 +1,4 @@
-/** What differs between two JSON values, by path, and how one is made of the other. */
+/** Differences between two JSON values, by path, and their application. */
 import { isObject } from '../../generator/base/json.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { sizeOf } from './intern.ts';
@@ -58,7 +58,7 @@ function compareObjects(from: Row, to: Row, place: string, found: Found): boolea
   return keepsOrder(from, to);
 }
 
-/** Fields stand in the order of their keys: what is added comes last. */
+/** Returns true if the patched fields keep the order of the keys: added fields come last. */
 function keepsOrder(from: Row, to: Row): boolean {
   if (to['*'] !== 'fields') return true;
   const kept = Object.keys(from).filter((key) => key in to);
@@ -82,7 +82,7 @@ export function patched(from: Json, { set, removed }: Patch): Json {
   return made;
 }
 
-/** The copy in which the value at a path is another one, or is gone. */
+/** Returns a copy in which the value at a path is replaced or removed. */
 function changed(from: Json, steps: readonly string[], value: Json | undefined, copies: Set<Json>): Json {
   const top = copyOf(from, copies);
   let here = top;

@@ -2,7 +2,7 @@
 import { isObject } from '../../generator/base/json.ts';
 import type { Json } from '../../generator/base/json.ts';
 
-/** What fits into so many columns stands on one line. */
+/** Longest value in columns that is printed on one line. */
 const WIDTH = 240;
 
 /** JSON with a final newline. */

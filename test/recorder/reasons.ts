@@ -146,7 +146,7 @@ const ROWS: readonly Row[] = [
   [/^Collection Must/u, 'not-empty'],
 ];
 
-/** How a sentence of `sentenceOf` ends. */
+/** The end of a sentence of `sentenceOf`. */
 const MADE_UP = / is rejected \[(?<code>.+)\]$/su;
 
 /** The code of a sentence. One that no row knows has a code made of its digest: distinct, and no prose. */

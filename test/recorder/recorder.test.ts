@@ -11,7 +11,7 @@ import { Folder, recordFolder } from './folder.ts';
 import { print } from './print.ts';
 import { reasonOf, reasonsOf, sentenceOf } from './reasons.ts';
 
-/** What is read back of files that were written. */
+/** Writes files and returns the content that is read back. */
 function readBack(files: Readonly<Record<string, Json>>): Record<string, Json> {
   const written = recordFolder(new Map(Object.entries(files)));
   const folder = new Folder((file) => JSON.parse(print(written.get(file) ?? null)) as Json);
@@ -142,7 +142,7 @@ describe('facts', () => {
     expect(reasonsOf(text, 'directory')).toBe('category: empty; path');
   });
 
-  test('a sentence that nobody knows has a code of its own', () => {
+  test('an unknown sentence has its own code', () => {
     const [one, other] = ['The moon is full', 'The moon is new'].map(reasonOf);
     expect(one).toMatch(/^other-[0-9a-f]{8}$/);
     expect(one).not.toBe(other);

@@ -12,7 +12,7 @@ import type { Row } from './row.ts';
 
 type Whole = Row | Json[];
 
-/** What is no longer than this stands as it is. */
+/** Longest value that is written unchanged. */
 const SHORT = 60;
 /** A patch is worth it as long as it takes less than this part of the whole. */
 const WORTH = 0.7;
@@ -30,7 +30,7 @@ interface Base {
   readonly value: Whole;
 }
 
-/** What others may be like: values of one folder. */
+/** Values of one folder that other values may be based on. */
 export class Bases {
   private readonly byShape = new Map<string, Base[]>();
   private readonly equal = new Map<Whole, Place>();
@@ -45,7 +45,10 @@ export class Bases {
     }
   }
 
-  /** The row that stands for a value, if one is short enough: by the nearest of the latest. */
+  /**
+   * Returns a row that represents a value, if one is short enough: based on the nearest of the latest
+   * values.
+   */
   rowFor(value: Whole, size: number, file: string): Row | undefined {
     const equal = this.equal.get(value);
     if (equal !== undefined) return asRow(textOf(equal, file), { set: {}, removed: [] }, value);
@@ -75,7 +78,10 @@ export function textOf({ file, steps }: Place, within: string): string {
   return [...(file === within ? [] : [file]), ...steps].join(STEP);
 }
 
-/** What names a value stands first, whether or not it differs: items of lists are known by it. */
+/**
+ * Returns the row of a value. The names of the value come first, even if equal, because they identify items
+ * of lists.
+ */
 function asRow(like: string, { set, removed }: Patch, value: Whole): Row {
   return { ...namesOf(value), like, ...(removed.length === 0 ? {} : { less: [...removed] }), ...set };
 }
@@ -90,7 +96,7 @@ export function share(value: Json, place: Place, bases: Bases): Json {
   return shared;
 }
 
-/** The inverse of `share`. `known` finds what stands at an earlier place; `tell` is told of each. */
+/** Reverses `share`. `known` finds the value at an earlier place; `tell` is called for each value. */
 export function expand(
   value: Json,
   place: Place,
@@ -125,7 +131,7 @@ function mapInner(value: Whole, { file, steps }: Place, change: (item: Json, pla
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, change(item, at(key))]));
 }
 
-/** What names an item of a list: its name (with that of its set), or its implementation. */
+/** Returns the names of a list item: its name (with that of its set), or its implementation. */
 function namesOf(item: Json): Row {
   const { set, name, implementation } = isObject(item) ? item : {};
   const key = typeof name === 'string' && name !== '' ? { name } : { implementation };

@@ -8,7 +8,7 @@ const KEY = { 'X-Api-Key': '<API_KEY>' };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const ACCEPT = { Accept: 'application/json' };
 
-/** Headers of requests that are common, by what stands for them. */
+/** Common request headers, by their abbreviation. */
 const HEADERS: Readonly<Record<string, Row>> = {
   key: KEY,
   'key, JSON': { ...KEY, ...JSON_TYPE },

@@ -4,10 +4,10 @@ import type { Json } from '../../../generator/base/json.ts';
 import { asText, without } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** What a field has unless it says otherwise. One that lacks such a key says `null`. */
+/** Default values of a field. A field without such a key has `null`. */
 const USUAL: Readonly<Row> = { advanced: false, isFloat: false, privacy: 'normal' };
 
-/** Marks an object that stands for a list of fields: the order of its keys is theirs. */
+/** Marks an object that represents a list of fields: the order of its keys is that of the fields. */
 export const FIELDS = '*';
 const MARK = { [FIELDS]: 'fields' } as const;
 
@@ -21,7 +21,7 @@ export function isFields(list: readonly Json[]): list is Row[] {
   return list.length > 0 && asKeys && new Set(names).size === list.length;
 }
 
-/** Fields by name. `order` counts on from the field before unless it is told. */
+/** Fields by name. Without its own value, `order` is one more than that of the field before. */
 export function shortFields(list: readonly Row[]): Row {
   let next = 0;
   const short = list.map(({ name, order, ...rest }) => {

@@ -1,8 +1,8 @@
-/** What came of probes, short: a rejected one is told once. */
+/** Short form of the results of probes: a rejected one appears once. */
 import { isObject } from '../../../generator/base/json.ts';
 import type { Row } from '../row.ts';
 
-/** The status of a rejected probe unless it is told. */
+/** The status of a rejected probe without its own status. */
 const USUAL = 400;
 
 /** `takes` without the probes whose status is the usual one and that `refuses` has. */

@@ -5,7 +5,7 @@ import type { Row } from '../row.ts';
 
 const LONG = 'formattedMessagePlaceholderValues';
 const ARGUMENTS = 'formattedMessageArguments';
-/** How the keys of the placeholders are spelt. */
+/** The spelling of the placeholders' keys. */
 const SPELLINGS = {
   camelCase: ['propertyName', 'propertyValue'],
   PascalCase: ['PropertyName', 'PropertyValue'],
