@@ -15,7 +15,7 @@ export interface Places {
   readonly lock: string;
 }
 
-/** What was found: nixpkgs' release, from where, and the `$NIX_PATH` by which it is (unset: as it is already). */
+/** The library that was found: nixpkgs' release, its origin, and its `$NIX_PATH` (unset: unchanged). */
 export type Library =
   | { readonly release: string; readonly origin: string; readonly nixPath?: string }
   | { readonly missing: string };
@@ -41,7 +41,7 @@ function inFolder(folder: string, origin: string, env: NodeJS.ProcessEnv): Libra
   return release === undefined ? undefined : { release, origin: `${origin} (${folder})`, nixPath };
 }
 
-/** What the lock file pins, fetched by Nix itself, which keeps it for the next time. */
+/** Returns the library that the lock file pins. Nix fetches it and keeps it for the next run. */
 function fetched(lock: string, env: NodeJS.ProcessEnv): { folder: string } | { error: string } {
   const locked = `(builtins.fromJSON (builtins.readFile ${JSON.stringify(lock)})).nodes.nixpkgs.locked`;
   // No binary cache has sources, and asking one would take its own time to fail.

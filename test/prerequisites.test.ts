@@ -1,4 +1,4 @@
-/** What tests need, where it comes from, and that CI lacks none of it. */
+/** Prerequisites of tests and their sources; CI must have all of them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -12,7 +12,7 @@ import { NIX_INSTANTIATE, nixpkgsLibrary } from './nix-library.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What installs what is needed, by the tag of the tests that need it; `$SUITE_DO_WITHOUT` knows it by that, too. */
+/** The installation of each prerequisite, by the tag of the tests that need it. `$SUITE_DO_WITHOUT` contains these tags. */
 export const INSTALL = {
   nix: 'sudo apt-get install nix-bin',
   nixpkgs: 'a network, or SUITE_NIXPKGS_LIB=<a checkout of nixpkgs>',
@@ -78,7 +78,7 @@ export function handDown(needs: Needs): void {
 
 const handed = process.env[HANDED_DOWN];
 
-/** What this run has. */
+/** The prerequisites that this run has. */
 export const needs: Needs = handed === undefined ? findNeeds() : (JSON.parse(handed) as Needs);
 
 /** True where it is there. */
@@ -93,5 +93,5 @@ export function lacking(of: Needs = needs): Partial<Record<NeedName, string>> {
 
 /** True where nothing may be missing but what `$SUITE_DO_WITHOUT` names (words with commas between them). */
 export const inCi = process.env['CI'] === 'true';
-/** What a CI run may lack. */
+/** The prerequisites that a CI run may lack. */
 export const doWithout = (process.env['SUITE_DO_WITHOUT'] ?? '').split(',');

@@ -1,4 +1,4 @@
-/** What the recordings of `field-values.json` hold: the values that were sent, and what became of them. */
+/** Contents of the recordings of `field-values.json`: the values that were sent, and their results. */
 
 /** The values that were sent, by the name of the probe. */
 export const PROBES = {

@@ -1,9 +1,11 @@
-/** The program as tests start it in a process of its own: the bundle, made anew once per run (test/run/build.ts). */
+/**
+ * The program as tests start it in a separate process: the bundle, built once per run (test/run/build.ts).
+ */
 import path from 'node:path';
 
 /** The source, for tests that hold the two together. */
 export const SOURCE = path.resolve('generator/cli.ts');
-/** What users have. */
+/** The bundle that users have. */
 export const PROGRAM = path.resolve('dist/suite.mjs');
 
 /** The words that make Node apply the manifest in `file`, its state kept in `stateDir`, in a process of its own. */

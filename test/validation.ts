@@ -1,14 +1,14 @@
-/** What recorded services said of values: `validation.json` and its probes (test/recordings/README.md). */
+/** Recorded verdicts of services on values: `validation.json` and its probes (test/recordings/README.md). */
 import type { Json } from '../generator/base/json.ts';
 import { type Recording, hasRecorded, recorded, sharedRecording } from './recordings.ts';
 
-/** What was tried in one field: probes that are taken, and by reason those that are refused. */
+/** The probes of one field: accepted ones, and rejected ones by reason. */
 export interface Tried {
   readonly takes: readonly string[];
   readonly refuses: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What was recorded of one implementation. */
+/** The recording of one implementation. */
 export interface RecordedValues {
   /** A resource that the service takes. */
   readonly valid: Readonly<Record<string, Json>>;
@@ -21,7 +21,10 @@ export interface RecordedValues {
       Record<string, 'taken' | readonly string[]>
     >;
   };
-  /** What the service says of a proxy with nothing but the defaults: the fields, or the status where it takes it. */
+  /**
+   * The verdict of a service on a proxy with only its defaults: the rejected fields, or the status if it is
+   * accepted.
+   */
   readonly 'bare with a tag'?: readonly string[] | number;
 }
 

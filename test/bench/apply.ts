@@ -1,4 +1,4 @@
-/** What `apply` costs when there is nothing to do: requests, bytes and time, beside another checkout if one is named. */
+/** Cost of an `apply` without changes: requests, bytes and time, next to another checkout if one is named. */
 import { subscribe } from 'node:diagnostics_channel';
 import { writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
@@ -19,7 +19,7 @@ const RECORDINGS: readonly Recording[] = ['sonarr-4.0.19', 'radarr-6.0.3', 'prow
  */
 export async function measureApply(folder: string): Promise<void> {
   const sockets: Socket[] = [];
-  // The services run in this process and speak to nobody else.
+  // The services run in this process and have no other client.
   subscribe('net.server.socket', (message) => sockets.push((message as { socket: Socket }).socket));
   const worlds = await Promise.all(RECORDINGS.map(async (recording) => startHarness({ recording })));
   try {

@@ -1,4 +1,4 @@
-/** What a start and `generate` cost, beside a well-known generator on a document of the same services. */
+/** Cost of a start and of `generate`, next to a well-known generator on a document of the same services. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -49,7 +49,7 @@ export async function measureGenerate(folder: string): Promise<void> {
   }
 }
 
-/** openapi-typescript, installed into the folder; undefined, and said so, where it cannot be run. */
+/** Installs openapi-typescript into the folder. Returns undefined and reports it if it cannot run. */
 function otherJob(folder: string): Job | undefined {
   const document = process.env['SUITE_OPENAPI'];
   if (document === undefined || !existsSync(document)) {

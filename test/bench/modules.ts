@@ -1,4 +1,4 @@
-/** What evaluating the modules costs, in function calls, which do not depend on the machine. */
+/** Cost of evaluating the modules in function calls, which do not depend on the machine. */
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { costOf } from '../nix/evaluate.ts';
 import { SIZES, clients } from '../nix/sizes.ts';

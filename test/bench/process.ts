@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const USAGE = path.join(import.meta.dirname, 'usage.cjs');
 
-/** What one run took. */
+/** The cost of one run. */
 export interface Cost {
   /** Seconds of a processor, of all threads, in the program and for it. */
   readonly processor: number;
@@ -15,7 +15,7 @@ export interface Cost {
   readonly mebibytes: number;
 }
 
-/** What to measure: a script with its arguments, run by this Node. */
+/** The measured program: a script with its arguments, run by this Node. */
 export interface Job {
   readonly args: readonly string[];
   readonly cwd: string;
@@ -69,7 +69,7 @@ export function peakOf(pid: number | undefined): number {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(status)?.[1] ?? 0) / 1024;
   } catch {
-    // The process is gone, or this system has no /proc: the last reading stands.
+    // The process has ended, or this system has no /proc: the last reading remains.
     return 0;
   }
 }

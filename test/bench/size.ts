@@ -1,4 +1,4 @@
-/** What many services and many implementations cost, all stages but the network. */
+/** Cost of many services and many implementations, in all stages except the network. */
 import { measureStages } from '../faults/sizes.ts';
 
 /** Prints a row for each size. */

@@ -3,10 +3,16 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM, has } from '../prerequisites.ts';
 
-/** Pages of the browser's own for an address bar that nobody sees: two for each window, dearer than the page tested. */
+/**
+ * The browser's own pages for an invisible address bar: two for each window, more expensive than the tested
+ * page.
+ */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** What playwright-core switches off itself; the last list counts, so that it stands here too. */
+/**
+ * Features that playwright-core disables itself. Chromium uses the last list only, so this list repeats
+ * them.
+ */
 const AS_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -62,8 +68,8 @@ export async function withBrowser<T>(
 }
 
 /**
- * A selector of what stands in the page. Playwright's own looks into every element for a shadow root first, which
- * takes longer than anything else that is done on a page of some ten thousand.
+ * Returns a selector of elements in the page. Playwright's own selector searches every element for a shadow root first,
+ * which is the slowest step on a page with ten thousand elements.
  */
 export const css = (selector: string): string => `css:light=${selector}`;
 

@@ -29,7 +29,10 @@ export const HOSTILE: readonly string[] = [
   '\uD800 half',
 ];
 
-/** What a page has in place of a text: half a surrogate pair has no UTF-8, and HTML ends lines in one way. */
+/**
+ * Returns a string as a page contains it: half a surrogate pair has no UTF-8, and HTML has one type of line
+ * end.
+ */
 export function written(text: string): string {
   return text.toWellFormed().replaceAll(/\r\n?/gu, '\n');
 }

@@ -50,7 +50,7 @@ describe('search', { tags: ['browser'] }, () => {
     });
   });
 
-  it('says so where there is nothing, and holds nothing for markup', async () => {
+  it('reports an empty result, and treats nothing as markup', async () => {
     await onKeptPage(async (page) => {
       await leaveSearch(page);
       await type(page, '<b>nothing</b>');
@@ -71,7 +71,7 @@ describe('links', { tags: ['browser'] }, () => {
     'indexers.cardigann.1337x',
     'indexers.cardigann.0day%2Ekiev.freeleech',
     'indexers.cardigann.1337x.torrentBaseSettings.seedRatio',
-  ])('#%s is gone to', async (anchor) => {
+  ])('the page scrolls to #%s', async (anchor) => {
     await onPage((page) => expectInView(page, anchor), { anchor: `#${anchor}` });
     await onPage((page) => expectInView(page, anchor), { anchor: `#${anchor}`, ...PHONE });
   });

@@ -1,4 +1,4 @@
-/** How quick the reference page is with all records in it. */
+/** Speed of the reference page with all records in it. */
 import { describe, expect, it } from 'vitest';
 import { open, withBrowser } from './chromium.ts';
 import { address } from './site.ts';

@@ -4,7 +4,7 @@ import { withFolder } from '../emit.ts';
 import { suite } from './run.ts';
 
 const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
-  ['a time that is no number', { given: ['list', '--timeout', 'abc'], want: '--timeout: takes a number' }],
+  ['a time that is not a number', { given: ['list', '--timeout', 'abc'], want: '--timeout: takes a number' }],
   [
     'a time without a value',
     { given: ['list', '--timeout'], want: 'Not enough arguments following: timeout' },

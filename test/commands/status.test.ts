@@ -77,7 +77,7 @@ describe('suite status', () => {
     expect(fleet.fakes.flatMap(({ requests }) => requests.filter(isWrite))).toEqual([]);
   });
 
-  test('what is declared no longer is stale, and secrets are not repeated from complaints', async () => {
+  test('a resource that is no longer declared is stale, and failures do not repeat secrets', async () => {
     await using fleet = await fourServices();
     const harness = fleet.worlds.prowlarr;
     const password = await harness.secret('secret-0', CANARY);

@@ -7,7 +7,7 @@ import { withFolder } from '../emit.ts';
 
 const KEY = 'a1'.repeat(16);
 
-/** Runs the command on services whose key files have these texts; null: there is no file. */
+/** Runs the command on services whose key files have these texts; null: the file does not exist. */
 async function write(folder: string, texts: Readonly<Record<string, string | null>>) {
   const services = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {

@@ -47,7 +47,7 @@ export function rewrite({ page, name }: Block, lines: readonly string[]): void {
   writeFileSync(file, text);
 }
 
-/** Returns true if the lines are those of the block, in which a line with `…` alone stands for any lines. */
+/** Returns true if the lines match those of the block. A line with only `…` matches any lines. */
 export function matches(block: readonly string[], printed: readonly string[]): boolean {
   const [first, ...rest] = block;
   if (first === undefined) return printed.length === 0;

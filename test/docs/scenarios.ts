@@ -1,4 +1,4 @@
-/** What runs behind each block of the documentation that shows output: services, a configuration, and commands. */
+/** Scenarios behind each block of the documentation with output: services, a configuration, and commands. */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { FAKE_KEY } from '../service/options.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import type { Recording } from '../recordings.ts';
 
-/** What a block is printed by. */
+/** The services and commands that print a block. */
 export interface Scenario {
   /** The recordings that the services are started from, by name of the service. */
   readonly services: Readonly<Record<string, Recording>>;

@@ -59,7 +59,7 @@ async function killed(folder: string, afterMs: number): Promise<number | undefin
 
 describe('apply', () => {
   it(
-    `killed ${KILLS} times at random moments, then run: the end of an apply that nobody killed`,
+    `after ${KILLS} kills at random moments, a run reaches the end state of an undisturbed apply`,
     { timeout: 900_000 },
     async () => {
       await withFolder(async (folder) => {

@@ -1,4 +1,4 @@
-/** What becomes of a mutant: the nearest tests first, then the check, then tests that are further away. */
+/** Judges a mutant: the nearest tests first, then the check, then more distant tests. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

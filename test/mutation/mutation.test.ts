@@ -1,4 +1,4 @@
-/** What `npm run mutation` changes, and which changes it draws. */
+/** Mutations of `npm run mutation`, and the selection of them. */
 import { describe, expect, test } from 'vitest';
 import { mutantOf } from './mutant.ts';
 import { nixEdits } from './nix.ts';

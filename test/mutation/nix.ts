@@ -1,7 +1,7 @@
 /** Mutants of Nix: replacements in what is neither a string nor a comment. */
 import type { Edit } from './mutant.ts';
 
-/** What is looked for, and what it becomes. */
+/** A pattern and its replacement. */
 const REPLACEMENTS: readonly (readonly [pattern: RegExp, becomes: string])[] = [
   [/ == /gu, ' != '],
   [/ != /gu, ' == '],
@@ -49,7 +49,7 @@ function negatedConditions(code: string): Edit[] {
   );
 }
 
-/** The same text with blanks in place of comments and strings; what strings interpolate is blank, too. */
+/** Returns the text with blanks in place of comments and strings, including interpolations. */
 function withoutText(source: string): string {
   const text = /#[^\n]*|\/\*[\s\S]*?\*\/|''(?:[^']|'(?!')|''['$\\])*''|"(?:[^"\\]|\\[\s\S])*"/gu;
   return source.replaceAll(text, (found) => found.replaceAll(/[^\n]/gu, ' '));

@@ -1,4 +1,4 @@
-/** What a run found, as a Markdown page. */
+/** The results of a run, as a Markdown page. */
 import type { Verdict } from './judge.ts';
 import type { Mutant } from './mutant.ts';
 

@@ -33,7 +33,7 @@ export async function suite({ folder, copy }: Copy, ...args: readonly string[]) 
   return { code, stdout, stderr };
 }
 
-/** What Nix makes of an expression. Throws what it says where it fails. */
+/** Evaluates an expression with Nix. Throws the message of Nix on failure. */
 export function instantiate(expression: string): unknown {
   const args = ['--eval', '--strict', '--json', '--read-write-mode', '-'];
   const { status, stdout, stderr } = spawnSync(NIX_INSTANTIATE, args, {

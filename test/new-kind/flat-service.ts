@@ -14,7 +14,7 @@ export interface FlatService extends AsyncDisposable {
   readonly url: string;
   /** `METHOD path` of every write, in order. */
   readonly writes: string[];
-  /** What is at each path: a list of resources, or the one object of a singleton. */
+  /** Resources at each path: a list of resources, or the one object of a singleton. */
   readonly stored: Map<string, Stored | Stored[]>;
 }
 

@@ -35,7 +35,7 @@ interface Evaluated {
   readonly manifests: { readonly sonarr: object };
 }
 
-/** What the copy's modules make of `suite.listeners`, on what the copy generated. */
+/** Evaluates `suite.listeners` with the modules that the copy generated. */
 function evaluate({ folder, copy, service }: Setting, listeners: string): Evaluated {
   const expression = `
     let evaluated = import ${copy}/nix/lib/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
@@ -132,7 +132,7 @@ test(
       expect([...resources.values()]).toMatchObject([{ name: 'Door bell', attention: 'awake', volume: 5 }]);
       expect(await apply(setting, on)).toEqual([]);
 
-      // What we set and is declared no longer is back at being on.
+      // A managed key that is no longer declared returns to its default, enabled.
       const at = (attention: string) =>
         `{ enable = true; doorbell = { address = "hall"; loudness = 5; attention = "${attention}"; }; }`;
       expect(await apply(setting, at('drowsy'))).toEqual(['PUT drowsy']);

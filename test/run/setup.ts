@@ -2,7 +2,7 @@
 import { lacking, needs } from '../prerequisites.ts';
 import { makeTemporary, removeTemporary } from './temporary.ts';
 
-/** What vitest calls before the first test. */
+/** Called by vitest before the first test. */
 export function setup(): void {
   makeTemporary();
   const found = Object.values(needs).flatMap((need) => ('found' in need ? [need.found] : []));
@@ -11,7 +11,7 @@ export function setup(): void {
   console.warn(`Tests with ${found.join('; ')}${without}`);
 }
 
-/** What vitest calls after the last one. */
+/** Called by vitest after the last test. */
 export function teardown(): void {
   removeTemporary();
 }

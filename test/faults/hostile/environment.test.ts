@@ -1,4 +1,7 @@
-/** What the current folder and the environment of a caller hold: no program is started, and nothing waits for ever. */
+/**
+ * Hostile current folders and environments of a caller: suite starts no program from them and never waits
+ * forever.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +18,7 @@ test('a package.json that is a pipe is not opened', async () => {
   });
 });
 
-test('a lock that is a pipe is nobody’s', async () => {
+test('a lock that is a pipe has no owner', async () => {
   await withFolder(async (folder) => {
     const file = path.join(folder, 'sonarr.json.lock');
     execFileSync('mkfifo', [file]);
