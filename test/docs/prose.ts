@@ -60,6 +60,9 @@ const HELD: readonly string[] = [
   'generator/commands/shell/',
   'generator/commands/manifests/',
   'generator/commands/flags/',
+  ...['bench', 'browser', 'cli', 'docs', 'mutation', 'recorder', 'service'].map(
+    (folder) => `test/${folder}/`,
+  ),
   'templates/',
   'scripts/',
 ];
