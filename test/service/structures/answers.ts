@@ -1,4 +1,4 @@
-/** What custom formats, auto tags and profiles have in common: requests for one table, and how they are refused. */
+/** Requests for one table of custom formats, auto tags or profiles, and their rejections. */
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { isObject } from '../../../generator/base/json.ts';
 import type { Service } from '../context.ts';
@@ -22,7 +22,7 @@ export interface StructureCall {
   readonly body: string;
 }
 
-/** What a table does beyond storing rows. */
+/** Behaviour of a table beyond storing rows. */
 export interface StructureRules {
   /** Checks a body and returns what is stored. Throws the service's refusal. */
   readonly read: (call: StructureCall, sent: Values, id: number | undefined) => Values;
@@ -32,7 +32,7 @@ export interface StructureRules {
   readonly forgives?: true;
   /** Why one cannot be deleted. */
   readonly inUse?: (call: StructureCall, row: PlainRow) => Reply | undefined;
-  /** What the change of a row does to others. */
+  /** Applies the effects that the change of a row has on other rows. */
   readonly changed?: (call: StructureCall, row: PlainRow, change: 'created' | 'updated' | 'deleted') => void;
 }
 

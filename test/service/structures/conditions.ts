@@ -124,7 +124,7 @@ function bindValue(field: WireField, value: unknown): unknown {
   }
 }
 
-/** What is no number becomes 0. */
+/** Returns a number, and 0 for anything that is not a number. */
 function numberOf(value: unknown, isFloat: boolean): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value;
   if (typeof number !== 'number' || Number.isNaN(number)) return 0;

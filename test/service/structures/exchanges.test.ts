@@ -26,7 +26,7 @@ const EXCEPTED: readonly (readonly [names: RegExp, reason: string])[] = [
   [/^qualityprofile: (?:sizes |1 after that$)/u, 'nothing of ours writes the sizes of qualities'],
   [
     /language unknown$|unknown language$|poisoned|after that: .*|create another after that$|the first after that$|^qualityprofile: list at the end$/u,
-    'nobody of ours sends the number of a language that the service has not; it breaks the list of profiles',
+    'suite never sends the ID of a language that the service lacks; such an ID breaks the list of profiles',
   ],
 ];
 
