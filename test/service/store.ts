@@ -61,7 +61,7 @@ export class Table<Row> {
 /** The tables of one service. */
 export class Store {
   readonly tags: Table<Tag>;
-  /** What was written of each group of settings. */
+  /** Written values of each group of settings. */
   readonly settings: Map<SettingsKind, Readonly<Record<string, unknown>>>;
   private readonly plains: Map<string, Table<PlainRow>>;
   private readonly kinds: Map<ProviderKind, Table<Stored>>;

@@ -7,7 +7,7 @@ import { recordedSettings } from '../../records.ts';
 /** One group: property -> value. */
 export type Group = Readonly<Record<string, unknown>>;
 
-/** What a fresh service shows under an API version. */
+/** Settings that a new service returns under an API version. */
 export function freshSettings(recording: Recording, api: ApiVersion): ReadonlyMap<SettingsKind, Group> {
   const version = api === 'v5' && !hasRecorded(recording, 'v5-settings-schemas.json') ? 'v3' : api;
   return new Map(recordedSettings(recording, version) as [SettingsKind, Group][]);

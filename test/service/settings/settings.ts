@@ -53,7 +53,7 @@ function groupOf({ service, api, kind }: SettingsCall): Group {
   return freshSettings(service.recording, api).get(kind) ?? {};
 }
 
-/** What is stored, as a database has it: what the variables of the environment say is not in it. */
+/** Settings stored in the database, without those that environment variables set. */
 export function stored(call: SettingsCall): Group {
   return { ...groupOf(call), ...call.service.store.settings.get(call.kind) };
 }
@@ -79,7 +79,7 @@ function settle(call: SettingsCall, bound: Group, before: Group): Group {
   return call.kind === 'config/host' ? { ...group, ...login(bound, before) } : group;
 }
 
-/** A login is stored with both parts only, and hashed anew whenever it is not the stored hash. */
+/** Stores a login only if both parts are set. Hashes the password again unless it equals the stored hash. */
 function login(bound: Group, before: Group): Group {
   const { username, password } = bound;
   if (!username || !password) return { username: before['username'], password: before['password'] };
