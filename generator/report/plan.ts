@@ -99,7 +99,7 @@ const REMARKS: Readonly<Record<StepData['changes'][number]['why'], string>> = {
   undeclared: 'back to the default',
 };
 
-/** Returns the text for a secret. Nobody knows whether a masked one differs, if suite does not know what it sent. */
+/** Returns the text for a secret. A masked secret may be unchanged, if suite does not know what it sent last. */
 function secretText(action: StepData['action'], resent: boolean): string {
   if (IS_NEW.has(action)) return '(secret)';
   return resent ? 'sent again (secret)' : '';
