@@ -130,6 +130,16 @@ async function openSession(
   redactor.add([...secrets.reveal(), key.reveal()]);
   const client = openClient(service, key, { timeoutMs, redact: redactor.serviceText });
   closing.unshift(() => client.close());
+  const identity = {
+    service: service.name,
+    app: service.app,
+    address: addressOf(service),
+    configured: manifest.configured,
+  };
+  // A state that cannot be used is reported before the wait.
+  if (mode === 'apply') prepareFolder(stateDir);
+  const { warning } = await loadState(stateDir, identity);
+  if (warning) warn(warning);
   const probed = await waitForService(() => probe(client), {
     deadlineMs: options.waitMs,
     onWait: ({ what }) => options.onWait?.(what),
@@ -140,19 +150,13 @@ async function openSession(
     closing.push(() => taken.release());
   };
   if (mode === 'apply') await lock(stateFile(stateDir, service.name));
-  const identity = {
-    service: service.name,
-    app: service.app,
-    address: addressOf(service),
-    configured: manifest.configured,
-  };
   let loaded = await loadState(stateDir, identity);
   if (loaded.moved !== undefined && mode === 'apply') {
     // A run under the former name may still be active.
     await lock(loaded.moved);
     loaded = await loadState(stateDir, identity);
   }
-  if (loaded.warning) warn(loaded.warning);
+  if (loaded.warning && !warning) warn(loaded.warning);
   const api = new ServiceApi(client, probed, retry, redactor);
   // An upgraded service may no longer offer what its resources have: its schemas are read once.
   const isUpgraded = ![undefined, probed.version].includes(loaded.state.version);
@@ -193,9 +197,17 @@ function addressOf(service: Manifest['service']): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-async function lockFile(file: string, { stateDir, waitMs, onWait }: RunOptions): Promise<Lock> {
+/** Creates the state directory. Throws Problem `state-unwritable`. */
+function prepareFolder(stateDir: string): void {
   try {
     makeFolders(stateDir, 0o700);
+  } catch (cause) {
+    throw unwritable(stateDir, cause);
+  }
+}
+
+async function lockFile(file: string, { stateDir, waitMs, onWait }: RunOptions): Promise<Lock> {
+  try {
     return await takeLock(`${file}.lock`, waitMs, onWait);
   } catch (cause) {
     throw cause instanceof Problem ? cause : unwritable(stateDir, cause);

@@ -67,7 +67,7 @@ function hasKind(app: App, kind: Kind): boolean {
 
 /** Returns the kinds that the records of an app can hold, in the order of the table. */
 export function recordedKindsOf(app: App): readonly RecordedKind[] {
-  return RECORDED_KINDS.filter((kind) => kindRow(kind).roles.includes(APPS[app].role));
+  return RECORDED_KINDS.filter((kind) => hasKind(app, kind));
 }
 
 /** Returns the command that an app runs after resources of a kind have changed; undefined if there is none. */

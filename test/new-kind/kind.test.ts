@@ -82,7 +82,7 @@ async function withSetting(task: (setting: Setting) => Promise<void>): Promise<v
     const from = ['--service', `sonarr=${service.url}`, '--key-file', 'sonarr=key'];
     const done = await suite(setting, 'generate', ...from, '--out', 'generated', '--schemas', 'schemas');
     expect(done).toMatchObject({ code: 0, stderr: UNKNOWN_RULES });
-    expect(done.stdout).toContain('2 of kind listener');
+    expect(done.stdout).toContain('2 listeners');
     await task(setting);
   });
 }

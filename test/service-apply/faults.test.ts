@@ -203,7 +203,7 @@ describe('permanent failures end within seconds', () => {
       { ...manifest, service: { ...manifest.service, urlBase: '/nope' } },
       { waitMs: 300 },
     );
-    expect(report.failures[0]?.message).toContain('web page');
+    expect(report.failures[0]?.message).toContain('HTML page');
   });
 
   test('another app behind the URL', async () => {

@@ -162,15 +162,24 @@ export async function unchangedBody(step: Update, context: Pick<StepContext, 'en
   return updateBody(step.desired, step.actual, sentDecision(step, step.actual), context);
 }
 
-/** Tokens that the service refreshes are sent only if the declared ones have changed. */
-function sentDecision({ desired, record, changes }: Update, actual: Resource): Decision {
-  const decision = decide(desired, actual, record);
+/**
+ * Returns what an update sends. Tokens that the service refreshes are sent only if the declared ones have changed. A key
+ * that someone else has changed since the plan was made is not reset: the value is theirs.
+ * @param now the resource as it is at the time of the write
+ */
+function sentDecision({ desired, record, changes, actual }: Update, now: Resource): Decision {
+  const decision = decide(desired, now, record);
   const changed = new Set(changes.map(({ key }) => key));
   const isSent = (key: string): boolean => {
     const traits = traitsOf(desired, key);
     return (traits?.refreshed !== true && traits?.sentWhenChanged !== true) || changed.has(key);
   };
-  return { ...decision, set: new Map([...decision.set].filter(([key]) => isSent(key))) };
+  const isUntouched = (key: string): boolean =>
+    traitsOf(desired, key)?.same(actual.values.get(key), now.values.get(key)) ?? true;
+  return {
+    set: new Map([...decision.set].filter(([key]) => isSent(key))),
+    reset: new Map([...decision.reset].filter(([key]) => isUntouched(key))),
+  };
 }
 
 function lacksFields(now: Resource, before: Resource): boolean {

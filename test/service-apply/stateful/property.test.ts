@@ -89,6 +89,28 @@ function never(): never {
   throw new Error('no such theme');
 }
 
+/** A key is no longer declared, and a user changes it between the plan and the write: it keeps the user's value. */
+const DECLARED = {
+  name: 'b',
+  which: 1,
+  enable: false,
+  general: undefined,
+  host: 0,
+  username: 'u1',
+  secret: 'one',
+} as const;
+const APPLIED = { does: 'apply', host: 'a', prune: 'none', mishap: undefined } as const;
+const EDITED_MEANWHILE: Life[] = [
+  { does: 'make', name: 'b', which: 1, enable: false },
+  { ...APPLIED, entries: [{ ...DECLARED, port: 9000 }], meanwhile: undefined },
+  {
+    ...APPLIED,
+    entries: [{ ...DECLARED, port: undefined }],
+    meanwhile: { at: 2, which: 0, key: 'port' },
+  },
+  { does: 'delete', which: 0 },
+];
+
 describe('random configurations, edits, hosts and faults', () => {
   const stages: Stage[] = [];
   const counts = new Map<Stage, { lives: number; deleted: number; adopted: number }>();
@@ -120,7 +142,7 @@ describe('random configurations, edits, hosts and faults', () => {
           count.deleted += lived.deleted;
           count.adopted += lived.adopted;
         }),
-        { numRuns: RUNS },
+        { numRuns: RUNS, examples: [[[0, EDITED_MEANWHILE]]] },
       );
       // The property is only meaningful if suite deletes and adopts often.
       for (const [{ theme }, { lives: all, deleted, adopted }] of counts) {

@@ -379,8 +379,8 @@ describe('planKind', () => {
       ['update', 'new', ['two']],
     ]);
     expect(rename(['new', 'newer'])).toEqual([
-      ['create', 'new', []],
-      ['create', 'newer', []],
+      ['create', 'new', [undefined]],
+      ['create', 'newer', [undefined]],
       ['delete', 'one', []],
     ]);
     expect(rename(['new'], { fields: { host: 'other' } })).toEqual([
