@@ -1,7 +1,7 @@
 /** Prints the result of `suite generate`. */
 import type { GenerateReport } from '../emit/generate.ts';
 import { APPS } from '../servarr/apps.ts';
-import { type Kind, kindRow } from '../servarr/kinds.ts';
+import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
 import { diffSheet } from './diff/sheet.ts';
 import { sheetText } from './sheet/text.ts';
@@ -21,14 +21,16 @@ export function generateText(report: GenerateReport, files: 'listed' | 'counted'
     const name = `${APPS[app].title} ${displaySafe(shortVersion(version))}`;
     return id === app ? name : `${name} (${id})`;
   });
-  const some = Object.entries(report.implementations).filter(([, count]) => count > 0);
+  const all = Object.entries(report.implementations).filter(([, count]) => count > 0);
+  const some = all.filter(([kind]) => settingsRow(kind as Kind) === undefined);
+  const groups = all.length - some.length;
   const counts = some.map(([kind, count]) => {
     const definitions = report.definitions[kind];
     const { title, plural } = kindRow(kind as Kind);
     return `${count} ${count === 1 ? title : plural}${definitions === undefined ? '' : ` with ${definitions} definitions`}`;
   });
   const lines = [
-    `From ${from.join(', ')}: ${counts.join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, LONGEST)}.`,
+    `From ${from.join(', ')}: ${[...counts, ...(groups > 0 ? [`${groups} ${groups === 1 ? 'group' : 'groups'} of settings`] : [])].join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, LONGEST)}.`,
     ...(files === 'listed' ? report.changes.map(changedFile) : changedFolders(report.changes)),
   ];
   const changed =

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FAILED, exitCodeOf } from '../../generator/report/exit-codes.ts';
+import { TEMPORARY, exitCodeOf } from '../../generator/report/exit-codes.ts';
 import { planData } from '../../generator/report/plan-data.ts';
 import type { State } from '../../generator/reconcile/state/record.ts';
 import type { Fault, FaultChooser } from '../service/http/faults.ts';
@@ -355,7 +355,7 @@ describe('permanent failures end within seconds', () => {
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       ['schema-empty', 'the service offers no download clients at all: its schema is an empty list'],
     ]);
-    expect(exitCodeOf(planData('apply', [report]))).toBe(FAILED);
+    expect(exitCodeOf(planData('apply', [report]))).toBe(TEMPORARY);
     expect(harness.fake.writes).toEqual([]);
     harness.fake.fault = undefined;
     expect(actions(await harness.apply(draft))).toEqual(['unchanged one', 'create two']);

@@ -384,7 +384,7 @@ describe('planKind', () => {
       ['delete', 'one', []],
     ]);
     expect(rename(['new'], { fields: { host: 'other' } })).toEqual([
-      ['create', 'new', []],
+      ['create', 'new', [undefined, undefined]],
       ['delete', 'one', []],
     ]);
   });
