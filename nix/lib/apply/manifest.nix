@@ -10,8 +10,10 @@
   ...
 }:
 let
-  # Kind -> role -> whether apps of that role have it.
-  haveKind = builtins.mapAttrs (_: row: lib.genAttrs row.roles (_: true)) kinds;
+  # Role -> the kinds that its apps do not have.
+  absentKinds = lib.genAttrs [ "indexerManager" "library" ] (
+    role: builtins.filter (kind: !builtins.elem role kinds.${kind}.roles) (builtins.attrNames kinds)
+  );
 
   # Renames keys as a schema spells them.
   respell =
@@ -119,9 +121,7 @@ in
         else
           apps.${builtins.unsafeDiscardStringContext service.app}.role or null;
       # Kinds that the service does not have are not in its manifest.
-      absent = builtins.filter (kind: role != null && !(haveKind.${kind} ? ${role})) (
-        builtins.attrNames kinds
-      );
+      absent = if role == null then [ ] else absentKinds.${role};
       mine = builtins.mapAttrs (
         _: kind:
         if usable then builtins.filter (entry: builtins.elem name entry.targets) kind.entries else [ ]

@@ -122,16 +122,21 @@ let
 
   rows = builtins.attrNames serviceKinds;
   optionOf = builtins.mapAttrs (_: row: row.option) serviceKinds;
-  # Most services declare none, so this must cost almost nothing.
+  # Option -> the value that declares nothing.
+  nothing = builtins.listToAttrs (
+    map (row: {
+      name = serviceKinds.${row}.option;
+      value = if serviceKinds.${row}.lifecycle == "singleton" then { } else [ ];
+    }) rows
+  );
+
+  # Most services declare none, so this must cost almost nothing: one comparison of all options.
   declaredBy =
     service:
-    builtins.filter (
-      row:
-      let
-        value = service.${optionOf.${row}};
-      in
-      value != [ ] && value != { }
-    ) rows;
+    if builtins.intersectAttrs nothing service == nothing then
+      [ ]
+    else
+      builtins.filter (row: service.${optionOf.${row}} != nothing.${optionOf.${row}}) rows;
 in
 {
   # configured: suite.services -> sentences

@@ -147,7 +147,7 @@ in
       usable =
         (shared != { } || service.settings != { }) && schema != null && generated.schemas ? ${schema};
       own = written service.settings;
-      found = if usable then effectiveGroups shared service.settings schema else { };
+      found = effectiveGroups shared service.settings schema;
       encode =
         group: values:
         let
@@ -158,20 +158,27 @@ in
           builtins.intersectAttrs values encoders
         );
     in
-    {
-      secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" found.${group})) (
-        builtins.attrNames found
-      );
-      kinds =
-        credentials:
-        lib.mapAttrs' (
-          group: values:
-          lib.nameValuePair settingsRows.${group}.kind [
-            {
-              path = "${if own ? ${group} then optionOf name else "suite.settings"}.${group}";
-              values = secrets.rename credentials (encode group values);
-            }
-          ]
-        ) found;
-    };
+    # Most services have no settings, so this must cost almost nothing.
+    if !usable then
+      {
+        secretRefs = [ ];
+        kinds = _: { };
+      }
+    else
+      {
+        secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" found.${group})) (
+          builtins.attrNames found
+        );
+        kinds =
+          credentials:
+          lib.mapAttrs' (
+            group: values:
+            lib.nameValuePair settingsRows.${group}.kind [
+              {
+                path = "${if own ? ${group} then optionOf name else "suite.settings"}.${group}";
+                values = secrets.rename credentials (encode group values);
+              }
+            ]
+          ) found;
+      };
 }
