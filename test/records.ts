@@ -5,7 +5,7 @@ import { toSettingsItems } from '../generator/schema/settings/from-settings.ts';
 import { toRecordItems } from '../generator/schema/record/from-wire.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../generator/schema/record/record.ts';
 import { RULES } from '../generator/schema/rules/since.ts';
-import { parseSchema } from '../generator/schema/record/wire.ts';
+import { parseSchema } from '../generator/schema/record/schema-response.ts';
 import {
   type Kind,
   type SchemaKind,

@@ -7,7 +7,7 @@ import { nixArgument, nixValue } from '../nix/values.ts';
 import type { Json } from '../base/json.ts';
 import type { EmittedFile } from '../files/owned.ts';
 import type { TypeView } from './definition.ts';
-import type { FileView } from './view.ts';
+import type { FileView } from './file-view.ts';
 
 const PARTIALS = ['definition', 'facts', 'options'] as const;
 

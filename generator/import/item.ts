@@ -2,7 +2,7 @@
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKind } from '../schema/model/model.ts';
-import type { WireItem } from '../schema/record/wire.ts';
+import type { WireItem } from '../schema/record/schema-response.ts';
 import { trimEndOf } from '../base/text.ts';
 import { itemFor } from '../reconcile/codec/provider-resource.ts';
 import { fieldValue, itemInBody, variantOf } from '../reconcile/codec/provider-resource.ts';

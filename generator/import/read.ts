@@ -5,7 +5,7 @@ import { toRecordItems } from '../schema/record/from-wire.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../schema/record/record.ts';
 import { kindsOf } from '../servarr/apps.ts';
 import { type Kind, isProviderKind, referencesOfKind } from '../servarr/kinds.ts';
-import type { WireItem } from '../schema/record/wire.ts';
+import type { WireItem } from '../schema/record/schema-response.ts';
 import { openClient } from '../source/http/client.ts';
 import { readServiceKey } from '../source/services/key.ts';
 import { type Probe, probe } from '../source/live.ts';

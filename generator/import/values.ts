@@ -20,7 +20,7 @@ import { rejectsEmpty } from '../schema/field/rule.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelKind } from '../schema/model/model.ts';
-import type { WireField, WireItem } from '../schema/record/wire.ts';
+import type { WireField, WireItem } from '../schema/record/schema-response.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ServiceContents } from './read.ts';
 

@@ -7,7 +7,7 @@ import { toSettingsItems } from '../schema/settings/from-settings.ts';
 import { type Note, RECORD_FORMAT, type RecordItem, type SchemaRecord } from '../schema/record/record.ts';
 import { joinList } from '../base/text.ts';
 import { withRules } from '../schema/rules/mark.ts';
-import { parseSchema } from '../schema/record/wire.ts';
+import { parseSchema } from '../schema/record/schema-response.ts';
 import { profileSchemaItems } from '../schema/profile/items.ts';
 import { type FetchedSchemas, fetchAll } from './fetch.ts';
 import type { ServiceConfig } from './services/config.ts';

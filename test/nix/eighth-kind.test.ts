@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { toRecordItems } from '../../generator/schema/record/from-wire.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../../generator/schema/record/record.ts';
-import { parseSchema } from '../../generator/schema/record/wire.ts';
+import { parseSchema } from '../../generator/schema/record/schema-response.ts';
 import type { Kind } from '../../generator/servarr/kinds.ts';
 import schema from '../new-kind/schema.json' with { type: 'json' };
 import { withEmitted } from '../emit.ts';

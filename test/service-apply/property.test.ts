@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recorded } from '../recordings.ts';
 import type { Json } from '../../generator/base/json.ts';
-import { type WireField, type WireItem, parseSchema } from '../../generator/schema/record/wire.ts';
+import { type WireField, type WireItem, parseSchema } from '../../generator/schema/record/schema-response.ts';
 import type { Recording } from '../recordings.ts';
 import type { ServiceReport } from '../../generator/reconcile/run.ts';
 import { providerKindsOf } from '../../generator/servarr/apps.ts';

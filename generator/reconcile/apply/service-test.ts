@@ -5,7 +5,7 @@ import type { Kind } from '../../servarr/kinds.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Desired } from '../desired/desired.ts';
 import { describeFailures } from '../service/validation-failures.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Body } from '../codec/resource.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';

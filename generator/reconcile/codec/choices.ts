@@ -3,7 +3,7 @@ import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
-import type { WireChoice, WireItem } from '../../schema/record/wire.ts';
+import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
 import { type Value, fieldKey, foldName, sameValue } from '../../servarr/values.ts';
 import type { Key } from './resource.ts';
 

@@ -1,6 +1,6 @@
 /** Codecs: how the resources of a kind look on the wire. Codecs spell what the plan has decided and decide nothing. */
 import type { Json } from '../../base/json.ts';
-import type { WireChoice, WireItem } from '../../schema/record/wire.ts';
+import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind, Reference } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { compareText, lookUp } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
 import { displaySafe, joinSome } from '../../base/text.ts';
-import { type WireField, type WireItem, parseSchema } from '../../schema/record/wire.ts';
+import { type WireField, type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
 import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
 import { choiceNames, liveChoices } from './choices.ts';

@@ -12,7 +12,7 @@ import {
   referencesOfKind,
 } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { AppKind, Codec } from './codec.ts';
 import { type Body, type Key, type Resource, parseList, parseOneOf } from './resource.ts';
 

@@ -1,7 +1,7 @@
 /** Why a live service cannot take a declared value. Pure. */
 import { type Json, isObject } from '../../base/json.ts';
 import { misfitOf } from '../../schema/field/fits.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import { isEvent, supportsEvent } from '../../servarr/events.ts';
 import { type Kind, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
 import { fieldNameOf } from '../../servarr/values.ts';

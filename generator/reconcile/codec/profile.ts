@@ -10,7 +10,7 @@ import {
   profileItems,
   qualitiesIn,
 } from '../../schema/profile/wire.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type KeyRow, type Kind, keysOf, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
 import { type Value, isUnset, sameValue, scoreKey, scoredFormat } from '../../servarr/values.ts';
 import type { AppKind, Codec, KeyTraits } from './codec.ts';

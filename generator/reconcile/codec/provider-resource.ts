@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type Json, canonical, isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, foldName, isUnset } from '../../servarr/values.ts';
 import type { StableValues } from '../state/fingerprint.ts';

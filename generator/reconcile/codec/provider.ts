@@ -1,5 +1,5 @@
 /** The codec of provider kinds: an implementation and `fields`, described by the schema of the service. */
-import { type WireItem, parseSchema } from '../../schema/record/wire.ts';
+import { type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
 import { type Kind, keyOfProperty, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, fieldNameOf, foldName, sameValue } from '../../servarr/values.ts';
 import { sameStored } from './choices.ts';

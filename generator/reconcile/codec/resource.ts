@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
-import { OTHER_FORMAT, hasTooManyKeys } from '../../schema/record/wire.ts';
+import { OTHER_FORMAT, hasTooManyKeys } from '../../schema/record/schema-response.ts';
 import type { Value } from '../../servarr/values.ts';
 
 /** The name of a key in a configuration, in plans, messages and the state: `priority`, `tags`, `fields.host`. */

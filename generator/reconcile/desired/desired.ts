@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { nearest } from '../../base/nearest.ts';
 import { joinList, displaySafe, withArticle } from '../../base/text.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
 import { kindRow, settingsRow, storesKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldNameOf } from '../../servarr/values.ts';

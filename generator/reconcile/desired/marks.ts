@@ -2,7 +2,7 @@
  * Marks: where a service announces creates to others, a new resource has its final name at once. Until it is complete, a
  * negative number in one field keeps the service from announcing it, and tells suite that it made the resource. Pure.
  */
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, announcementOf } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { fieldKey } from '../../servarr/values.ts';

@@ -2,7 +2,7 @@
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { capitalised } from '../../base/text.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, type Reference, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
 import { type Value, sameValue } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';

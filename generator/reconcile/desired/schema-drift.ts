@@ -1,5 +1,5 @@
 /** Schema drift: the live service does not take what the configuration was checked against. suite reports it and sends nothing. */
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key } from '../codec/resource.ts';

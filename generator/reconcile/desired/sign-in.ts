@@ -1,7 +1,7 @@
 /** Implementations that need a sign-in in the web UI of the service: until then suite keeps them disabled. Pure. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import { SIGN_IN_TOKEN } from '../../schema/field/overrides.ts';
 import { disabledValues, isEnabled } from '../../servarr/enable.ts';
 import { kindRow } from '../../servarr/kinds.ts';

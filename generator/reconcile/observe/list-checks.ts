@@ -2,7 +2,7 @@
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinList, joinSome } from '../../base/text.ts';
-import { OTHER_FORMAT, type WireItem } from '../../schema/record/wire.ts';
+import { OTHER_FORMAT, type WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { fieldNameOf } from '../../servarr/values.ts';
 import type { Key, Resource } from '../codec/resource.ts';

@@ -1,7 +1,7 @@
 /** Observes a service: reads its resources with as few requests as possible. Plan, apply, status, test and import read here. */
 import { Problem } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import { kindsOf } from '../../servarr/apps.ts';
 import { externalManagerOf } from '../../servarr/external-managers.ts';
 import {

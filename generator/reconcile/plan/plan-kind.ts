@@ -27,7 +27,8 @@ import {
   type Update,
   idsOf,
 } from './step.ts';
-import { declaredBase, planUpdate, withOrder, withRenames } from './update.ts';
+import { withRenames } from './rename.ts';
+import { declaredBase, planUpdate, withOrder } from './update.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */

@@ -1,6 +1,5 @@
-/** The step that makes an existing resource what is declared. A renamed entry keeps its resource, because others refer to its ID. Pure. */
-import { displaySafe, joinList } from '../../base/text.ts';
-import { type Kind, comesWithService, kindRow, settingsRow } from '../../servarr/kinds.ts';
+/** The step that makes an existing resource what is declared, and the order of resources that have one. Pure. */
+import { type Kind, comesWithService, settingsRow } from '../../servarr/kinds.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
@@ -9,7 +8,7 @@ import { inOrder, movesTo, positionKey } from '../service/order.ts';
 import { type KeyChange, compare } from './compare.ts';
 import { type Decision, decide } from './decide.ts';
 import type { OwnedResource, Ownership } from './ownership.ts';
-import type { Create, KindContext, Step, Update } from './step.ts';
+import type { KindContext, Step, Update } from './step.ts';
 import { resourceRecords } from '../state/record.ts';
 
 /** Returns the parts that all steps of an entry have. */
@@ -75,64 +74,6 @@ function reasonOf(kind: Kind, status: Ownership['status'], changes: readonly Key
   return changes.some(({ why }) => why === 'declared')
     ? 'differs from the configuration'
     : 'keys that are no longer declared go back to their defaults';
-}
-
-/**
- * Returns the steps with creates turned into renames. A new entry is a renamed one if exactly one managed resource of
- * its implementation, which no entry declares any more, has all declared values. If several could be meant, nothing is
- * guessed.
- */
-export function withRenames(
-  context: KindContext,
-  steps: readonly Step[],
-  taken: ReadonlySet<number>,
-): Step[] {
-  const fresh = steps.filter((step) => step.action === 'create' && step.staged === undefined) as Create[];
-  if (fresh.length === 0 || kindRow(context.kind).lifecycle !== 'staged') return [...steps];
-  const free = undeclared(context, taken);
-  const pairs = fresh.flatMap((step) =>
-    free.flatMap((one) => (isRenamed(context, step.desired, one) ? [{ step, one }] : [])),
-  );
-  return steps.map((step) => {
-    const mine = pairs.filter((pair) => pair.step === step);
-    const [pair] = mine;
-    if (pair === undefined) return step;
-    const isOnly = mine.length === 1 && pairs.filter(({ one }) => one === pair.one).length === 1;
-    return isOnly
-      ? renaming(context, pair.step.desired, pair.one)
-      : ambiguous(
-          pair.step,
-          mine.map(({ one }) => one),
-        );
-  });
-}
-
-/** Returns the managed resources that no entry declares. A name that an entry has is not free, even if it is blocked. */
-function undeclared({ wanted, resources }: KindContext, taken: ReadonlySet<number>): OwnedResource[] {
-  const identities = new Set(wanted.map(({ identity }) => identity));
-  return resources.filter(
-    ({ actual, ownership: { status, record } }) =>
-      !taken.has(actual.id) &&
-      !identities.has(actual.identity) &&
-      status === 'managed' &&
-      record?.stage === 'done',
-  );
-}
-
-function isRenamed(context: KindContext, desired: Desired, one: OwnedResource): boolean {
-  if (one.actual.variant !== desired.variant) return false;
-  return planUpdate(context, desired, one).changes.every(({ key }) => key === 'name');
-}
-
-function renaming(context: KindContext, desired: Desired, one: OwnedResource): Update {
-  const reason = `was named "${displaySafe(one.actual.name)}"; suite renames it, and it keeps its ID`;
-  return { ...planUpdate(context, desired, one), reason };
-}
-
-function ambiguous(step: Create, candidates: readonly OwnedResource[]): Create {
-  const names = joinList(candidates.map(({ actual }) => `"${displaySafe(actual.name)}"`));
-  const note = `could be ${names} under a new name, but so could another entry; suite creates it`;
-  return { ...step, notes: [...step.notes, note] };
 }
 
 /** Returns the steps with those of resources that move as updates. New resources come last before they are moved. */

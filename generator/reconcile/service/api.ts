@@ -1,6 +1,6 @@
 /** The API of one running service: lists, schemas, tags, and writes that are rejected with reasons. */
 import { Problem } from '../../base/problem.ts';
-import type { WireItem } from '../../schema/record/wire.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, APIS, kindPath } from '../../servarr/apps.ts';
 import { type Kind, type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
 import { type Answer, type OpenClient, type RequestOptions } from '../../source/http/client.ts';

@@ -6,7 +6,7 @@ import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { sameValue } from '../../servarr/values.ts';
-import type { WireField } from '../record/wire.ts';
+import type { WireField } from '../record/schema-response.ts';
 import { describeRule, exampleOf } from './rule.ts';
 import { type FieldType, type TypeName, typeFor } from './types.ts';
 import { GREATEST_INT, SMALLEST_INT } from './values.ts';

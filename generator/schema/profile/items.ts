@@ -3,7 +3,7 @@ import type { Json } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { type KeyRow, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import type { App } from '../../servarr/apps.ts';
-import { OTHER_FORMAT, type WireChoice, type WireField, type WireItem } from '../record/wire.ts';
+import { OTHER_FORMAT, type WireChoice, type WireField, type WireItem } from '../record/schema-response.ts';
 import { allowedList, isGroup, namedList, optionOf, profileItems, qualitiesIn } from './wire.ts';
 
 /** The schema of a profile, and the lists whose names its keys take. */

@@ -7,7 +7,7 @@ import { generalKeys } from './general-keys.ts';
 import { fieldInterner } from './intern-fields.ts';
 import { printable } from './printable.ts';
 import { type Note, type RecordChoice, type RecordField, type RecordItem, itemKey } from './record.ts';
-import type { WireChoice, WireField, WireItem } from './wire.ts';
+import type { WireChoice, WireField, WireItem } from './schema-response.ts';
 
 /** Options for creating a record. */
 export interface RecordOptions {

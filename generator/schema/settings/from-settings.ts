@@ -5,7 +5,7 @@ import { Problem } from '../../base/problem.ts';
 import { type Kind, keyOfProperty, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { printable } from '../record/printable.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
-import { OTHER_FORMAT } from '../record/wire.ts';
+import { OTHER_FORMAT } from '../record/schema-response.ts';
 
 /**
  * Returns the item of a group; none if the service shows no key that suite offers.

@@ -9,7 +9,7 @@ import {
 } from '../../../generator/servarr/kinds.ts';
 import { isRefreshedToken } from '../../../generator/reconcile/codec/refreshed-tokens.ts';
 import { variantOf } from '../../../generator/reconcile/codec/provider-resource.ts';
-import type { WireItem } from '../../../generator/schema/record/wire.ts';
+import type { WireItem } from '../../../generator/schema/record/schema-response.ts';
 import type { Recording } from '../../recordings.ts';
 import { readRecording } from '../../service/recorded/recording.ts';
 import { validatedOf } from '../../service/trial/validation.ts';

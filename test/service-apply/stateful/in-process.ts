@@ -1,7 +1,7 @@
 /**
  * Plan and apply within one process, without sockets and files, so that a test can try thousands of lives.
  */
-import { parseSchema, type WireItem } from '../../../generator/schema/record/wire.ts';
+import { parseSchema, type WireItem } from '../../../generator/schema/record/schema-response.ts';
 import type { OpenClient } from '../../../generator/source/http/client.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 import { ServiceProblem } from '../../../generator/source/http/problem.ts';

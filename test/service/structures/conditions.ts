@@ -1,6 +1,6 @@
 /** Custom formats and auto tags: conditions as services read, check and show them. Source: SETTINGS.md, 14 to 17. */
 import { isObject } from '../../../generator/base/json.ts';
-import type { WireField, WireItem } from '../../../generator/schema/record/wire.ts';
+import type { WireField, WireItem } from '../../../generator/schema/record/schema-response.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
 import { recordedAnswer } from '../../records.ts';
 import { bindFlag, bindIntegers, mismatch } from '../http/bind.ts';

@@ -2,7 +2,7 @@
 import { codecOf } from '../../../generator/reconcile/codec/codecs.ts';
 import type { ServiceContents } from '../../../generator/import/read.ts';
 import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';
-import { parseSchema } from '../../../generator/schema/record/wire.ts';
+import { parseSchema } from '../../../generator/schema/record/schema-response.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { liveChoices } from '../../../../generator/reconcile/codec/choices.ts';
-import type { WireItem } from '../../../../generator/schema/record/wire.ts';
+import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const OTHERS = [
   { name: 'TV', value: 5000 },

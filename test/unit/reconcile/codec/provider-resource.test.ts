@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemFor } from '../../../../generator/reconcile/codec/provider-resource.ts';
-import type { WireItem } from '../../../../generator/schema/record/wire.ts';
+import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const item = (implementation: string, name: string, implementationName: string, definitionName: string) =>
   ({ implementation, name, implementationName, definitionName, fields: [] }) satisfies WireItem;

@@ -13,7 +13,7 @@ import { generalType } from '../../../../generator/schema/field/general.ts';
 import type { FieldType } from '../../../../generator/schema/field/types.ts';
 import { toRecordItems } from '../../../../generator/schema/record/from-wire.ts';
 import { type RecordItem } from '../../../../generator/schema/record/record.ts';
-import { type WireItem, parseSchema } from '../../../../generator/schema/record/wire.ts';
+import { type WireItem, parseSchema } from '../../../../generator/schema/record/schema-response.ts';
 import { ALL_RECORDINGS, recorded, recordedFiles } from '../../../recordings.ts';
 
 /** Values that a type takes; none where the type does not say. */

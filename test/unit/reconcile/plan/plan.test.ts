@@ -19,7 +19,7 @@ import type { KindState, ResourceRecord } from '../../../../generator/reconcile/
 import { type EntryDraft, entry as entryOf } from '../../../service-apply/harness.ts';
 import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
-import type { WireItem } from '../../../../generator/schema/record/wire.ts';
+import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const CLIENT: WireItem = {
   enable: false,

@@ -5,7 +5,7 @@ import {
   describeFailures,
   validationFailuresOf,
 } from '../../../../generator/reconcile/service/validation-failures.ts';
-import type { WireItem } from '../../../../generator/schema/record/wire.ts';
+import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const item: WireItem = {
   implementation: 'QBittorrent',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { misfitOf } from '../../../../generator/schema/field/fits.ts';
 import type { Json } from '../../../../generator/base/json.ts';
-import type { WireField } from '../../../../generator/schema/record/wire.ts';
+import type { WireField } from '../../../../generator/schema/record/schema-response.ts';
 
 const number: WireField = { name: 'value', type: 'number', value: 1 };
 const text: WireField = { name: 'value', type: 'textbox', value: 'a' };

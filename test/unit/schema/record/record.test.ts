@@ -6,7 +6,7 @@ import { sameJson } from '../../../../generator/base/json.ts';
 import { formatRecord, parseRecord } from '../../../../generator/schema/record/file.ts';
 import { toRecordItems } from '../../../../generator/schema/record/from-wire.ts';
 import { type Note, type RecordItem, type SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import { parseSchema } from '../../../../generator/schema/record/wire.ts';
+import { parseSchema } from '../../../../generator/schema/record/schema-response.ts';
 import { ALL_RECORDINGS, RECORDINGS } from '../../../recordings.ts';
 import { kindRow } from '../../../../generator/servarr/kinds.ts';
 import { recordedItems, recordOf, recordedKinds } from '../../../records.ts';

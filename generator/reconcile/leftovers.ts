@@ -1,13 +1,13 @@
 /** Leftovers: temporary names that no run will replace any more, here and where another program has copied them. Pure. */
-import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
-import type { App } from '../../servarr/apps.ts';
-import { externalManagerOf } from '../../servarr/external-managers.ts';
-import { type ExternalManager, type Kind, kindRow } from '../../servarr/kinds.ts';
-import { fieldKey } from '../../servarr/values.ts';
-import { itemInBody } from '../codec/provider-resource.ts';
-import type { Resource } from '../codec/resource.ts';
-import type { OwnedResource } from './ownership.ts';
+import { Problem } from '../base/problem.ts';
+import { displaySafe } from '../base/text.ts';
+import type { App } from '../servarr/apps.ts';
+import { externalManagerOf } from '../servarr/external-managers.ts';
+import { type ExternalManager, type Kind, kindRow } from '../servarr/kinds.ts';
+import { fieldKey } from '../servarr/values.ts';
+import { itemInBody } from './codec/provider-resource.ts';
+import type { Resource } from './codec/resource.ts';
+import type { OwnedResource } from './plan/ownership.ts';
 
 /** The form of a temporary name: `box (suite 1f3a9c0e)`. */
 const TEMPORARY = /^(?<name>.*) \(suite [0-9a-f]{8}\)$/su;
