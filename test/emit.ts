@@ -5,14 +5,14 @@ import path from 'node:path';
 import { type EmittedFile, planOwned, writeOwned } from '../generator/files/owned.ts';
 import { renderFiles } from '../generator/emit/render.ts';
 import { fileViews } from '../generator/emit/view.ts';
-import { RECORDED_KINDS, type RecordedKind } from '../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, type RecordedKind } from '../generator/servarr/kinds.ts';
 import { buildModel } from '../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../generator/schema/record/record.ts';
 
 /** The files emitted from records by schema id. */
 export function emitFiles(
   records: Readonly<Record<string, SchemaRecord>>,
-  kinds: readonly RecordedKind[] = RECORDED_KINDS,
+  kinds: readonly RecordedKind[] = PROVIDER_KINDS,
 ): EmittedFile[] {
   return renderFiles(fileViews(buildModel(records, kinds).model));
 }
@@ -21,7 +21,7 @@ export function emitFiles(
 export async function withEmitted<T>(
   records: Readonly<Record<string, SchemaRecord>>,
   task: (folder: string, files: readonly EmittedFile[]) => T | Promise<T>,
-  kinds: readonly RecordedKind[] = RECORDED_KINDS,
+  kinds: readonly RecordedKind[] = PROVIDER_KINDS,
 ): Promise<T> {
   return withFolder(async (folder) => {
     const files = emitFiles(records, kinds);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { formatRecord } from '../../generator/schema/record/file.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { suite } from '../cli/run.ts';
+import { RECORDED_KINDS } from '../../generator/servarr/kinds.ts';
 import { emitFiles, withFolder } from '../emit.ts';
 import { PROGRAM } from '../program.ts';
 import { faultTable } from './table.ts';
@@ -198,7 +199,7 @@ describe('kill -9 and two at once', () => {
             writeFileSync(path.join(schemas, `${id}.json`), formatRecord(record));
           return {
             schemas,
-            files: Object.fromEntries(emitFiles(records).map((file) => [file.path, file.text])),
+            files: Object.fromEntries(emitFiles(records, RECORDED_KINDS).map((file) => [file.path, file.text])),
           };
         });
         const out = path.join(folder, 'out');
