@@ -199,7 +199,9 @@ describe('kill -9 and two at once', () => {
             writeFileSync(path.join(schemas, `${id}.json`), formatRecord(record));
           return {
             schemas,
-            files: Object.fromEntries(emitFiles(records, RECORDED_KINDS).map((file) => [file.path, file.text])),
+            files: Object.fromEntries(
+              emitFiles(records, RECORDED_KINDS).map((file) => [file.path, file.text]),
+            ),
           };
         });
         const out = path.join(folder, 'out');
