@@ -8,6 +8,7 @@ import { groupEquivalent } from './merge.ts';
 import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
 import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
+import { type ImportedSet, importSets } from './sets/sets.ts';
 import { type WrittenSettings, importSettings } from './settings.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
 import { displaySafe, joinList, joinSome } from '../base/text.ts';
@@ -25,6 +26,8 @@ export interface Imported {
   readonly connect: ReadonlyMap<Kind, readonly string[]>;
   /** What is declared with a service. */
   readonly serviceOptions: readonly ImportedOption[];
+  /** What is declared as a set by name. */
+  readonly sets: readonly ImportedSet[];
   /** The settings that all services have that have the keys. */
   readonly settings: WrittenSettings;
   readonly warnings: readonly Problem[];
@@ -68,7 +71,8 @@ export function importServices(
       ([service, value]) => ({ kind: 'settings', service, option: 'settings', value }) as const,
     ),
   ];
-  return { entries, connect, serviceOptions, settings: shared, warnings };
+  const sets = importSets(contents, records, warnings);
+  return { entries, connect, serviceOptions, sets, settings: shared, warnings };
 }
 
 /** A typed option declares one entry: the first, the others stand in the list. */

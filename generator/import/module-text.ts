@@ -9,7 +9,8 @@ import type { Imported } from './entries.ts';
 import type { ImportedEntry } from './entry.ts';
 import { checkReferences, referencesIn } from './references.ts';
 import type { ImportedOption } from './service-kinds.ts';
-import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
+import type { ImportedSet } from './sets/sets.ts';
+import { type Kind, PROVIDER_KINDS, moduleOf, providerRow } from '../servarr/kinds.ts';
 
 /** Keys that open an entry, in this order; the others follow sorted. */
 const FIRST = ['name', 'definition', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
@@ -23,10 +24,10 @@ export function importText(imported: Imported): string {
 
 /** Returns the same as JSON. */
 export function importJson(imported: Imported): string {
-  const { entries, connect, serviceOptions, settings } = imported;
+  const { entries, connect, serviceOptions, sets, settings } = imported;
   const shared = isEmpty(settings) ? [] : [{ kind: 'settings', option: 'settings', value: settings }];
   const connected = [...connect].map(([kind, names]) => ({ kind, connect: names }));
-  const all = [...entries, ...connected, ...shared, ...serviceOptions];
+  const all = [...entries, ...connected, ...shared, ...serviceOptions, ...sets];
   const text = visibleJson(JSON.stringify(all, null, 2));
   checkReferences(text, allReferences(imported), (target) => JSON.stringify(target));
   return text;
@@ -36,15 +37,16 @@ function isEmpty(settings: Imported['settings']): boolean {
   return Object.keys(settings).length === 0;
 }
 
-function allReferences({ entries, serviceOptions, settings }: Imported): string[] {
+function allReferences({ entries, serviceOptions, sets, settings }: Imported): string[] {
   return [
     ...referencesIn(settings),
     ...entries.flatMap(({ keys }) => referencesIn({ ...keys })),
     ...serviceOptions.flatMap(({ value }) => referencesIn(value)),
+    ...sets.flatMap(({ value }) => referencesIn({ ...value })),
   ];
 }
 
-function moduleText({ entries, connect, serviceOptions, settings }: Imported): string {
+function moduleText({ entries, connect, serviceOptions, sets, settings }: Imported): string {
   const kinds = PROVIDER_KINDS.filter(
     (kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind),
   );
@@ -53,6 +55,7 @@ function moduleText({ entries, connect, serviceOptions, settings }: Imported): s
       ? []
       : [`  suite.settings = ${nixValue(settings, 2, 'suite.settings = ;'.length)};`]),
     ...serviceTexts(serviceOptions),
+    ...setTexts(sets),
     ...kinds.map((kind) =>
       kindText(
         kind,
@@ -86,6 +89,15 @@ function serviceTexts(all: readonly ImportedOption[]): string[] {
       .toSorted((left, right) => compareText(left.option, right.option))
       .map(({ option, value }) => `    ${option} = ${nixValue(value, 4, option.length + 3)};`);
     return `  ${optionPath('suite', 'services', service)} = {\n${lines.join('\n')}\n  };`;
+  });
+}
+
+/** Returns one part for each option that is a set by name. */
+function setTexts(all: readonly ImportedSet[]): string[] {
+  return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, sets]) => {
+    const option = optionPath('suite', moduleOf(kind));
+    const value = Object.fromEntries(sets.map(({ name, value: keys }) => [name, { ...keys }]));
+    return `  ${option} = ${nixValue(value, 2, option.length + 3)};`;
   });
 }
 

@@ -138,9 +138,12 @@ describe('import', () => {
     async () => {
       const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
       for (const harness of worlds) await harness.apply(clearDraft(harness.fake.app));
-      const { errors, manifests } = evaluated(importText(await importAll(worlds)), worlds);
+      const imported = await importAll(worlds);
+      const { errors, manifests } = evaluated(importText(imported), worlds);
       expect(errors).toEqual([]);
       for (const harness of worlds) {
+        const { app } = harness.fake;
+        const sets = imported.sets.filter(({ value }) => JSON.stringify(value['services']).includes(app));
         const manifest = parseManifest(JSON.stringify(manifests[harness.fake.app]), 'evaluated');
         const plan = await harness.plan(
           { ...manifest, service: harness.manifest({}).service },
@@ -154,7 +157,9 @@ describe('import', () => {
         }));
         expect(steps.filter(({ action }) => action !== 'unchanged')).toEqual([]);
         expect(steps.map(({ name }) => name)).toHaveLength(
-          harness.fake.resources('downloadclient').length + harness.fake.resources('notification').length,
+          harness.fake.resources('downloadclient').length +
+            harness.fake.resources('notification').length +
+            sets.length,
         );
         await harness[Symbol.asyncDispose]();
       }
@@ -199,8 +204,13 @@ describe('import', () => {
       const { rows } = sonarr?.fake.store.tags ?? { rows: new Map<number, { label: string }>() };
       for (const [id, { label }] of rows) if (label === 'gone') rows.delete(id);
       const imported = await importAll(worlds);
-      expect(imported.warnings.map(({ code, what }) => [code, what])).toEqual([
+      expect(
+        imported.warnings.map(({ code, place, what }) => [code, code === 'import-tag' ? what : place]),
+      ).toEqual([
         ['import-tag', 'has tags that the service has deleted (number 1); they are left out'],
+        // Each app has another profile Any.
+        ['import-another', 'radarr'],
+        ['import-another', 'sonarr'],
       ]);
       const text = importText(imported);
       expect(text).toContain('    qBittorrent = {\n      services = [');

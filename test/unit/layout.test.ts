@@ -33,7 +33,7 @@ const FLOORS = [
     'reconcile/apply',
     'reconcile',
   ],
-  ['import'],
+  ['import/sets', 'import'],
   ['report/sheet', 'report/diff', 'report/html', 'report'],
   [
     'commands/flags',

@@ -51,6 +51,245 @@
     rootFolders = [ "/srv/whisparr" ];
   };
 
+  suite.qualityProfiles = {
+    Any = {
+      qualities = [
+        {
+          name = "Lossless";
+          qualities = [
+            "ALAC 24bit"
+            "FLAC 24bit"
+            "WavPack"
+            "APE"
+            "ALAC"
+            "FLAC"
+          ];
+        }
+        {
+          name = "High Quality Lossy";
+          qualities = [
+            "OGG Vorbis Q10"
+            "AAC-320"
+            "OGG Vorbis Q9"
+            "MP3-320"
+            "AAC-VBR"
+            "MP3-VBR-V0"
+          ];
+        }
+        {
+          name = "Mid Quality Lossy";
+          qualities = [
+            "AAC-256"
+            "OGG Vorbis Q8"
+            "MP3-256"
+            "MP3-VBR-V2"
+            "OGG Vorbis Q7"
+          ];
+        }
+        {
+          name = "Low Quality Lossy";
+          qualities = [
+            "MP3-224"
+            "WMA"
+            "AAC-192"
+            "OGG Vorbis Q6"
+            "MP3-192"
+          ];
+        }
+        {
+          name = "Poor Quality Lossy";
+          qualities = [
+            "MP3-160"
+            "OGG Vorbis Q5"
+            "MP3-128"
+            "MP3-112"
+            "MP3-96"
+          ];
+        }
+        {
+          name = "Trash Quality Lossy";
+          qualities = [
+            "MP3-80"
+            "MP3-64"
+            "MP3-56"
+            "MP3-48"
+            "MP3-40"
+            "MP3-32"
+            "MP3-24"
+            "MP3-16"
+            "MP3-8"
+          ];
+        }
+        "Unknown"
+      ];
+      services = [ "lidarr" ];
+      upgradeUntil = null;
+    };
+    "HD - 720p/1080p" = {
+      language = "Original";
+      qualities = [
+        "Remux-1080p"
+        "Bluray-1080p"
+        {
+          name = "WEB 1080p";
+          qualities = [
+            "WEBRip-1080p"
+            "WEBDL-1080p"
+          ];
+        }
+        "HDTV-1080p"
+        "Bluray-720p"
+        {
+          name = "WEB 720p";
+          qualities = [
+            "WEBRip-720p"
+            "WEBDL-720p"
+          ];
+        }
+        "HDTV-720p"
+      ];
+      services = [ "radarr" ];
+      upgradeUntil = null;
+    };
+    HD-1080p = {
+      language = "Original";
+      qualities = [
+        "Remux-1080p"
+        "Bluray-1080p"
+        {
+          name = "WEB 1080p";
+          qualities = [
+            "WEBRip-1080p"
+            "WEBDL-1080p"
+          ];
+        }
+        "HDTV-1080p"
+      ];
+      services = [ "radarr" ];
+      upgradeUntil = null;
+    };
+    HD-720p = {
+      language = "Original";
+      qualities = [
+        "Bluray-720p"
+        {
+          name = "WEB 720p";
+          qualities = [
+            "WEBRip-720p"
+            "WEBDL-720p"
+          ];
+        }
+        "HDTV-720p"
+      ];
+      services = [ "radarr" ];
+      upgradeUntil = null;
+    };
+    Lossless = {
+      qualities = [
+        {
+          name = "Lossless";
+          qualities = [
+            "ALAC 24bit"
+            "FLAC 24bit"
+            "WavPack"
+            "APE"
+            "ALAC"
+            "FLAC"
+          ];
+        }
+      ];
+      services = [ "lidarr" ];
+      upgradeUntil = null;
+    };
+    SD = {
+      language = "Original";
+      qualities = [
+        "Bluray-576p"
+        "Bluray-480p"
+        {
+          name = "WEB 480p";
+          qualities = [
+            "WEBRip-480p"
+            "WEBDL-480p"
+          ];
+        }
+        "DVD"
+        "SDTV"
+        "DVDSCR"
+        "REGIONAL"
+        "TELECINE"
+        "TELESYNC"
+        "CAM"
+        "WORKPRINT"
+      ];
+      services = [ "radarr" ];
+      upgradeUntil = null;
+    };
+    Standard = {
+      qualities = [
+        {
+          name = "High Quality Lossy";
+          qualities = [
+            "OGG Vorbis Q10"
+            "AAC-320"
+            "OGG Vorbis Q9"
+            "MP3-320"
+            "AAC-VBR"
+            "MP3-VBR-V0"
+          ];
+        }
+        {
+          name = "Mid Quality Lossy";
+          qualities = [
+            "AAC-256"
+            "OGG Vorbis Q8"
+            "MP3-256"
+            "MP3-VBR-V2"
+            "OGG Vorbis Q7"
+          ];
+        }
+        {
+          name = "Low Quality Lossy";
+          qualities = [
+            "MP3-224"
+            "WMA"
+            "AAC-192"
+            "OGG Vorbis Q6"
+            "MP3-192"
+          ];
+        }
+      ];
+      services = [ "lidarr" ];
+      upgradeUntil = null;
+    };
+    Ultra-HD = {
+      language = "Original";
+      qualities = [
+        "Remux-2160p"
+        "Bluray-2160p"
+        {
+          name = "WEB 2160p";
+          qualities = [
+            "WEBRip-2160p"
+            "WEBDL-2160p"
+          ];
+        }
+        "HDTV-2160p"
+      ];
+      services = [ "radarr" ];
+      upgradeUntil = null;
+    };
+  };
+
+  suite.metadataProfiles = {
+    Standard = {
+      primaryAlbumTypes = [ "Album" ];
+      releaseStatuses = [ "Official" ];
+      secondaryAlbumTypes = [ "Studio" ];
+      services = [ "lidarr" ];
+    };
+  };
+
   suite.downloadarr = {
     enable = true;
     extraClients = [

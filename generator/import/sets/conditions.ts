@@ -1,0 +1,125 @@
+/** Custom formats and auto tags as a configuration has them: conditions by name, choices and references by name. */
+import { type Json, isObject } from '../../base/json.ts';
+import { choiceNames } from '../../reconcile/codec/choices.ts';
+import { type Resource, tagIdsIn, tagLabels } from '../../reconcile/codec/resource.ts';
+import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
+import { inDeclaredForm, isDeclarable } from '../../schema/field/fits.ts';
+import { typeFor } from '../../schema/field/types.ts';
+import type { ModelImplementation } from '../../schema/model/implementation.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
+import { codecOf } from '../../reconcile/codec/codecs.ts';
+import { type KeyRow, type SchemaKind, conditionReference, keysOf } from '../../servarr/kinds.ts';
+import { type Value, isUnset } from '../../servarr/values.ts';
+import {
+  type ReadValue,
+  type Reading,
+  type ReadingContext,
+  type SetContents,
+  checkedValue,
+  readingOf,
+} from './reading.ts';
+
+/** A condition as its codec reads it. */
+interface Condition {
+  readonly name: string;
+  readonly implementation: string;
+  readonly negate: boolean;
+  readonly required: boolean;
+  readonly fields: Readonly<Record<string, Json>>;
+}
+
+/** Returns the keys of a custom format or an auto tag. */
+export function conditionKeys(kind: SchemaKind, resource: Resource, context: ReadingContext): Reading {
+  const { contents } = context;
+  const own = [...keysOf(kind, contents.service.app)];
+  return readingOf(
+    own.map(([key, row]) => [
+      key,
+      row.type === 'conditions'
+        ? conditionsOf(kind, resource.values.get(key), { ...context, live: liveConditions(kind, resource) })
+        : plainValue(row, resource.values.get(key), contents),
+    ]),
+  );
+}
+
+interface ConditionContext extends ReadingContext {
+  /** The conditions as the service describes them. */
+  readonly live: readonly WireItem[];
+}
+
+function liveConditions(kind: SchemaKind, { body }: Resource): readonly WireItem[] {
+  return (codecOf(kind).itemInBody(body)['conditions'] ?? []) as readonly WireItem[];
+}
+
+/** False is what a service has where nothing is said. */
+function plainValue({ type }: KeyRow, stored: Value, { tags }: SetContents): ReadValue {
+  if (type !== 'tags')
+    return stored === false || isUnset(stored) ? { value: undefined } : checkedValue(stored, stored === true);
+  const ids = tagIdsIn(stored).filter((id) => tags.some((tag) => tag.id === id));
+  return ids.length === 0 ? { lost: 'no tag that there is' } : { value: tagLabels(ids, tags) };
+}
+
+function conditionsOf(kind: SchemaKind, stored: Value, context: ConditionContext): ReadValue {
+  const all = Array.isArray(stored) ? (stored as readonly unknown[] as readonly Condition[]) : [];
+  const read = all.map((one) => conditionOf(kind, one, context));
+  const lost = read.flatMap((one) => ('why' in one ? [one.why] : []));
+  if (all.length === 0) return { lost: 'no conditions' };
+  if (lost.length > 0) return { lost: lost.join('; ') };
+  return { value: read.flatMap((one) => ('keys' in one ? [{ ...one.keys }] : [])) };
+}
+
+function conditionOf(kind: SchemaKind, condition: Condition, context: ConditionContext): Reading {
+  const { name, implementation, negate, required, fields } = condition;
+  const known = context.implementations.find((one) => one.implementation === implementation);
+  const [implementationName] = known?.names ?? [];
+  if (known === undefined || implementationName === undefined)
+    return { why: `the schema record has no condition ${implementation}` };
+  const read = Object.entries(fields).map(([wire, value]): [string, ReadValue] => {
+    const key = known.fields.find((one) => (one.spelling[context.schema] ?? one.name) === wire);
+    if (isUnset(value)) return [wire, { value: undefined }];
+    if (key === undefined) return [wire, { lost: 'the schema record has no such field' }];
+    return [key.name, fieldOf(kind, condition, { wire, key, value }, context)];
+  });
+  return readingOf([
+    ['name', checkedValue(name, name.trim() !== '')],
+    ['implementationName', { value: implementationName }],
+    ...(negate ? [['negate', { value: true }] as const] : []),
+    ...(required ? [['required', { value: true }] as const] : []),
+    ...read,
+  ]);
+}
+
+function fieldOf(
+  kind: SchemaKind,
+  { implementation }: Condition,
+  {
+    wire,
+    key,
+    value,
+  }: {
+    readonly wire: string;
+    readonly key: ModelImplementation['fields'][number];
+    readonly value: Json;
+  },
+  { contents, schema, live }: ConditionContext,
+): ReadValue {
+  const reference = conditionReference(kind, implementation);
+  if (reference?.field === wire) {
+    const found = targetName(reference.path, value, contents);
+    return found === undefined ? { lost: 'refers to what the service does not list' } : { value: found };
+  }
+  const type = typeFor(key.type, schema);
+  const spec = live.find((one) => one.implementation === implementation);
+  const choices = spec?.fields.find((one) => one.name === wire)?.selectOptions ?? [];
+  const named = choiceNames(choices, value) ?? value;
+  const written = inDeclaredForm(type, withChoiceNames(type, schema, named));
+  if (isObject(written) || !isDeclarable(type, written)) return { lost: `expected: ${describeType(type)}` };
+  return { value: written };
+}
+
+/** Returns the name of a tag or a profile. */
+function targetName(path: string, id: Json, { tags, kinds }: SetContents): string | undefined {
+  if (path === 'tag') return tags.find((tag) => tag.id === id)?.label;
+  const listed = kinds.find(({ kind }) => kind === path)?.resources ?? [];
+  return listed.find((one) => one.id === id)?.name;
+}

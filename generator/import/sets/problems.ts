@@ -1,0 +1,28 @@
+/** What `import` says of sets by name that it leaves out. */
+import { Problem } from '../../base/problem.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
+import { type SchemaKind, kindRow } from '../../servarr/kinds.ts';
+
+/** Returns the Problem of resources that the schema record of a service does not describe. */
+export function unrecorded(service: string, kind: SchemaKind, count: number): Problem {
+  const { title, plural } = kindRow(kind);
+  return new Problem({
+    code: 'import-record',
+    place: service,
+    what: `${count} ${count === 1 ? title : plural} left out, because the schema record of the service has no ${plural}`,
+    fix: 'Run `suite generate` against it, then import again.',
+  });
+}
+
+/** Returns the Problem of resources whose names are declared with what another service has. */
+export function another(kind: SchemaKind, service: string, all: readonly string[]): Problem {
+  const names = all.map((name) => `"${displaySafe(name, 60)}"`);
+  const { title, plural } = kindRow(kind);
+  const them = all.length === 1 ? 'it' : 'them';
+  return new Problem({
+    code: 'import-another',
+    place: service,
+    what: `${all.length} ${all.length === 1 ? title : plural} left out (${joinSome(names, 10)}), because another service has something else of the same name`,
+    fix: `Nothing to do to keep ${them} as ${them === 'it' ? 'it is' : 'they are'}. To declare ${them}, rename ${them} in the web UI of ${service}, then import again.`,
+  });
+}

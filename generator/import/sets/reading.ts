@@ -1,0 +1,57 @@
+/** What `import` reads of a resource that is declared as a set by name. */
+import type { Json } from '../../base/json.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
+import type { ModelImplementation } from '../../schema/model/implementation.ts';
+import type { RecordItem } from '../../schema/record/record.ts';
+import { shapeOf } from '../../reconcile/codec/misfit.ts';
+import type { Resource, Tag } from '../../reconcile/codec/resource.ts';
+import type { TargetLists } from '../../reconcile/service/reference-targets.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import type { ServiceConfig } from '../../source/services/config.ts';
+import type { Value } from '../../servarr/values.ts';
+
+/** The keys of a resource as a user would write them, or why it is left out: one clause. */
+export type Reading = { readonly keys: Readonly<Record<string, Json>> } | { readonly why: string };
+
+/** What a service shows, as far as sets by name need it. */
+export interface SetContents {
+  readonly service: Pick<ServiceConfig, 'app' | 'name' | 'schema'>;
+  readonly tags: readonly Tag[];
+  readonly kinds: readonly { readonly kind: Kind; readonly resources: readonly Resource[] }[];
+  /** The targets of references, by path. */
+  readonly lists: TargetLists;
+}
+
+/** What a resource is read with. */
+export interface ReadingContext {
+  readonly contents: SetContents;
+  /** The ID of the schema record that evaluation uses. */
+  readonly schema: string;
+  /** What the record has of the kind. */
+  readonly known: readonly RecordItem[];
+  /** The same as options. */
+  readonly implementations: readonly ModelImplementation[];
+}
+
+const MOST_SHOWN = 10;
+
+/** A value of a key: undefined where there is nothing to write, `lost` where a configuration cannot have it. */
+export type ReadValue = { readonly value: Json | undefined } | { readonly lost: string };
+
+/** Returns the keys that have a value; all or none. */
+export function readingOf(all: readonly (readonly [string, ReadValue])[]): Reading {
+  const lost = all.flatMap(([key, one]) =>
+    'lost' in one ? [`${displaySafe(key, 60)} (${displaySafe(one.lost, 200)})`] : [],
+  );
+  if (lost.length > 0)
+    return { why: `a configuration cannot have such values: ${joinSome(lost, MOST_SHOWN)}` };
+  const keys = all.flatMap(([key, one]): [string, Json][] =>
+    'value' in one && one.value !== undefined ? [[key, one.value]] : [],
+  );
+  return { keys: Object.fromEntries(keys) };
+}
+
+/** A value that passed its check, or its shape. */
+export function checkedValue(value: Value, isRight: boolean): ReadValue {
+  return isRight ? { value } : { lost: shapeOf(value ?? null) };
+}

@@ -1,0 +1,149 @@
+/** What is declared as a set by name: custom formats, auto tags and profiles of running services -> their options. Pure. */
+import { compareText } from '../../base/collections.ts';
+import { canonical, type Json } from '../../base/json.ts';
+import { Problem } from '../../base/problem.ts';
+import { buildModel } from '../../schema/model/model.ts';
+import type { SchemaRecord } from '../../schema/record/record.ts';
+import { placeIn } from '../../reconcile/service/problems.ts';
+import type { Resource } from '../../reconcile/codec/resource.ts';
+import type { App } from '../../servarr/apps.ts';
+import { SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
+import { RESERVED_NAMES } from '../../servarr/reserved.ts';
+import { foldName } from '../../servarr/values.ts';
+import { conditionKeys } from './conditions.ts';
+import { profileKeys } from './profiles.ts';
+import { another, unrecorded } from './problems.ts';
+import type { Reading, ReadingContext, SetContents } from './reading.ts';
+
+/** What is declared under one name. */
+export interface ImportedSet {
+  readonly kind: SchemaKind;
+  readonly name: string;
+  /** The keys as a user would write them, `services` among them. */
+  readonly value: Readonly<Record<string, Json>>;
+}
+
+/** A resource of one service. */
+interface Draft {
+  readonly service: string;
+  readonly app: App;
+  readonly name: string;
+  readonly keys: Readonly<Record<string, Json>>;
+}
+
+type Records = Readonly<Record<string, SchemaRecord>>;
+
+/** The profile of this name is the services' own. */
+const OWN_PROFILE = 'None';
+
+/** Returns what the services have; what cannot be written is left out with a warning. */
+export function importSets(
+  contents: readonly SetContents[],
+  records: Records,
+  warnings: Problem[],
+): ImportedSet[] {
+  const kinds = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
+  const sets = kinds.flatMap((kind) => {
+    const drafts = contents.flatMap((one) => draftsOf(one, kind, records, warnings));
+    return merged(kind, drafts, warnings);
+  });
+  return [...othersScored(sets), ...sets];
+}
+
+function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, warnings: Problem[]): Draft[] {
+  const { name: service, app } = contents.service;
+  const found = contents.kinds.find((one) => one.kind === kind)?.resources ?? [];
+  const resources = found.filter(({ name }) => kind !== 'metadataprofile' || name !== OWN_PROFILE);
+  if (resources.length === 0) return [];
+  const context = contextOf(contents, kind, records);
+  if (context === undefined) {
+    warnings.push(unrecorded(service, kind, resources.length));
+    return [];
+  }
+  return resources.flatMap((resource): Draft[] => {
+    const reading = read(kind, resource, context);
+    if ('keys' in reading) return [{ service, app, name: resource.name, keys: reading.keys }];
+    warnings.push(
+      new Problem({
+        code: 'import-value',
+        place: placeIn(service, { kind, name: resource.name }),
+        what: `left out, because ${reading.why}`,
+        fix: `Correct it in the web UI of ${service}, or declare the ${kindRow(kind).title} yourself.`,
+      }),
+    );
+    return [];
+  });
+}
+
+/** Returns what evaluation knows of a kind; undefined where its schema record has nothing of it. */
+function contextOf(contents: SetContents, kind: SchemaKind, records: Records): ReadingContext | undefined {
+  const { app, schema: id } = contents.service;
+  const all = Object.entries(records);
+  const [schema, record] = all.find(([one]) => one === id) ?? all.find(([, one]) => one.app === app) ?? [];
+  const known = record?.kinds[kind];
+  if (schema === undefined || record === undefined || known === undefined) return undefined;
+  const { implementations = [] } = buildModel({ [schema]: record }, [kind]).model.kinds[kind] ?? {};
+  return { contents, schema, known, implementations };
+}
+
+function read(kind: SchemaKind, resource: Resource, context: ReadingContext): Reading {
+  if (resource.name.trim() === '' || RESERVED_NAMES.has(resource.name))
+    return { why: 'a configuration cannot have such a name' };
+  return (kindRow(kind).codec === 'profile' ? profileKeys : conditionKeys)(kind, resource, context);
+}
+
+/** A name is declared once: what most services have of it, of equally many what the first has. */
+function merged(kind: SchemaKind, drafts: readonly Draft[], warnings: Problem[]): ImportedSet[] {
+  // Evaluation refuses names of custom formats that differ in case alone.
+  const folded = ({ name }: Draft): string => (kind === 'customformat' ? foldName(name) : name);
+  const others: Draft[] = [];
+  const sets = [...Map.groupBy(drafts, folded).values()].map((same): ImportedSet => {
+    const groups = groupsOf(kind, same).toSorted((one, other) => other.length - one.length);
+    const [first = [], ...rest] = groups;
+    others.push(...rest.flat());
+    const services = [...new Set(first.map(({ service }) => service))].sort(compareText);
+    const value = Object.assign({}, ...first.map(({ keys }) => keys), { services }) as ImportedSet['value'];
+    return { kind, name: first[0]?.name ?? '', value };
+  });
+  for (const [service, all] of Map.groupBy(others, (one) => one.service))
+    warnings.push(
+      another(
+        kind,
+        service,
+        all.map(({ name }) => name),
+      ),
+    );
+  return sets;
+}
+
+/** Returns the drafts that one declaration can stand for, together. */
+function groupsOf(kind: SchemaKind, drafts: readonly Draft[]): Draft[][] {
+  const groups: Draft[][] = [];
+  for (const draft of drafts) {
+    const group = groups.find((all) => all.every((one) => isAlike(kind, one, draft)));
+    if (group === undefined) groups.push([draft]);
+    else group.push(draft);
+  }
+  return groups;
+}
+
+/** Returns true if both have the same keys, apart from keys that only one app has. */
+function isAlike(kind: SchemaKind, left: Draft, right: Draft): boolean {
+  const others = keysOf(kind, right.app);
+  const keys = [...keysOf(kind, left.app).keys()].filter((key) => others.has(key));
+  const said = (one: Draft): string => canonical(keys.map((key) => one.keys[key] ?? null));
+  const isNullAlike = keys.every((key) => (left.keys[key] === undefined) === (right.keys[key] === undefined));
+  return left.name === right.name && isNullAlike && said(left) === said(right);
+}
+
+/** Returns declarations without keys for the formats that profiles score and that were left out. */
+function othersScored(sets: readonly ImportedSet[]): ImportedSet[] {
+  const formats = new Set(
+    sets.flatMap(({ kind, name }) => (kind === 'customformat' ? [foldName(name)] : [])),
+  );
+  const scored = sets.flatMap(({ value: { scores } }) => Object.keys((scores ?? {}) as object));
+  const missing = new Map(
+    scored.filter((name) => !formats.has(foldName(name))).map((name) => [foldName(name), name]),
+  );
+  return [...missing.values()].sort().map((name) => ({ kind: 'customformat', name, value: {} }));
+}

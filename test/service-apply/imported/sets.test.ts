@@ -1,0 +1,146 @@
+/** Custom formats, auto tags and profiles of running services are imported, evaluate and plan no change. */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../generator/base/json.ts';
+import { importText } from '../../../generator/import/module-text.ts';
+import { RULES } from '../../service/rules.ts';
+import { failures } from '../harness.ts';
+import { startFleet } from '../multi-service.ts';
+import { type Declared, condition, declared, rows } from '../profiles/drafts.ts';
+import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
+
+const FORMATS: Declared['customformat'] = {
+  'x265 (HD)': {
+    includeInRenames: true,
+    conditions: [
+      condition('ReleaseTitle', { value: '\\bx265\\b ${no} "quote"' }, { required: true }),
+      condition('Resolution', { value: { _choice: 'R2160p', value: 2160 } }, { negate: true }),
+    ],
+  },
+  German: {
+    conditions: [
+      condition('Language', { value: { _choice: 'German', value: 4 }, exceptLanguage: true }),
+      condition('Size', { min: 1.5, max: 20 }),
+    ],
+  },
+};
+const HD = {
+  qualities: [{ name: 'WEB', qualities: ['WEBRip-1080p', 'WEBDL-1080p'] }, 'Bluray-1080p', 'HDTV-1080p'],
+  upgradeUntil: 'WEB',
+  upgradeUntilScore: 10000,
+  minimumScore: 5,
+  minimumUpgradeScore: 10,
+  scores: { 'x265 (HD)': -10000, German: 500 },
+};
+const KEPT = { qualities: ['Bluray-1080p', 'HDTV-1080p'], upgradeUntil: null };
+const TAG = {
+  Anime: {
+    tags: ['anime', 'b'],
+    removeTagsAutomatically: true,
+    conditions: [
+      condition('QualityProfile', { value: 'HD' }),
+      condition('RootFolder', { value: '/srv/media/anime' }),
+      condition('Tag', { value: 'kids' }),
+      condition('Genre', { value: ['Drama', 'Comedy'] }),
+    ],
+  },
+};
+
+const SONARR: Declared = {
+  customformat: FORMATS,
+  qualityprofile: { HD, Kept: KEPT },
+  autotagging: TAG,
+};
+const RADARR: Declared = {
+  customformat: FORMATS,
+  qualityprofile: { HD: { ...HD, language: 'German' }, Kept: KEPT, Film: { ...KEPT, language: 'Original' } },
+};
+const LIDARR: Declared = {
+  customformat: { FLAC: { conditions: [condition('ReleaseTitle', { value: 'FLAC' })] } },
+  qualityprofile: { Lossless: { qualities: ['FLAC'], scores: { FLAC: 5 } } },
+  metadataprofile: {
+    Albums: {
+      primaryAlbumTypes: ['EP', 'Album'],
+      secondaryAlbumTypes: ['Studio'],
+      releaseStatuses: ['Official'],
+    },
+  },
+};
+
+const OWN: Readonly<Record<string, Json[]>> = {
+  radarr: [condition('ReleaseTitle', { value: 'film' })],
+  sonarr: [condition('ReleaseTitle', { value: 'series' })],
+};
+
+const PRINTED = `
+  suite.qualityProfiles = {
+    Kept = {
+      language = "Original";
+      qualities = [
+        "Bluray-1080p"
+        "HDTV-1080p"
+      ];
+      scores = {
+        "x265 (HD)" = -3;
+      };
+      services = [
+        "radarr"
+        "sonarr"
+      ];
+      upgradeUntil = null;
+    };
+  };
+}
+`;
+
+describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
+  test.each([
+    ['sonarr-4.0.19', SONARR],
+    ['radarr-6.0.3', RADARR],
+    ['lidarr-2.14.5', LIDARR],
+  ] as const)('%s evaluates and plans empty', async (recording, draft) => {
+    const { app } = RULES[recording];
+    await using fleet = await startFleet({ [app]: { recording } });
+    const [harness] = Object.values(fleet.worlds);
+    if (harness === undefined) throw new RangeError('no service');
+    expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
+    const imported = await importHouse(fleet);
+    expect(imported.warnings.map(({ message }) => message)).toEqual([]);
+    const evaluated = evaluateImport(imported, fleet);
+    expect(evaluated.errors).toEqual([]);
+    for (const plan of (await planImport(evaluated, fleet)).values()) {
+      expect(plan.failures.map(({ message }) => message)).toEqual([]);
+      expect(workIn(plan)).toEqual([]);
+      const own = ({ step }: (typeof plan.outcomes)[number]) => `${step.kind} ${step.name}`;
+      const all = (['customformat', 'qualityprofile', 'metadataprofile', 'autotagging'] as const).flatMap(
+        (kind) => rows(harness, kind).map((one) => `${kind} ${String(one['name'])}`),
+      );
+      expect(plan.outcomes.map(own)).toEqual(
+        expect.arrayContaining(all.filter((name) => name !== 'metadataprofile None')),
+      );
+    }
+  });
+
+  test('of two services are printed once where they are the same, best quality first', async () => {
+    await using fleet = await startFleet({
+      radarr: { recording: 'radarr-6.0.3' },
+      sonarr: { recording: 'sonarr-4.0.19' },
+    });
+    for (const harness of Object.values(fleet.worlds)) {
+      const { fake } = harness;
+      fake.store.plain('qualityprofile').rows.clear();
+      const format = { 'x265 (HD)': FORMATS['x265 (HD)'] ?? {}, Own: { conditions: OWN[fake.app] ?? [] } };
+      const profiles = { Kept: { ...KEPT, scores: { 'x265 (HD)': -3 } } };
+      const draft = { customformat: format, qualityprofile: profiles };
+      expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
+    }
+    const imported = await importHouse(fleet);
+    expect(imported.warnings.map(({ code, place }) => [code, place])).toEqual([['import-another', 'sonarr']]);
+    expect(importText(imported)).toContain(PRINTED);
+    const evaluated = evaluateImport(imported, fleet);
+    expect(evaluated.errors).toEqual([]);
+    for (const plan of (await planImport(evaluated, fleet)).values()) {
+      expect(plan.failures.map(({ message }) => message)).toEqual([]);
+      expect(workIn(plan)).toEqual([]);
+    }
+  });
+});
