@@ -138,11 +138,16 @@ async function openSession(
   };
   // A state that cannot be used is reported before the wait.
   if (mode === 'apply') prepareFolder(stateDir);
-  const { warning } = await loadState(stateDir, identity);
-  if (warning) warn(warning);
+  let loaded = await loadState(stateDir, identity);
+  if (loaded.warning) warn(loaded.warning);
+  const warned = loaded.warning !== undefined;
+  let isStale = mode === 'apply';
   const probed = await waitForService(() => probe(client), {
     deadlineMs: options.waitMs,
-    onWait: ({ what }) => options.onWait?.(what),
+    onWait: ({ what }) => {
+      isStale = true;
+      options.onWait?.(what);
+    },
   });
   // A run that waits for its service does not keep others waiting.
   const lock = async (file: string): Promise<void> => {
@@ -150,13 +155,14 @@ async function openSession(
     closing.push(() => taken.release());
   };
   if (mode === 'apply') await lock(stateFile(stateDir, service.name));
-  let loaded = await loadState(stateDir, identity);
+  // Another run may have written it before this one had the lock, or during the wait.
+  if (isStale) loaded = await loadState(stateDir, identity);
   if (loaded.moved !== undefined && mode === 'apply') {
     // A run under the former name may still be active.
     await lock(loaded.moved);
     loaded = await loadState(stateDir, identity);
   }
-  if (loaded.warning && !warning) warn(loaded.warning);
+  if (loaded.warning && !warned) warn(loaded.warning);
   const api = new ServiceApi(client, probed, retry, redactor);
   // An upgraded service may no longer offer what its resources have: its schemas are read once.
   const isUpgraded = ![undefined, probed.version].includes(loaded.state.version);

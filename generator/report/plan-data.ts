@@ -8,7 +8,7 @@ import type { Redact } from '../base/secrets/redact.ts';
 import type { Redactor } from '../base/secrets/redactor.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { hideTokens } from '../base/url.ts';
-import type { Problem } from '../base/problem.ts';
+import { type Problem, describeProblem } from '../base/problem.ts';
 import type { FollowUp, Kind } from '../servarr/kinds.ts';
 
 /** The version of the JSON report. */
@@ -172,4 +172,17 @@ export function hasChanges({ services }: PlanData): boolean {
 /** Returns true if anything failed. */
 export function hasFailures({ services }: PlanData): boolean {
   return services.some(({ failures }) => failures.length > 0);
+}
+
+/**
+ * Returns the warnings that were not reported before, and remembers them. Several services can cause the same warning,
+ * such as a key file that others can read.
+ */
+export function unreported(warnings: readonly ProblemData[], reported: Set<string>): ProblemData[] {
+  return warnings.filter((one) => {
+    const text = describeProblem(one);
+    const isNew = !reported.has(text);
+    reported.add(text);
+    return isNew;
+  });
 }

@@ -1,6 +1,5 @@
 /** A plan, or the result of an apply, as a sheet. */
 import type { Json } from '../base/json.ts';
-import { describeProblem } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
 import {
   type Counts,
@@ -9,6 +8,7 @@ import {
   type ProblemData,
   type ServiceData,
   type StepData,
+  unreported,
 } from './plan-data.ts';
 import type { Entry, Line, Section, Sheet } from './sheet/sheet.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
@@ -24,6 +24,7 @@ export interface Occasion {
 
 /** Returns the sheet of a report. */
 export function planSheet(data: PlanData, occasion?: Occasion): Sheet {
+  const reported = new Set<string>();
   return {
     heading: data.mode === 'plan' ? 'Plan' : 'Applied',
     summary: '',
@@ -31,7 +32,9 @@ export function planSheet(data: PlanData, occasion?: Occasion): Sheet {
       ...(data.services.length > 1 ? [totals(data)] : []),
       ...(occasion === undefined ? [] : [describeOccasion(occasion)]),
     ],
-    sections: withoutRepeatedWarnings(data.services).map((service) => serviceSection(service, data.mode)),
+    sections: data.services.map((service) =>
+      serviceSection({ ...service, warnings: unreported(service.warnings, reported) }, data.mode),
+    ),
   };
 }
 
@@ -48,20 +51,6 @@ function totals({ services, mode }: PlanData): string {
 
 function describeOccasion({ host, time }: Occasion): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC on ${displaySafe(host)}`;
-}
-
-/** A warning that several services cause, such as a key file that others can read, stays with the first one. */
-function withoutRepeatedWarnings(services: readonly ServiceData[]): ServiceData[] {
-  const reported = new Set<string>();
-  return services.map((service) => ({
-    ...service,
-    warnings: service.warnings.filter((one) => {
-      const text = describeProblem(one);
-      const isNew = !reported.has(text);
-      reported.add(text);
-      return isNew;
-    }),
-  }));
 }
 
 function serviceSection(service: ServiceData, mode: PlanData['mode']): Section {

@@ -37,8 +37,9 @@ export class Waiting {
     this.#waits.delete(service);
     this.#clear();
     print();
-    if (this.#waits.size === 0) clearInterval(this.#timer);
-    else this.#draw();
+    if (this.#waits.size > 0) return this.#draw();
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   #clear(): void {

@@ -1,11 +1,17 @@
 /** Shared code of the commands over manifests: flags, parallel runs, output, exit codes. */
 import { hostname } from 'node:os';
-import { type Problem, describeProblem, problemsOf } from '../../base/problem.ts';
+import { type Problem, problemsOf } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
 import { type RanService, dependsOnLibraries, resync } from '../../reconcile/resync.ts';
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
 import { NO_REDACTION } from '../../base/secrets/redactor.ts';
-import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
+import {
+  type PlanData,
+  type ServiceData,
+  planData,
+  serviceData,
+  unreported,
+} from '../../report/plan-data.ts';
 import { planSheet } from '../../report/plan.ts';
 import { printSheet } from '../../report/print-sheet.ts';
 import { sheetText } from '../../report/sheet/text.ts';
@@ -234,8 +240,8 @@ async function print(data: PlanData, how: Exclude<Flags['format'], 'text'>): Pro
 }
 
 /**
- * Prints the problems of services on stderr, unless another process has done so. A warning that several services cause,
- * such as a key file that others can read, is printed once.
+ * Prints the problems of services on stderr, unless another process has done so. A warning that several services cause is
+ * printed once.
  * @param reported the warnings that were printed before
  */
 export function printProblems(
@@ -244,11 +250,7 @@ export function printProblems(
 ): void {
   for (const { service, printed } of ran) {
     if (printed) continue;
-    for (const warning of service.warnings) {
-      const text = describeProblem(warning);
-      if (!reported.has(text)) printProblem('warning', warning);
-      reported.add(text);
-    }
+    for (const warning of unreported(service.warnings, reported)) printProblem('warning', warning);
     for (const failure of service.failures) printProblem('error', failure);
   }
 }

@@ -1,6 +1,6 @@
 /** Progress output of a run that waits: lines that disappear on a terminal, a line per event elsewhere. */
 import { Writable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Waiting } from '../../../generator/report/waiting.ts';
 
 /** A stream that keeps what is written to it. */
@@ -35,6 +35,22 @@ test('a terminal gets a line per service, and results stand above those that are
   );
   waiting.end('radarr');
   expect(text().endsWith('\u{1B}[1A\u{1B}[J')).toBe(true);
+});
+
+test('the seconds of a wait that starts after all others ended go on', () => {
+  vi.useFakeTimers();
+  try {
+    const { stream: terminal, text } = stream(true);
+    const waiting = new Waiting(terminal);
+    waiting.start('sonarr', 'it is down');
+    waiting.end('sonarr');
+    waiting.start('radarr', 'it is down');
+    vi.advanceTimersByTime(2000);
+    expect(text()).toContain('radarr: waiting 2 s, it is down');
+    waiting.end('radarr');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a line is never longer than the terminal, and shows what a terminal would obey', () => {
