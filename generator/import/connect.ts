@@ -41,7 +41,7 @@ export function withoutConnected(
   };
 }
 
-/** What an entry says beyond what is made, which may be nothing. */
+/** Returns the entry without the keys that suite sets itself; none if nothing is left. */
 function overriding(
   entry: ImportedEntry,
   { services, managers }: { services: readonly ServiceConfig[]; managers: readonly string[] },

@@ -116,7 +116,7 @@ function managerOf(kind: Kind, app: App, { name, implementation, body }: Resourc
   return externalManagerOf(kind, app, { name, implementation, fields: itemInBody(body).fields });
 }
 
-/** What the service came with, switched off and as it was: nobody wants to see that declared. */
+/** Returns true for a built-in resource that is disabled and unchanged, which import leaves out. */
 function isUntouched({ kind, enable, general, fields }: ImportedResource): boolean {
   return providerRow(kind).builtIn && !enable && ![...general, ...fields].some(([, value]) => value.explicit);
 }
@@ -146,7 +146,7 @@ function writtenByOthers(
   });
 }
 
-/** What cannot be written of a resource. */
+/** Returns the warnings of values that a configuration cannot have. */
 function lostIn(imported: ImportedResource): Problem[] {
   return [
     ...(imported.lostTags.length > 0 ? [lostTags(imported)] : []),

@@ -121,7 +121,7 @@ function kindText(
   return `  suite.${module} = {\n${parts.join('\n')}\n  };`;
 }
 
-/** What a typed option says by itself. */
+/** The keys that a typed option implies. */
 const TYPED = new Set(['name', 'implementationName', 'implementation']);
 
 function linesOf({ keys, option }: ImportedEntry, indent: number): string {

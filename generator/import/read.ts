@@ -34,7 +34,7 @@ export interface ServiceContents {
   readonly lists: TargetLists;
 }
 
-/** How services are read. */
+/** The options of reading services. */
 export interface ReadOptions {
   /** Milliseconds that one answer may take. */
   readonly timeoutMs: number;

@@ -14,7 +14,7 @@ import type { ServiceContents } from './read.ts';
 /** Group -> key -> value, as a user would write them. */
 export type WrittenSettings = Readonly<Record<string, Readonly<Record<Key, Json>>>>;
 
-/** What is imported of settings. */
+/** The imported settings. */
 export interface ImportedSettings {
   /** Of all services that have the key: `suite.settings`. */
   readonly shared: WrittenSettings;

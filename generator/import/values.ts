@@ -32,7 +32,7 @@ export interface ImportedValue {
   readonly explicit: boolean;
   /** What stands in for a value that must not be printed: one placeholder, or one per element or pair. */
   readonly secret: 'none' | 'whole' | 'pairs';
-  /** True where nobody can tell it: masked, and the default is too, or nothing masked can stand there. */
+  /** True if the value is unknown: masked, and the default is too, or nothing masked can stand there. */
   readonly unknown: boolean;
   /** The service whose key it is, as far as can be told. */
   readonly keyOf?: string;
@@ -40,7 +40,7 @@ export interface ImportedValue {
   readonly wanted?: string;
 }
 
-/** What a resource is read with. */
+/** The context of reading a resource. */
 export interface ImportContext {
   readonly contents: ServiceContents;
   readonly kind: ModelKind;
@@ -135,7 +135,7 @@ export function lostReferences(kind: Kind, general: readonly [string, ImportedVa
   );
 }
 
-/** True where somebody has signed in, which only the service knows: what that brought is renewed there. */
+/** Returns true if a user has signed in. The service refreshes the tokens of the sign-in. */
 export function isSignedIn(kind: Kind, actual: Resource, item: WireItem): boolean {
   return isEnabled(kind, actual.body) && item.fields.some(({ name }) => isRefreshedToken(item, name));
 }
@@ -201,7 +201,7 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
   };
 }
 
-/** Whether a configuration can name a secret in its place: for what we know nothing of, too. */
+/** Returns true if a configuration can declare a secret for the type, or if suite does not know the type. */
 function takesSecret(type: FieldType): boolean {
   return isSecret(type) || type.name === 'pairs' || type.name === 'unknown';
 }

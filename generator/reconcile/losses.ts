@@ -1,6 +1,6 @@
 /**
  * Losses: libraries that have none of the resources that another service wrote into them, because a database was replaced
- * or somebody deleted the resources. The other service does not notice. Only a run over both knows both sides.
+ * or someone deleted the resources. The other service does not notice. Only a run over both knows both sides.
  */
 import { Problem } from '../base/problem.ts';
 import { displaySafe, joinList } from '../base/text.ts';

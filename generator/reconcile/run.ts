@@ -24,7 +24,7 @@ import { touchState } from './state/store.ts';
 
 export type { RunOptions } from './session.ts';
 
-/** What a run found and did. */
+/** The results of a run. */
 interface RunReport {
   readonly outcomes: readonly Outcome[];
   /** The commands that the service is asked for at the end, or was. */
@@ -33,7 +33,7 @@ interface RunReport {
   readonly exchange?: Exchange;
 }
 
-/** What a run found and did about one service. */
+/** The report of a run over one service. */
 export interface ServiceReport extends ReportBase, RunReport {
   readonly mode: Mode;
 }

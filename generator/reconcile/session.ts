@@ -62,7 +62,7 @@ export interface Session {
   readonly digest: Digest;
 }
 
-/** What every report on a service has. */
+/** The parts that every report on a service has. */
 export interface ReportBase {
   readonly service: string;
   readonly app: string;
@@ -76,7 +76,7 @@ export interface ReportBase {
   readonly redactor: Redactor;
 }
 
-/** What a task adds to a report. */
+/** The parts that a task adds to a report. */
 export type TaskReport<R> = R & Pick<ReportBase, 'failures'> & Partial<Pick<ReportBase, 'warnings'>>;
 
 /**
@@ -183,7 +183,7 @@ export function planSession({ manifest, options, secrets, store, digest, observe
   return plan(observed, { manifest, secrets, state: store.state, prune, replace, digest });
 }
 
-/** Returns the warnings of names that several resources have, and of temporary names that nobody will replace. */
+/** Returns the warnings of names that several resources have, and of temporary names that no run will replace. */
 export function nameWarnings({ manifest, store, digest, observed }: Session): Problem[] {
   const { name: service, app } = manifest.service;
   return observed.kinds.flatMap((one) => {

@@ -22,12 +22,12 @@ export interface SetContents {
   readonly lists: TargetLists;
 }
 
-/** What a resource is read with. */
+/** The context of reading a resource. */
 export interface ReadingContext {
   readonly contents: SetContents;
   /** The ID of the schema record that evaluation uses. */
   readonly schema: string;
-  /** What the record has of the kind. */
+  /** The items of the kind in the schema record. */
   readonly known: readonly RecordItem[];
   /** The same as options. */
   readonly implementations: readonly ModelImplementation[];

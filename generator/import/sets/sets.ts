@@ -15,7 +15,7 @@ import { profileKeys } from './profiles.ts';
 import { another, unrecorded } from './problems.ts';
 import type { Reading, ReadingContext, SetContents } from './reading.ts';
 
-/** What is declared under one name. */
+/** The declaration under one name. */
 export interface ImportedSet {
   readonly kind: SchemaKind;
   readonly name: string;

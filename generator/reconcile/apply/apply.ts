@@ -18,14 +18,14 @@ import { isTested, testApplied } from './service-test.ts';
 import type { StateWriter } from './state-writer.ts';
 import { ensureTags } from './encode.ts';
 
-/** What came of one step. */
+/** The outcome of one step. */
 export interface Outcome {
   readonly step: Step;
-  /** Why it did not happen. */
+  /** The reason why the step did not happen. */
   readonly problem?: Problem;
   /** Why the resource does not work, as the service says; absent if it was not tested or works. */
   readonly test?: Problem;
-  /** What the service warns of, although the resource works. */
+  /** A warning of the service about a resource that works. */
   readonly warning?: Problem;
   /** The service keeps the resource, because something uses it. */
   readonly kept?: true;
@@ -33,7 +33,7 @@ export interface Outcome {
   readonly works?: boolean;
 }
 
-/** What an apply works with. */
+/** The context of an apply. */
 interface ApplyContext {
   readonly api: ServiceApi;
   readonly stateWriter: StateWriter;
@@ -54,7 +54,7 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
     const isDestructive = (step.action === 'delete' && !isFirst(step)) || step.action === 'replace';
     const before = outcomesOf(needs, outcomes);
     const isPostponed = isDestructive && (context.failed || anyFailed(before, context));
-    // What a kept resource may refer to is kept with it.
+    // suite keeps all resources that a kept resource may refer to.
     if (!isPostponed && isDestructive && before.some(({ kept }) => kept)) {
       outcomes.set(step, { step, warning: inUse(api.service, step), kept: true });
       continue;

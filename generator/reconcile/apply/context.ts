@@ -1,4 +1,4 @@
-/** What executing a step needs besides the step, and why its writes are rejected. */
+/** The context of executing a step, and the Problems of rejected writes. */
 import { lookUp } from '../../base/collections.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinList } from '../../base/text.ts';
@@ -15,7 +15,7 @@ import { describeFailures } from '../service/validation-failures.ts';
 import type { Encoder } from './encode.ts';
 import type { StateWriter } from './state-writer.ts';
 
-/** What executing a step needs besides the step. */
+/** The context of executing a step. */
 export interface StepContext {
   readonly api: ServiceApi;
   readonly stateWriter: StateWriter;

@@ -45,7 +45,7 @@ interface Followed {
   readonly warnings: readonly Problem[];
 }
 
-/** What asking for commands needs. */
+/** The context of asking for commands. */
 interface FollowUpContext {
   readonly app: App;
   readonly api: ServiceApi;

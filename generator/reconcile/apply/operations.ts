@@ -49,7 +49,7 @@ async function createStaged({ desired, staged }: Create, context: StepContext): 
 }
 
 /**
- * Sends the first phase of a staged create: the resource disabled, under a name that nobody else uses. If the service
+ * Sends the first phase of a staged create: the resource disabled, under a name that is not in use. If the service
  * announces creates to others, the name is the final one, and a mark takes the place of the temporary name.
  */
 export async function stage(desired: Desired, context: StepContext): Promise<StagedResource> {
@@ -73,7 +73,7 @@ export async function stage(desired: Desired, context: StepContext): Promise<Sta
 /** Fields of services hold numbers of 32 bits. */
 const MAX_MARK = 2 ** 31;
 
-/** Returns a name that nobody else uses. */
+/** Returns a temporary name that is not in use. */
 export function temporaryName(name: string): string {
   return `${name} (suite ${randomBytes(4).toString('hex')})`;
 }
@@ -91,7 +91,7 @@ export async function updateOfStaged(
 }
 
 /**
- * Creates a resource with one POST. If the service has it already, suite adopts it: nobody can know whether an earlier
+ * Creates a resource with one POST. If the service has it already, suite adopts it: it is unknown whether an earlier
  * POST created it, so it is never deleted.
  */
 async function createDirectly(planned: Desired, context: StepContext): Promise<WrittenResource> {
@@ -219,7 +219,7 @@ export function createStep(desired: Desired): Create {
 }
 
 /**
- * Deletes what the first phase of a staged create made, if nobody has changed it since.
+ * Deletes what the first phase of a staged create made, if it is unchanged since.
  * @param staged as it was seen last
  * @returns the Problem of the rejection
  */

@@ -29,7 +29,7 @@ interface PendingCreate {
 /** A resource after a POST. */
 interface PostedResource {
   readonly actual: Resource;
-  /** False if the service had it already, or if nobody knows who created it. */
+  /** False if the service had it already, or if its creator is unknown. */
   readonly created: boolean;
 }
 

@@ -12,7 +12,7 @@ import { placeIn } from '../service/problems.ts';
 
 /** The result of a test after a write. */
 interface TestOutcome {
-  /** The resource does not work, or nobody knows; a warning of the service is not a failure. */
+  /** The resource does not work, or the test gave no result; a warning of the service is not a failure. */
   readonly failed: boolean;
   /** What to tell the user; undefined if the test passed. */
   readonly problem: Problem | undefined;

@@ -14,10 +14,10 @@ import { type ResourceRecord, type StateRecord, kindStateOf, resourceRecords } f
 import type { StateStore } from '../state/store.ts';
 import type { PendingUpdate } from './verify.ts';
 
-/** How many creates of a kind that may still take effect are remembered: of each run at most one is in flight. */
+/** The most creates per kind that the state remembers because they may still take effect: of each run at most one is in flight. */
 const MAX_INTENTS = 20;
 
-/** What a run starts a kind with. */
+/** The data with which a run starts a kind. */
 interface KindStart {
   /** The records to keep. */
   readonly known: readonly StateRecord[];
@@ -26,7 +26,7 @@ interface KindStart {
   readonly secretKeys: readonly string[];
 }
 
-/** What an update has come to. */
+/** The result of an update. */
 interface AppliedUpdate {
   /** The resource as the service shows it now. */
   readonly actual: Resource;
@@ -35,7 +35,7 @@ interface AppliedUpdate {
   readonly sent: boolean;
   /** False if the service did not store everything: then secrets are sent again, and keys reset again. */
   readonly verified: boolean;
-  /** Whether the resource counts as untested from now on: one that was changed and is enabled. */
+  /** The test of the resource. `due`: it was changed and is enabled, so it counts as untested. */
   readonly test: 'due' | 'as before';
   /** Suite created the resource with this write. */
   readonly created?: boolean;

@@ -32,7 +32,7 @@ export interface WrittenResource {
 /** A resource after an update. */
 interface ReadBack {
   readonly shown: Resource;
-  /** False if the response was something else: then nobody knows whether the service took masked values. */
+  /** False if the response was something else: then it is unknown whether the service took masked values. */
   readonly inResponse: boolean;
 }
 
@@ -90,7 +90,7 @@ export function storedDifferently(
       );
 }
 
-/** An environment variable takes precedence over a setting, which the service stores all the same. */
+/** An environment variable takes precedence over a setting, which the service stores anyway. */
 function environmentOf({ kind, app }: PendingUpdate['desired'], key: Key): string {
   const option = lookUp(settingsRow(kind)?.environment ?? {}, key);
   if (option === undefined) return '';

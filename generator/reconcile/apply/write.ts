@@ -76,7 +76,7 @@ export async function putAndVerify(update: PendingUpdate, context: StepContext):
     return 'gone';
   }
   if (!written.ok) {
-    // After a failure of the service, nobody knows what it has stored; then the pending update stays recorded.
+    // After a failure of the service, the stored values are unknown, so the pending update stays recorded.
     if (written.status !== 500) await restore();
     return written;
   }

@@ -120,7 +120,7 @@ export interface Codec {
    * @param item the schema item, or the body of an existing resource; undefined for kinds without a schema
    */
   traits(of: AppKind, item: WireItem | undefined, key: Key): KeyTraits | undefined;
-  /** Returns why the service cannot take a declared value, one clause; undefined if it can, or nobody knows. */
+  /** Returns why the service cannot take a declared value, one clause; undefined if it can, or that is unknown. */
   misfit(of: AppKind, item: WireItem | undefined, key: Key, declared: Json): string | undefined;
   /** Returns the properties by which the service may name a key in an error, with the words for it in a configuration. */
   properties(of: AppKind, item: WireItem | undefined): ReadonlyMap<string, string>;

@@ -241,7 +241,7 @@ function targetsOf(
   return reference === undefined || typeof name !== 'string' ? [] : [{ ...reference, name }];
 }
 
-/** A field that only one side has is at the default of the service, and nobody manages it. */
+/** A field that only one side has is at the default of the service, and is not managed. */
 function sameCondition(left: Condition, right: Condition): boolean {
   const isSame = (key: 'implementation' | 'name' | 'negate' | 'required') => left[key] === right[key];
   return (

@@ -138,7 +138,7 @@ function shapeOf(row: KeyRow | undefined): z.ZodType {
   return row?.type === 'text' ? z.string().nullish() : z.string();
 }
 
-/** Tags by label; by ID while nobody knows their labels. */
+/** Tags by label; by ID while their labels are unknown. */
 function shownText(value: Value): string {
   if (!Array.isArray(value)) return textOf(value);
   const labels = value.map((one) => (typeof one === 'string' ? one : `#${canonical(one)}`));

@@ -7,7 +7,7 @@ import { type Kind, propertyOfKey, referencesOfKind } from '../../servarr/kinds.
 import { fieldNameOf } from '../../servarr/values.ts';
 import type { Key } from './resource.ts';
 
-/** Returns one clause; undefined if the item takes the value, or nobody knows. References by name fit. */
+/** Returns one clause; undefined if the item takes the value, or that is unknown. References by name fit. */
 export function providerMisfit(kind: Kind, item: WireItem, key: Key, value: Json): string | undefined {
   const name = fieldNameOf(key);
   return name === undefined ? generalMisfit(kind, item, key, value) : fieldMisfit(item, name, value);

@@ -40,7 +40,7 @@ export function parseTags(body: unknown, place: string): Tag[] {
   return parseList(z.object({ id: z.int(), label: z.string() }), body, place);
 }
 
-/** The most elements of a list. Nobody has a thousand of anything. */
+/** The most elements of a list. Real lists have fewer than a thousand. */
 const MAX_ELEMENTS = 5000;
 
 /** More misfits than these are not looked for. */

@@ -10,7 +10,7 @@ import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 
-/** What is to be marked. */
+/** A resource that can be marked. */
 interface Markable extends AppKind {
   readonly name: string;
   readonly item: WireItem | undefined;

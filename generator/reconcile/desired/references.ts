@@ -33,7 +33,7 @@ export interface References {
   readonly missingTarget: Problem | undefined;
 }
 
-/** Where names are looked up. */
+/** The context in which names are looked up. */
 interface LookupContext extends AppKind {
   readonly service: string;
   readonly lists: TargetLists;

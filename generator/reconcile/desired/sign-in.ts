@@ -12,7 +12,7 @@ import { Resolved } from '../manifest/secrets.ts';
 import type { Desired } from './desired.ts';
 
 /**
- * Returns an entry as suite can create it: disabled if it needs a sign-in that nobody has done. An enabled resource
+ * Returns an entry as suite can create it: disabled if it needs a sign-in that is missing. An enabled resource
  * stays enabled.
  * @param actual the existing resource, if any
  */

@@ -25,7 +25,7 @@ const KIND_LOCAL: ReadonlySet<ProblemCode> = new Set([
   'schema-shape',
 ]);
 
-/** What a service answers if the disk behind a list fails or hangs. */
+/** The problems of a list whose disk fails or hangs. */
 const DISK_PROBLEMS: ReadonlySet<ProblemCode> = new Set(['service-error', 'service-timeout']);
 
 /** Returns true if an error concerns the kind alone, so that the run continues without it. */

@@ -33,7 +33,7 @@ export interface KeyChange {
   readonly why: 'declared' | 'restored' | 'undeclared';
 }
 
-/** What a comparison needs besides the two sides. */
+/** The context of a comparison. */
 interface Comparison {
   /** What suite knows of the resource; undefined if it was foreign until now. */
   readonly record: StateRecord | undefined;

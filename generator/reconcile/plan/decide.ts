@@ -9,7 +9,7 @@ import { markOf } from '../desired/marks.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import type { StateRecord } from '../state/record.ts';
 
-/** What a write makes of a resource. */
+/** The keys that a write sets and resets. */
 export interface Decision {
   /** Declared keys, and those that enable a disabled resource. References and tags by name. */
   readonly set: ReadonlyMap<Key, Resolved>;

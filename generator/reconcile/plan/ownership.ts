@@ -8,7 +8,7 @@ import type { Digest } from '../state/digest.ts';
 import { type StableValues, matchesFingerprint } from '../state/fingerprint.ts';
 import { type KindState, type ResourceRecord, resourceRecords } from '../state/record.ts';
 
-/** What suite knows of a resource. */
+/** The ownership of one resource. */
 export interface Ownership {
   /**
    * `managed`: it has the ID, name and implementation of a record and looks as suite left it. `modified`: someone else

@@ -93,7 +93,7 @@ function goneTargetOf({ service }: KindContext, { action, desired, actual }: Upd
     const stored = actual.values.get(key);
     const isKept = one.isListed && isStoredByName(one) && !desired.values.has(key);
     if (!isKept || typeof stored !== 'string' || stored === '') continue;
-    // What the run itself removes is there until the update is done.
+    // Targets that the run itself deletes still exist during the update.
     const all = [...one.all, ...one.going];
     if (targetOf({ ...one, all }, stored) === undefined) return goneTarget(desired, service, { one, stored });
   }
@@ -117,7 +117,7 @@ function builtInResource(
     .find(({ actual }) => actual.variant === wanted.variant);
 }
 
-/** Returns what an interrupted run created for an entry under a temporary name, if nobody has changed it since. */
+/** Returns what an interrupted run created for an entry under a temporary name, if it is unchanged since. */
 function findStaged(
   { resources }: KindContext,
   { name, variant }: Desired,

@@ -80,7 +80,7 @@ function losesScore(kind: Step['kind'], { id }: Resource, key: string, steps: re
   });
 }
 
-/** How many resources a note names. */
+/** The most resources that a note names. */
 const NAMED = 5;
 
 /** Returns the steps with a note on each deletion and replacement that leaves dangling references. */

@@ -8,7 +8,7 @@ import type { ResourceRecord } from '../state/record.ts';
 import type { KeyChange } from './compare.ts';
 import type { OwnedResource, Ownership, OwnershipContext } from './ownership.ts';
 
-/** What every step has. */
+/** The parts that every step has. */
 interface StepBase {
   readonly kind: Kind;
   readonly name: string;
@@ -88,7 +88,7 @@ export interface Blocked extends StepBase {
 /** One step of a plan. */
 export type Step = Create | Update | Replace | Delete | Retain | Blocked;
 
-/** What happens to one resource. `blocked`: nothing, because of a problem. */
+/** The action of a step. `blocked`: nothing, because of a problem. */
 export type Action = Step['action'];
 
 /** Returns true if executing the step sends a write. */

@@ -29,7 +29,7 @@ export function planUpdate(
   const desired = disabledUntilSignedIn(wanted, actual, context.service);
   const decision = decide(desired, actual, record);
   const changes = compare(desired, actual, decision, { ...context, record });
-  // What comes with the service belongs to nobody.
+  // Resources that come with the service are not adopted.
   const adopted = status === 'foreign' && !comesWithService(desired.kind);
   const warning = folderProblem(desired, actual, context);
   const base = declaredBase(desired);

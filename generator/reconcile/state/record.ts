@@ -28,7 +28,7 @@ const stateRecord = z.strictObject({
    * it may be theirs; `adopted`: it existed before. Only what is `created` may be deleted as undeclared.
    */
   ownership: z.enum(['created', 'doubtful', 'adopted']),
-  /** `intended`: about to be created. `staged`: created and disabled. `placed`: as declared, but for its name. */
+  /** `intended`: about to be created. `staged`: created and disabled. `placed`: as declared, except for its name. */
   stage: z.enum(['intended', 'staged', 'placed', 'done']),
   /** Key that the configuration set -> digest of the secret that was sent; null if the value is not a secret. */
   set: z.record(z.string(), z.string().nullable()),
@@ -67,9 +67,9 @@ const state = z.strictObject({
 export type StateRecord = Readonly<z.infer<typeof stateRecord>>;
 /** The record of a resource that exists. */
 export type ResourceRecord = StateRecord & { readonly id: number };
-/** What suite remembers of one kind. */
+/** The state of one kind. */
 export type KindState = z.infer<typeof kindState>;
-/** What suite remembers of one service. */
+/** The state of one service. */
 export type State = z.infer<typeof state>;
 
 /** Returns the state in parsed JSON; undefined if it is something else. */

@@ -22,21 +22,21 @@ export function stateFile(directory: string, service: string): string {
   return path.join(directory, `${encodeURIComponent(service)}.json`);
 }
 
-/** A state and what is to be said about how it was read. */
+/** A state, and the problem of reading it. */
 interface LoadedState {
   readonly state: State;
   /** The text of the file, to write only what is new; undefined where there was no usable one. */
   readonly text: string | undefined;
   readonly warning?: Problem;
-  /** The file that it was read from, where the service had another name then; it goes once the new one is written. */
+  /** The file that it was read from, where the service had another name then; suite deletes it after it has written the new file. */
   readonly moved?: string;
 }
 
-/** Whose state is asked for. */
+/** The service whose state is read. */
 interface ServiceIdentity {
   readonly service: string;
   readonly app: string;
-  /** Where it is. */
+  /** The address of the service. */
   readonly address: string;
   /** All services of the configuration, where they are known: the state of none of these is taken. */
   readonly configured: readonly string[] | undefined;
@@ -91,13 +91,13 @@ async function namesIn(directory: string): Promise<string[]> {
   try {
     return (await readdir(directory)).sort();
   } catch {
-    return []; // whatever keeps us from the directory is told by reading or writing in it
+    return []; // reading or writing the file reports the problem
   }
 }
 
 async function readOrNothing(file: string): Promise<string | undefined> {
   try {
-    // A pipe in its place is empty: to open one that nobody writes to would wait for ever.
+    // A pipe in its place is empty: opening a pipe without a writer would wait forever.
     return await readFile(file, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK });
   } catch (cause) {
     const code = errorCode(cause) ?? 'unknown error';
