@@ -20,7 +20,7 @@ import { publicWords } from './manifest/public-words.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
 import { waitForService } from './service/wait.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
-import { StateStore, loadState, stateFile, unwritable } from './state/store.ts';
+import { StateStore, loadState, stateFile, unreadable, unwritable } from './state/store.ts';
 
 /** A plan only reads; an apply locks the state and writes. */
 export type Mode = 'plan' | 'apply';
@@ -172,9 +172,19 @@ async function openSession(
     loaded.state,
     (entry, known) => isUpgraded || needsSchema(entry, { ...known, app: service.app }),
   );
-  const digest = await (mode === 'apply' ? ensureDigest : openDigest)(stateDir);
+  const digest = await digestOf(mode, stateDir);
   const store = new StateStore(stateDir, loaded);
   return { manifest, options, secrets, api, store, observed, digest };
+}
+
+/** Returns the keyed digest of a state directory. Throws Problem `state-unwritable`, and `state-unreadable` in a plan. */
+async function digestOf(mode: Mode, stateDir: string): Promise<Digest> {
+  try {
+    return await (mode === 'apply' ? ensureDigest : openDigest)(stateDir);
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    throw mode === 'apply' ? unwritable(stateDir, cause) : unreadable(stateDir, cause);
+  }
 }
 
 /** Returns the steps of an open session. */

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TEMPORARY, exitCodeOf } from '../../generator/report/exit-codes.ts';
@@ -368,5 +368,16 @@ describe('permanent failures end within seconds', () => {
       ['state-unwritable', 'the state cannot be written (ENOENT); nothing more was sent'],
     ]);
     expect(harness.fake.requests).toEqual([]);
+  });
+
+  test.each([
+    ['plan', 'state-unreadable', 'the state file cannot be read (EISDIR)'],
+    ['apply', 'state-unwritable', 'the state cannot be written (EISDIR); nothing more was sent'],
+  ] as const)('a digest key that cannot be read is reported by %s', async (mode, code, what) => {
+    await using harness = await startHarness(RECORDING);
+    await mkdir(path.join(harness.stateDir, 'digest.key'), { recursive: true });
+    const report = await harness[mode](await draftFor(harness));
+    expect(report.failures.map((failure) => [failure.code, failure.what])).toEqual([[code, what]]);
+    expect(harness.fake.writes).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import { MASK, type Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
-import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
+import { type Desired, isShownMasked, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import type { ServiceApi, WriteResult } from '../service/api.ts';
 import { unconfirmed } from '../service/problems.ts';
 import { compareKeys } from '../plan/compare.ts';
@@ -73,7 +73,7 @@ export function storedDifferently(
     if (is === MASK || traitsOf(desired, key)?.same(want, is) === true) return [];
     const why = environmentOf(desired, key);
     return [
-      isTrackedByDigest(desired, key)
+      isTrackedByDigest(desired, key) || isShownMasked(desired, key)
         ? `${key} is not what was sent${why}`
         : difference(key, want, is, api) + why,
     ];

@@ -5,6 +5,7 @@ import { nearest } from '../../base/nearest.ts';
 import { joinList, displaySafe, withArticle } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
+import { isTellingField } from '../../schema/field/secret.ts';
 import { kindRow, settingsRow, storesKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldNameOf } from '../../servarr/values.ts';
 import { liveChoices } from '../codec/choices.ts';
@@ -253,4 +254,11 @@ export function isSecretKey(desired: Desired, key: Key): boolean {
 /** Returns true if the state keeps a digest of what was sent: of a secret, and of what the service changes by itself. */
 export function isTrackedByDigest(desired: Desired, key: Key): boolean {
   return isSecretKey(desired, key) || traitsOf(desired, key)?.refreshed === true;
+}
+
+/** Returns true if a value of the key is never printed: a secret, or a field that can contain one, such as a URL. */
+export function isShownMasked(desired: Desired, key: Key): boolean {
+  const field = fieldNameOf(key);
+  const isTelling = field !== undefined && isTellingField(desired.implementation, field);
+  return isTelling || isSecretKey(desired, key);
 }

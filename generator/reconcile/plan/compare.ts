@@ -1,13 +1,12 @@
 /** Compares one entry with one resource, key by key, three ways: declared, stored, and what suite set before. Pure. */
 import type { Json } from '../../base/json.ts';
 import { compareText } from '../../base/collections.ts';
-import { isTellingField } from '../../schema/field/secret.ts';
 import { MASK, type Value, fieldNameOf, isUnset, sameValue } from '../../servarr/values.ts';
 import { choiceNames } from '../codec/choices.ts';
 import type { KeyTraits } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { type Key, type Resource, type Tag, tagIdsIn, tagLabels } from '../codec/resource.ts';
-import { type Desired, isSecretKey, traitsOf } from '../desired/desired.ts';
+import { type Desired, isShownMasked, traitsOf } from '../desired/desired.ts';
 import { displayName, targetOf } from '../desired/references.ts';
 import type { Resolved } from '../manifest/secrets.ts';
 import { type ReferenceWithTargets, idIn, nameIn, storedReference } from '../service/reference-targets.ts';
@@ -108,9 +107,7 @@ function declaredChange(
 }
 
 function isHidden(desired: Desired, key: Key, { secretKeys }: Comparison): boolean {
-  const field = fieldNameOf(key);
-  if (field !== undefined && isTellingField(desired.implementation, field)) return true;
-  return isSecretKey(desired, key) || secretKeys.has(secretKey(desired.implementation, key));
+  return isShownMasked(desired, key) || secretKeys.has(secretKey(desired.implementation, key));
 }
 
 interface ComparedKey {

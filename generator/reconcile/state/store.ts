@@ -100,16 +100,20 @@ async function readOrNothing(file: string): Promise<string | undefined> {
     // A pipe in its place is empty: opening a pipe without a writer would wait forever.
     return await readFile(file, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK });
   } catch (cause) {
-    const code = errorCode(cause) ?? 'unknown error';
-    if (code === 'ENOENT') return undefined;
-    throw new Problem({
-      code: 'state-unreadable',
-      place: displaySafe(file),
-      what: `the state file cannot be read (${code})`,
-      fix: 'Name another directory with --state-dir, or make this one readable for this user.',
-      cause,
-    });
+    if (errorCode(cause) === 'ENOENT') return undefined;
+    throw unreadable(file, cause);
   }
+}
+
+/** Returns the Problem of a file of the state that cannot be read. */
+export function unreadable(file: string, cause: unknown): Problem {
+  return new Problem({
+    code: 'state-unreadable',
+    place: displaySafe(file),
+    what: `the state file cannot be read (${errorCode(cause) ?? 'unknown error'})`,
+    fix: 'Name another directory with --state-dir, or make this one readable for this user.',
+    cause,
+  });
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { planData } from '../../../generator/report/plan-data.ts';
 import type { Fault } from '../../service/http/faults.ts';
 import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, names, stored, writes } from './manual-edits.ts';
@@ -82,6 +83,27 @@ describe('suite verifies responses', () => {
     harness.fake.fault = undefined;
     expect(actions(await harness.apply(await box('new')))).toEqual(['update box']);
     expect(stored(harness, 'box').settings['password']).toBe('new');
+  });
+
+  test('a URL that can contain a token is not shown when the service stores another one', async () => {
+    await using harness = await startHarness(RECORDING);
+    const hook = (token: string): Draft => ({
+      notification: [
+        {
+          implementation: 'Webhook',
+          name: 'hook',
+          general: { onGrab: true },
+          fields: { url: `https://hook.example/${token}` },
+        },
+      ],
+    });
+    await harness.apply(hook('canary-old'));
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
+    const report = await harness.apply(hook('canary-new'));
+    expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
+      ['write-unconfirmed', expect.stringContaining('fields.url is not what was sent')],
+    ]);
+    expect(JSON.stringify(planData('apply', [report]))).not.toContain('canary');
   });
 
   test('a key that does not return to its default is reported, and stays managed', async () => {
