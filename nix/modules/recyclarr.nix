@@ -25,8 +25,8 @@ let
   conflicts = recyclarr.conflicts {
     inherit configuration instances;
     inherit (cfg) services;
-    qualityProfiles = cfg.qualityProfiles or { };
-    settings = cfg.settings or { };
+    qualityProfiles = if builtins.isAttrs cfg.qualityProfiles then cfg.qualityProfiles else { };
+    inherit (cfg) settings;
   };
 
   used = builtins.intersectAttrs instances cfg.services;

@@ -47,6 +47,11 @@ let
   badDrift = driftWords.problem "suite.apply.onDrift" cfg.apply.onDrift;
   badInterval =
     if cfg.apply.interval == null then null else suiteLib.timeSpan.problem cfg.apply.interval;
+  isDeclared =
+    cfg.kinds != { }
+    || suiteLib.declaredWithServices.isDeclared cfg.services
+    || suiteLib.settings.isDeclared cfg.settings cfg.services
+    || builtins.any (row: cfg.${row.set} != { }) (builtins.attrValues suiteLib.setKinds);
 in
 {
   options.suite = {
@@ -74,7 +79,7 @@ in
     } "suite" { };
   };
 
-  config = lib.mkIf (cfg.kinds != { } || suiteLib.declaredWithServices.isDeclared cfg.services || suiteLib.settings.isDeclared cfg.settings cfg.services) {
+  config = lib.mkIf isDeclared {
     assertions =
       lib.optional (badInterval != null) {
         assertion = false;

@@ -213,6 +213,17 @@ describe('units', { tags: ['nixpkgs'] }, () => {
     expect(units).toEqual(['suite-apply-sonarr']);
   });
 
+  it('are there for a configuration that has nothing but custom formats', () => {
+    const units = evaluate<string[]>(`
+      lib.attrNames (${withSonarr(`{
+        suite.customFormats.x265 = {
+          services = [ "sonarr" ];
+          conditions = [ { implementationName = "Release Title"; name = "x265"; value = "x265"; } ];
+        };
+      }`)}).config.systemd.services`);
+    expect(units).toEqual(['suite-apply-sonarr']);
+  });
+
   it('are none when both modules are disabled', () => {
     expect(evaluate(`lib.attrNames (${withSonarr('{ }')}).config.systemd.services`)).toEqual([]);
   });

@@ -130,7 +130,7 @@ in
         lib.concatMap (entry: entry.secretRefs) (lib.concatLists (builtins.attrValues mine))
         ++ ofSettings.secretRefs
       );
-      ofSettings = settings.entriesOf shared name service;
+      ofSettings = settings.entriesOf services shared name;
       withService = declaredWithServices.entriesOf name service // sets name;
       inService = entriesFor {
         inherit credentials name;

@@ -67,14 +67,14 @@ let
           label:
           "${one.path}: tag ${format.quote label} is that of ${(earlier label).path}; a service takes a tag in one ${row.title} only."
         ) (builtins.filter (label: earlier label != null) one.labels);
-      listed = format.listing (builtins.filter (app: has row app) (builtins.attrNames apps));
+      listed = format.listing (map titleOf (builtins.filter (app: has row app) (builtins.attrNames apps)));
       lacking = {
         errors = [
           "${option}: ${
             if builtins.elem apps.${service.app}.role row.roles then
               "suite manages no ${row.plural} of ${titleOf service.app}, but those of ${listed}."
             else
-              "${titleOf service.app} has no ${row.plural}; ${listed} have."
+              "${titleOf service.app} has no ${row.plural}. The option is for ${listed}."
           }"
         ];
         entries = [ ];

@@ -38,6 +38,15 @@ let
     ours.catalog.implementations
   );
 
+  isSpecification =
+    one:
+    builtins.isAttrs one
+    && builtins.isString (one.implementation or null)
+    && (
+      !(builtins.isList (one.fields or null))
+      || builtins.all (field: builtins.isAttrs field && builtins.isString (field.name or null)) one.fields
+    );
+
   conditionOf =
     specification:
     {
@@ -50,19 +59,19 @@ let
     // lib.optionalAttrs (specification ? name) { inherit (specification) name; };
 
   # A path of Nix, the path of a file as text, or the text itself.
-  readJson =
-    json:
-    builtins.fromJSON (
-      if builtins.isPath json || builtins.match "[[:space:]]*[{].*" json == null then
-        builtins.readFile json
-      else
-        json
-    );
+  readJson = json: builtins.fromJSON (if isText json then json else builtins.readFile json);
 
+  isText = json: builtins.isString json && builtins.match "[[:space:]]*[{].*" json != null;
+
+  # Malformed JSON ends the evaluation with Nix's own message; a file that cannot be read does not.
   jsonProblem =
     value:
-    lib.optional (!(builtins.isPath value.json || builtins.isString value.json))
-      "json must be a file or its text, but is ${format.value value.json}."
+    let
+      inherit (value) json;
+      isFile = builtins.isPath json || (builtins.isString json && lib.hasPrefix "/" json);
+    in
+    lib.optional (!(isText json || isFile && builtins.pathExists json))
+      "json must be the path of a file that exists, or its text, but is ${format.value json}. Write a path relative to this file without quotes: ./format.json"
     ++ lib.optional (value ? conditions) "json and conditions say the same. Write one of them.";
 
   look =
@@ -83,7 +92,10 @@ let
       jsonErrors = if value ? json then jsonProblem value else [ ];
       isRead = value ? json && jsonErrors == [ ];
       read = readJson value.json;
-      isFormat = builtins.isAttrs read && builtins.isList (read.specifications or null);
+      isFormat =
+        builtins.isAttrs read
+        && builtins.isList (read.specifications or null)
+        && builtins.all isSpecification read.specifications;
       found =
         if isRead && isFormat then
           ours.inspect targets.names "${place}.json: specifications" (map conditionOf read.specifications)
@@ -103,7 +115,7 @@ let
         ++ jsonErrors
         ++ lib.optional (
           isRead && !isFormat
-        ) "json has no list \"specifications\": it should be what the web UI exports, or a file of the TRaSH guides."
+        ) "json must have a list \"specifications\", each with an \"implementation\". Export the format in the web UI, or use a file of the TRaSH guides."
         ++ (
           if value ? includeInRenames then
             common.typed common.bool "includeInRenames" value.includeInRenames

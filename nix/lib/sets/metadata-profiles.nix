@@ -77,7 +77,8 @@ let
       errors =
         common.unknownKeys kind.title valid value
         ++ targets.errors
-        ++ lib.optional (name == "None") "\"None\" is the name of the profile that the services have for themselves."
+        ++ lib.optional (name == "None")
+          "\"None\" is the name of the profile that the services have for themselves. Set a different name."
         ++ common.foreignKeys kind targets.names value
         ++ lib.concatMap (key: valueProblems targets.names key value.${key}) (
           builtins.attrNames (builtins.intersectAttrs kind.keys value)

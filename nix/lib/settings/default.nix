@@ -19,6 +19,7 @@ let
   checkLayer = import ./layer.nix ctx;
   checkTogether = import ./together.nix ctx;
   environmentOf = import ./environment.nix ctx;
+  keyOf = import ./key-of.nix base;
 
   inherit (lib.strings) escapeNixIdentifier;
 
@@ -37,7 +38,7 @@ let
 
   # The keys of a group that a service gets: shared ones, and its own, which win. Null takes a shared one back.
   effective =
-    shared: own: schema: group:
+    configured: shared: own: schema: group:
     let
       inherit (groups.${group}) keys schemas;
       takes = values: removeAttrs (builtins.intersectAttrs keys.types values) keys.lacks.${schema};
@@ -46,16 +47,17 @@ let
         key: value:
         value != null
         && keys.types.${key}.check value
+        && builtins.all (one: one.problem == null) (secrets.find (keyOf configured) key value)
         && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);
     in
     if builtins.elem schema schemas then lib.filterAttrs isSound all else { };
 
   # Of one service: group -> its keys, where there are some.
   effectiveGroups =
-    shared: own: schema:
+    configured: shared: own: schema:
     lib.filterAttrs (_: values: values != { }) (
       lib.genAttrs (builtins.attrNames (written shared // written own)) (
-        effective (written shared) (written own) schema
+        effective configured (written shared) (written own) schema
       )
     );
 
@@ -69,6 +71,7 @@ let
       usable = usableOf configured;
       overrides = builtins.mapAttrs (name: _: written configured.${name}.settings) usable;
       sharedLayer = checkLayer {
+        keyOf = keyOf configured;
         path = "suite.settings";
         value = shared;
         targets = usable;
@@ -81,6 +84,7 @@ let
         let
           service = configured.${name};
           own = checkLayer {
+            keyOf = keyOf configured;
             path = optionOf name;
             value = service.settings;
             targets.${name} = schema;
@@ -90,7 +94,7 @@ let
           together = checkTogether {
             inherit service;
             path = group: if overrides.${name} ? ${group} then optionOf name else "suite.settings";
-            values = effectiveGroups shared service.settings schema;
+            values = effectiveGroups configured shared service.settings schema;
           };
           environment = environmentOf hostServices name service;
           # Shared keys that something else on this host sets.
@@ -139,15 +143,17 @@ in
         warnings = [ ];
       };
 
-  # shared: suite.settings; name, service: its options -> { secretRefs; kinds: credentials -> kind -> entries }
+  # configured: suite.services; shared: suite.settings; name: of a service
+  # -> { secretRefs; kinds: credentials -> kind -> entries }
   entriesOf =
-    shared: name: service:
+    configured: shared: name:
     let
+      service = configured.${name};
       inherit (service) schema;
       usable =
         (shared != { } || service.settings != { }) && schema != null && generated.schemas ? ${schema};
       own = written service.settings;
-      found = effectiveGroups shared service.settings schema;
+      found = effectiveGroups configured shared service.settings schema;
       encode =
         group: values:
         let

@@ -12,8 +12,6 @@
   ...
 }@ctx:
 let
-  checkValues = import ../check/values.nix (ctx // { checks.keyOf = _: _: null; });
-
   titleOf = schema: apps.${generated.schemas.${schema}.app}.title or schema;
 
   unknownGroup =
@@ -35,11 +33,14 @@ let
       }"
     }.";
 
+  # The checks of values need the services whose keys a secret can name.
+  checkValuesFor = keyOf: import ../check/values.nix (ctx // { checks = { inherit keyOf; }; });
+
   # One key that has the right name. schemas: that have it, of the services that get it
   checkKey =
-    group: key: value: schemas:
+    keyOf: group: key: value: schemas:
     let
-      checked = checkValues {
+      checked = checkValuesFor keyOf {
         given.${key} = value;
         inherit (groups.${group}) keys;
         labelOf = name: name;
@@ -67,13 +68,14 @@ let
     {
       environment,
       isOverridden,
+      keyOf,
       targets,
     }:
     group: given:
     let
       having = lib.filterAttrs (_: schema: builtins.elem schema groups.${group}.schemas) targets;
       schemasOf = services: lib.unique (builtins.attrValues services);
-      keyOf =
+      check =
         key:
         let
           elsewhere = if given.${key} == null then null else environment group key;
@@ -88,8 +90,8 @@ let
         else if given.${key} == null || getting == { } then
           none
         else
-          checkKey group key given.${key} (schemasOf getting);
-      checked = map keyOf (builtins.attrNames given);
+          checkKey keyOf group key given.${key} (schemasOf getting);
+      checked = map check (builtins.attrNames given);
     in
     if !(settingsRows ? ${group}) then
       none // { errors = [ (unknownGroup group) ]; }
@@ -115,6 +117,7 @@ in
 {
   environment,
   isOverridden,
+  keyOf,
   path,
   targets,
   value,
@@ -123,7 +126,14 @@ let
   at =
     group: text:
     "${path}.${lib.strings.escapeNixIdentifier group}: ${text}";
-  ofGroup = checkGroup { inherit environment isOverridden targets; };
+  ofGroup = checkGroup {
+    inherit
+      environment
+      isOverridden
+      keyOf
+      targets
+      ;
+  };
   found = map (group: {
     inherit group;
     checked = ofGroup group value.${group};

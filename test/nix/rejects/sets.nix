@@ -230,6 +230,11 @@ in
       ];
     };
   };
+  "json: a relative file" = format { json = "relative.json"; };
+  "json: a file that does not exist" = format { json = "/nowhere/x.json"; };
+  "json: a condition without an implementation" = format {
+    json = ''{ "name": "x", "specifications": [ { "name": "a" } ] }'';
+  };
   "an auto tag: no tags" = tag { tags = [ ]; };
   "an auto tag: an odd label" = tag { tags = [ "An Ime" ]; };
   "an auto tag: a service without auto tags" = tag { services = [ "prowlarr" ]; };

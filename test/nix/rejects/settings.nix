@@ -100,6 +100,10 @@ in
     };
   };
   "a secret where there is none" = on "sonarr" { ui.timeFormat._secret = "/run/secrets/format"; };
+  "an API key of an unknown service" = on "sonarr" { host.proxyPassword._apiKeyOf = "nope"; };
+  "an API key instead of a service" = on "sonarr" {
+    host.proxyPassword._apiKeyOf = "0123456789abcdef0123456789abcdef";
+  };
   "settings that are no set" = on "sonarr" [ ];
   "a group that is no set" = on "sonarr" { naming = "plex"; };
   "mkIf where it cannot work" = on "sonarr" { naming.renameEpisodes = { _type = "mkIf"; }; };

@@ -1,0 +1,21 @@
+# Checks the services that `_apiKeyOf` names in settings.
+{
+  format,
+  knownServices,
+  nearest,
+  ...
+}@base:
+# configured: suite.services -> label: what messages call the value; name: what was written -> a sentence, or null
+configured:
+let
+  names = builtins.attrNames configured;
+in
+import ../check/key-of.nix (
+  base
+  // {
+    services = knownServices configured;
+    checks.targets.unknown =
+      label: name:
+      "${label} ${format.quote name} is not configured.${nearest.suggest name names} Configured in suite.services: ${format.listing names}.";
+  }
+)
