@@ -126,7 +126,7 @@ async function observeKind(
   const externallyManaged = all.filter((one) => isExternallyManaged(api, kind, one));
   const actual = all.filter((one) => !externallyManaged.includes(one));
   const isNeeded = declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
-  const schema = isNeeded ? await readSchema(api, kind) : undefined;
+  const schema = isNeeded && codecOf(kind).hasSchema ? await readSchema(api, kind) : undefined;
   if (schema !== undefined) checkFields(where, all, { schema, records });
   return { kind, declared, schema, actual, externallyManaged };
 }
