@@ -1,4 +1,7 @@
-/** Applications of a Prowlarr that are services asked at the same time: their key is that service's, and most of them go without saying. Pure. */
+/**
+ * Applications of Prowlarr whose services are imported in the same run: suite declares most of them automatically.
+ * Pure.
+ */
 import { addressOf } from '../base/url.ts';
 import { APPS } from '../servarr/apps.ts';
 import { type Kind, providerRow } from '../servarr/kinds.ts';
@@ -6,15 +9,15 @@ import { foldName } from '../servarr/values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ImportedEntry } from './entry.ts';
 
-/** The entries of a kind, and the services that it connects: undefined for a kind that connects none. */
+/** The entries of a kind, and the services that it connects; undefined for a kind that connects none. */
 export interface Connected {
   readonly entries: readonly ImportedEntry[];
   readonly connect: readonly string[] | undefined;
 }
 
 /**
- * Takes out of entries what is made by itself of a service that is connected.
- * @param services all that were asked
+ * Removes the entries and keys that suite declares automatically for a connected service.
+ * @param services all services of the run
  */
 export function withoutConnected(
   kind: Kind,
@@ -27,7 +30,7 @@ export function withoutConnected(
   const named = entries.filter(
     ({ about, name }) => about !== undefined && foldName(about) === foldName(name),
   );
-  // What is connected is so in every one of them.
+  // A service counts as connected only if every manager has its application.
   const connect = [...Map.groupBy(named, ({ about }) => about ?? '')]
     .filter(([, all]) => managers.every((one) => all.some(({ services: has }) => has.includes(one))))
     .map(([about]) => about);

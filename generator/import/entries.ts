@@ -1,4 +1,6 @@
-/** Running services -> the entries that declare what they have: less the defaults, one for several services where they agree. */
+/**
+ * Running services -> the entries that declare their resources: without defaults, one entry for services that agree.
+ */
 import type { App } from '../servarr/apps.ts';
 import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 import { Problem } from '../base/problem.ts';
@@ -22,13 +24,13 @@ import type { ServiceConfig } from '../source/services/config.ts';
 /** Everything imported. */
 export interface Imported {
   readonly entries: readonly ImportedEntry[];
-  /** Kind -> the services that it connects, where it connects any. */
+  /** Kind -> the services that it connects, for kinds that connect any. */
   readonly connect: ReadonlyMap<Kind, readonly string[]>;
-  /** What is declared with a service. */
+  /** The options of services. */
   readonly serviceOptions: readonly ImportedOption[];
-  /** What is declared as a set by name. */
+  /** Custom formats, auto tags and profiles. */
   readonly sets: readonly ImportedSet[];
-  /** The settings that all services have that have the keys. */
+  /** The settings that are equal in all services with the key. */
   readonly settings: WrittenSettings;
   readonly warnings: readonly Problem[];
 }
@@ -37,7 +39,7 @@ export interface Imported {
 const LIVE = 'live:';
 
 /**
- * The entries that declare what the services have.
+ * Returns the entries that declare the resources of services.
  * @param records the records that the modules were generated from: options are named after them
  */
 export function importServices(
@@ -75,7 +77,7 @@ export function importServices(
   return { entries, connect, serviceOptions, sets, settings: shared, warnings };
 }
 
-/** A typed option declares one entry: the first, the others stand in the list. */
+/** Keeps the typed option of the first entry; further entries of the same option go into the list. */
 function onePerOption(entries: readonly ImportedEntry[]): ImportedEntry[] {
   const used = new Set<string>();
   return entries.map((entry) => {
@@ -146,7 +148,7 @@ function writtenByOthers(
   });
 }
 
-/** Returns the warnings of values that a configuration cannot have. */
+/** Returns the warnings about values that a configuration cannot have. */
 function lostIn(imported: ImportedResource): Problem[] {
   return [
     ...(imported.lostTags.length > 0 ? [lostTags(imported)] : []),
@@ -155,7 +157,10 @@ function lostIn(imported: ImportedResource): Problem[] {
   ];
 }
 
-/** The values of a form that a configuration cannot have. They are not shown: one may be a secret. */
+/**
+ * Returns the warnings about values of the wrong form. The warnings do not show the values, because one may be a
+ * secret.
+ */
 function lostValues({ service, kind, name, general, fields }: ImportedResource): Problem[] {
   const lost = [...general, ...fields].flatMap(([key, { value, wanted }]) =>
     wanted === undefined

@@ -1,4 +1,4 @@
-/** Resources of several services that are alike -> the entry that declares them, as a user would write it. */
+/** Equivalent resources of several services -> the entry that declares them, as a user would write it. */
 import { compareText } from '../base/collections.ts';
 import { displaySafe } from '../base/text.ts';
 import { type Json, isObject } from '../base/json.ts';
@@ -19,17 +19,17 @@ export interface ImportedEntry {
   readonly name: string;
   /** The typed option that declares it; undefined for an entry of the list. */
   readonly option: string | undefined;
-  /** The entry as a user would write it, `name`, `implementationName` and `services` among its keys. */
+  /** The entry as a user would write it, including `name`, `implementationName` and `services`. */
   readonly keys: Readonly<Record<string, Json>>;
-  /** The service that it is about, where it is an application of one that was asked. */
+  /** The service that an application of Prowlarr connects to, if the run imports that service too. */
   readonly about: string | undefined;
-  /** The secrets to be written before it can be applied: where it says they are, and what they are. */
+  /** The secrets that the user must write to files before an apply: the path in the entry, and a description. */
   readonly secrets: readonly { readonly path: string; readonly what: string }[];
-  /** Fields that are left out, because they are masked and may well be the service's default. */
+  /** Fields that are left out, because they are masked and may have the service's default. */
   readonly unsure: readonly string[];
 }
 
-/** The entry of resources that are alike, at least one. `paths`: those of secrets that are taken. */
+/** Returns the entry of equivalent resources, at least one. `paths`: the paths of secrets that are in use. */
 export function entryOf(
   alike: readonly ImportedResource[],
   kind: ModelKind,
@@ -97,7 +97,7 @@ export function entryOf(
   };
 }
 
-/** The typed option of its implementation, where the name is the one that it gives by itself; a definition has none. */
+/** Returns the typed option of an implementation if the name is the option's default; a definition has no option. */
 function optionOf(
   { definition, implementation, name }: ImportedResource,
   known: ModelKind,
@@ -107,7 +107,10 @@ function optionOf(
   return own?.names[0] === name ? own.option : undefined;
 }
 
-/** The definition, or the name people know as the records have it; the class beside it where several go by that name. */
+/**
+ * Returns the definition, or the display name as in the records, with the class if several implementations share the
+ * name.
+ */
 function implementationKeys(
   { definition, implementation, implementationName }: ImportedResource,
   known: ModelKind,
@@ -125,7 +128,7 @@ function implementationKeys(
   return { implementationName: name, ...(sharing.length > 1 ? { implementation } : {}) };
 }
 
-/** The keys that some service of the entry does not have at its default, secrets replaced by placeholders. */
+/** Returns the keys that differ from the default in some service of the entry, with placeholders for secrets. */
 function told(
   all: readonly ReadonlyMap<string, ImportedValue>[],
   place: (key: string) => Json,
@@ -148,7 +151,7 @@ function written(key: string, { value, secret, keyOf }: ImportedValue, place: (k
   return value ?? '';
 }
 
-/** A path of its own below /run/secrets, where secret managers put them. */
+/** Returns an unused path below /run/secrets, where secret managers put their files. */
 function freePath(text: string, paths: Set<string>): string {
   const slug =
     text

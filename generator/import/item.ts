@@ -1,4 +1,4 @@
-/** Which schema item a resource was made of, and which part of the model. Pure. */
+/** Finds the schema item and the part of the model that describe a resource. Pure. */
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKind } from '../schema/model/model.ts';
@@ -10,9 +10,9 @@ import type { Resource } from '../reconcile/codec/resource.ts';
 import type { Value } from '../servarr/values.ts';
 
 /**
- * The item that a resource was made of: by its definition, else by its implementation. Of presets that share one, such
- * as those of Newznab, the one of the site that it asks; of others the one that is no preset.
- * @returns undefined where the service has none
+ * Finds the schema item of a resource by its definition, else by its implementation. If presets share the
+ * implementation, as for Newznab, the preset with the resource's URL wins, else the item that is not a preset.
+ * @returns undefined if the service has no such item
  */
 export function itemOf(actual: Resource, items: readonly WireItem[]): WireItem | undefined {
   const same = items.filter((one) => variantOf(one) === actual.variant);
@@ -30,7 +30,7 @@ function siteOf(of: WireItem): string {
   return url === '' ? '' : `${trimEndOf(url)} ${path}`;
 }
 
-/** What the model has of an item of a service with that schema: its definition, or its implementation. */
+/** Returns the definition or implementation of a schema item in the model; undefined if the model has neither. */
 export function modelOf(
   { implementation, name }: WireItem,
   { definitions, implementations }: ModelKind,

@@ -1,4 +1,4 @@
-/** Resources of several services that one entry declares: what their services have in common is the same in all. */
+/** Groups resources of several services that one entry can declare: the keys that their services share are equal. */
 import { compareText } from '../base/collections.ts';
 import type { Json } from '../base/json.ts';
 import { metaKeys } from '../servarr/kinds.ts';
@@ -6,7 +6,7 @@ import { MASK, foldName, sameValue } from '../servarr/values.ts';
 import type { ImportedResource } from './resource.ts';
 import type { ImportedValue } from './values.ts';
 
-/** Resources that one entry can declare: what their services have in common is the same in all. */
+/** Returns groups of resources, each of which one entry can declare: the keys that their services share are equal. */
 export function groupEquivalent(resources: readonly ImportedResource[]): ImportedResource[][] {
   const groups: ImportedResource[][] = [];
   for (const resource of resources) {
@@ -39,7 +39,7 @@ function areAlike(left: ImportedResource, right: ImportedResource): boolean {
   );
 }
 
-/** The fields, less one that `categories` can tell for each service by itself. */
+/** Returns the fields without the field that `categories` can set for each service separately. */
 function withoutCategory(left: ImportedResource, right: ImportedResource): ImportedResource['fields'] {
   const { category } = left;
   const both = [left, right].map(({ fields }) => fields.get(category ?? ''));
@@ -50,7 +50,7 @@ function withoutCategory(left: ImportedResource, right: ImportedResource): Impor
   return byService ? new Map([...left.fields].filter(([key]) => key !== category)) : left.fields;
 }
 
-/** Service -> category, where the services of an entry have different ones in the same field. */
+/** Returns service -> category if the services of an entry have different categories in the same field. */
 export function categoriesOf(alike: readonly ImportedResource[]): Readonly<Record<string, Json>> {
   const found = alike.flatMap(({ service, category = '', fields }) => {
     const value = fields.get(category);
@@ -70,14 +70,17 @@ function sameValues(
 ): boolean {
   return [...left].every(([key, one]) => {
     const other = right.get(key);
-    // Defaults differ between apps: what neither has changed need not be the same.
+    // Defaults differ between apps, so two unchanged values count as equal.
     if (other === undefined || (!one.explicit && !other.explicit)) return true;
     const masked = one.value === MASK && one.secret !== 'none';
     return sameValue(one.value, other.value) && (!masked || account);
   });
 }
 
-/** Masked secrets cannot be compared: at one address, what is alike in all else is one account with one password. */
+/**
+ * Returns true for the same address. Masked secrets cannot be compared; equal resources at one address share their
+ * account.
+ */
 function sameAccount(left: ImportedResource, right: ImportedResource): boolean {
   const host = left.fields.get('host')?.value;
   return typeof host === 'string' && host !== '' && host === right.fields.get('host')?.value;

@@ -1,4 +1,4 @@
-/** What `suite import` found, as a NixOS module. */
+/** Prints imported entries and options as a NixOS module. */
 import { compareText } from '../base/collections.ts';
 import { visibleJson } from '../base/text.ts';
 import { nixKey, optionPath } from '../nix/keys.ts';
@@ -12,17 +12,20 @@ import type { ImportedOption } from './service-kinds.ts';
 import type { ImportedSet } from './sets/sets.ts';
 import { type Kind, PROVIDER_KINDS, moduleOf, providerRow } from '../servarr/kinds.ts';
 
-/** Keys that open an entry, in this order; the others follow sorted. */
+/** The first keys of an entry, in this order; the other keys follow in sorted order. */
 const FIRST = ['name', 'definition', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
 
-/** Returns a module that declares everything, formatted as nixfmt leaves it. Its references are those of import. */
+/**
+ * Returns a module that declares everything, formatted like nixfmt does. Throws if it has references that import did
+ * not make.
+ */
 export function importText(imported: Imported): string {
   const text = moduleText(imported);
   checkReferences(text, allReferences(imported), nixString);
   return text;
 }
 
-/** Returns the same as JSON. */
+/** Returns the imported entries and options as JSON. */
 export function importJson(imported: Imported): string {
   const { entries, connect, serviceOptions, sets, settings } = imported;
   const shared = isEmpty(settings) ? [] : [{ kind: 'settings', option: 'settings', value: settings }];
@@ -68,7 +71,7 @@ function moduleText({ entries, connect, serviceOptions, sets, settings }: Import
   return `{\n${parts.join('\n\n')}\n}\n`;
 }
 
-/** The services that were asked, as a module declares them: a line for each, the file of its key left to be named. */
+/** Returns one line per service of the run, with a placeholder for the path of its key file. */
 export function serviceLines(services: readonly ServiceConfig[]): string[] {
   return services.map(({ name, app, baseUrl, urlBase }) => {
     const said = {
@@ -82,7 +85,7 @@ export function serviceLines(services: readonly ServiceConfig[]): string[] {
   });
 }
 
-/** Returns one part for each service, with what is declared with it. */
+/** Returns one part of the module for each service, with its options. */
 function serviceTexts(all: readonly ImportedOption[]): string[] {
   return [...Map.groupBy(all, ({ service }) => service)].map(([service, options]) => {
     const lines = options
@@ -92,7 +95,7 @@ function serviceTexts(all: readonly ImportedOption[]): string[] {
   });
 }
 
-/** Returns one part for each option that is a set by name. */
+/** Returns one part of the module for each of `suite.customFormats`, `suite.qualityProfiles` and so on. */
 function setTexts(all: readonly ImportedSet[]): string[] {
   return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, sets]) => {
     const option = optionPath('suite', moduleOf(kind));

@@ -1,4 +1,4 @@
-/** Reading for `import`: what one running service has, and what it could have. */
+/** Reads a running service for `import`: its resources and its schemas. */
 import { Problem, Problems, collectAll, problemsOf } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
 import { toRecordItems } from '../schema/record/from-wire.ts';
@@ -24,7 +24,7 @@ export interface KindContents {
   readonly resources: readonly Resource[];
 }
 
-/** One service, read. Resources hold what the service shows, secrets in clear among it: never print them. */
+/** The contents of one service. Resources can contain secrets in clear text: never print them. */
 export interface ServiceContents {
   readonly service: ServiceConfig;
   readonly record: SchemaRecord;
@@ -36,17 +36,18 @@ export interface ServiceContents {
 
 /** The options of reading services. */
 export interface ReadOptions {
-  /** Milliseconds that one answer may take. */
+  /** Milliseconds that one response may take. */
   readonly timeoutMs: number;
   readonly retry?: RetryPolicy;
-  /** Told of a key file that others can read, and of a kind that the service does not have. */
+  /** Receives warnings about a key file that others can read, and about a kind that the service lacks. */
   readonly warn: (problem: Problem) => void;
 }
 
 /**
- * Reads services, all at once, and all or none: what they have in common is one entry, and applications are known by
- * the services that they are of, so a module without one of them would be another module.
- * @throws Problems with what is wrong with each, and `import-incomplete` where others could be read
+ * Reads all services at the same time. One failure fails all, because a module without that service would be
+ * different:
+ * services share entries, and an application of Prowlarr is recognised by its service.
+ * @throws Problems with the problems of all services, and `import-incomplete` if other services could be read
  */
 export async function readServices(
   services: readonly ServiceConfig[],
@@ -70,8 +71,8 @@ function incomplete(absent: readonly ServiceConfig[], read: readonly ServiceConf
   const picks = read.map(({ name }) => `--service ${name}`).join(' ');
   return new Problem({
     code: 'import-incomplete',
-    what: `nothing is printed, because ${names} could not be read, and without ${them} it would be another module`,
-    fix: `To leave ${them} out, add ${picks}: what refers to ${them} is then written with an address and a key of its own.`,
+    what: `nothing is printed, because ${names} could not be read, and the module would be different without ${them}`,
+    fix: `To leave ${them} out, add ${picks}: an application that connects to ${them} is then written with its address and a path for its key.`,
   });
 }
 
@@ -115,7 +116,7 @@ async function readKinds(api: ServiceApi, warn: (problem: Problem) => void): Pro
       if (!(problem instanceof Problem) || problem.code !== 'kind-absent') throw problem;
       absent.push({ kind, problem });
     }
-  // Kinds without a schema are missing in some versions, which is not worth a word.
+  // Some versions lack kinds without a schema. That needs no warning.
   const missing = absent.filter(({ kind }) => isProviderKind(kind)).map(({ problem }) => problem);
   const [first] = missing;
   if (first !== undefined && !kinds.some(({ kind }) => isProviderKind(kind))) throw first.cause;

@@ -5,7 +5,7 @@
 import { type Json, isObject } from '../base/json.ts';
 import { REFERENCE_KEYS } from '../servarr/reserved.ts';
 
-/** The references that were made, with their targets. */
+/** The references that import made, with their targets. */
 const made = new WeakMap<object, string>();
 
 /** Returns a reference to a secret in a file. */
@@ -26,7 +26,7 @@ function reference(key: string, target: string): Json {
 
 /**
  * Returns the targets of all references in a value.
- * @throws RangeError if a set that looks like a reference was made by anything else
+ * @throws RangeError for an object that looks like a reference and was not made here
  */
 export function referencesIn(value: Json): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
@@ -38,14 +38,14 @@ export function referencesIn(value: Json): string[] {
   return [target];
 }
 
-/** A string in double quotes, or a name that no quotes need. Nix and JSON write both alike. */
+/** A string in double quotes, or an unquoted name. Nix and JSON have the same syntax for both. */
 const TOKEN = /"(?:[^"\\]|\\[^])*"|[A-Za-z_][\w'-]*|[^]/gu;
 
 /**
  * Checks that the references in the text of a module, or of JSON, are exactly those that import made.
  * @param expected the targets of the references, in any order
  * @param literal how the text writes a target
- * @throws RangeError if there are others
+ * @throws RangeError if the text has other references
  */
 export function checkReferences(
   text: string,

@@ -1,4 +1,4 @@
-/** One resource of a running service -> what a configuration would say of it. Pure. */
+/** One resource of a running service -> its values as a configuration would declare them. Pure. */
 import { type Kind, storesKey } from '../servarr/kinds.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
@@ -17,37 +17,37 @@ import {
   withKey,
 } from './values.ts';
 
-/** A resource of one service, in the words of a configuration. */
+/** A resource of one service with the keys and values of a configuration. */
 export interface ImportedResource {
   readonly kind: Kind;
   readonly service: string;
   readonly implementation: string;
   readonly implementationName: string;
-  /** The definition that it is of, where many share the implementation. */
+  /** Its definition, if many definitions share the implementation. */
   readonly definition: string | undefined;
   readonly name: string;
   readonly enable: boolean;
-  /** True where it is on by a sign-in: then a configuration has to say that it is. */
+  /** True if it is enabled after a sign-in: then its entry must set `enable`. */
   readonly signedIn: boolean;
-  /** Undefined where the service does not keep tags. */
+  /** Undefined if the service does not store tags. */
   readonly tags: readonly string[] | undefined;
-  /** The service that it is about, where it is an application of one that was asked. */
+  /** The service that an application of Prowlarr connects to, if the run imports that service too. */
   readonly connectedService: string | undefined;
   /** General keys and events. */
   readonly general: ReadonlyMap<string, ImportedValue>;
   /** All fields that the service has, by the option's name. */
   readonly fields: ReadonlyMap<string, ImportedValue>;
-  /** The field of them that `categories` fills; undefined where there is none. */
+  /** The field that `categories` fills; undefined if there is none. */
   readonly category: string | undefined;
-  /** Keys whose number stands for nothing that the service lists: there is no name to write. */
+  /** Reference keys whose ID the service does not list, so that there is no name to write. */
   readonly lostReferences: readonly string[];
-  /** Numbers of tags that the service has deleted: there is no label to write. */
+  /** IDs of tags that the service has deleted, so that there is no label to write. */
   readonly lostTags: readonly number[];
 }
 
 /**
  * Reads a resource.
- * @returns undefined where the service itself has no schema for its implementation
+ * @returns undefined if the service has no schema for its implementation
  */
 export function importResource(actual: Resource, context: ImportContext): ImportedResource | undefined {
   const { contents, kind } = context;

@@ -1,4 +1,4 @@
-/** The kinds that are declared with a service: what a running service has -> the options that declare it. Pure. */
+/** Resources of kinds that are declared as options of a service -> these options. Pure. */
 import { type Json, sameJson } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
@@ -23,7 +23,7 @@ export interface ImportedOption {
   readonly value: Json;
 }
 
-/** Returns the options of a service; what cannot be written is left out with a warning. */
+/** Returns the options of a service. Leaves out values that a configuration cannot have, with a warning. */
 export function importServiceOptions(contents: ServiceContents, warnings: Problem[]): ImportedOption[] {
   return contents.kinds.flatMap(({ kind, resources }) => {
     const row = kindRow(kind);
@@ -37,12 +37,12 @@ export function importServiceOptions(contents: ServiceContents, warnings: Proble
   });
 }
 
-/** Settings are written by group. */
+/** Returns true for kinds that are options of a service; settings are written by group instead. */
 function isOption(row: KindRow): row is FlatRow {
   return 'option' in row.declaredAt;
 }
 
-/** Returns resources by position, where a service goes through them in order. */
+/** Returns resources by position if their order matters to the service. */
 function inImportOrder(kind: Kind, all: readonly Resource[]): Resource[] {
   const ids = inOrder(kind, all);
   const rank = ({ id }: Resource): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);

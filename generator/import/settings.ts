@@ -1,4 +1,4 @@
-/** Settings of running services -> the options that declare them: what differs from the defaults of the app. Pure. */
+/** Settings of running services that differ from the app's defaults -> the options that declare them. Pure. */
 import { groupBy, lookUp } from '../base/collections.ts';
 import { type Json, canonical } from '../base/json.ts';
 import { choiceNames } from '../reconcile/codec/choices.ts';
@@ -16,9 +16,9 @@ export type WrittenSettings = Readonly<Record<string, Readonly<Record<Key, Json>
 
 /** The imported settings. */
 export interface ImportedSettings {
-  /** Of all services that have the key: `suite.settings`. */
+  /** Settings that are equal in all services with the key: `suite.settings`. */
   readonly shared: WrittenSettings;
-  /** Service -> its own: `suite.services.<name>.settings`. */
+  /** Service -> its own settings: `suite.services.<name>.settings`. */
   readonly own: ReadonlyMap<string, WrittenSettings>;
 }
 
@@ -27,13 +27,13 @@ interface Setting {
   readonly service: string;
   readonly group: string;
   readonly key: Key;
-  /** As a user would write it; undefined for a default, and for what suite does not set. */
+  /** As a user would write it; undefined for a default, and for a key that suite does not set. */
   readonly value: Json | undefined;
 }
 
 /**
- * Returns the settings that differ from the defaults of their app, as fresh services were recorded; a setting whose
- * default is not known is left out. What all services that have a key have in common is shared.
+ * Returns the settings that differ from the defaults of their app, which were recorded from new services. Leaves out
+ * settings with an unknown default. A value that is equal in all services with the key is shared.
  */
 export function importSettings(contents: readonly ServiceContents[]): ImportedSettings {
   const found = contents.flatMap(settingsOf);
@@ -50,7 +50,7 @@ export function importSettings(contents: readonly ServiceContents[]): ImportedSe
   };
 }
 
-/** Returns the first of the same settings of all services that have the key, if there are several. */
+/** Returns the first of several equal settings if all services with the key have that value; else none. */
 function isShared(same: readonly Setting[]): Setting[] {
   const [first, ...others] = same;
   if (first?.value === undefined || others.length === 0) return [];

@@ -1,4 +1,4 @@
-/** The keys of one resource of a running service -> what a configuration would say of them. Pure. */
+/** The keys of one resource of a running service -> their values as a configuration would declare them. Pure. */
 import { type Json, isObject } from '../base/json.ts';
 import { lookUp } from '../base/collections.ts';
 import { isTelling } from '../base/url.ts';
@@ -28,15 +28,15 @@ import type { ServiceContents } from './read.ts';
 export interface ImportedValue {
   /** Choices by name, pairs as a set; a secret is `masked` or its clear text and is never printed. */
   readonly value: Value;
-  /** False where it is the service's default, and so need not be written. */
+  /** False for the service's default, which need not be written. */
   readonly explicit: boolean;
-  /** What stands in for a value that must not be printed: one placeholder, or one per element or pair. */
+  /** The placeholders of a value that must not be printed: one for the whole value, or one per element or pair. */
   readonly secret: 'none' | 'whole' | 'pairs';
-  /** True if the value is unknown: masked, and the default is too, or nothing masked can stand there. */
+  /** True if the value is unknown: it and its default are masked, or it cannot be a masked value of its type. */
   readonly unknown: boolean;
-  /** The service whose key it is, as far as can be told. */
+  /** The service whose API key it is, if known. */
   readonly keyOf?: string;
-  /** What evaluation accepts there, if the service shows something else: then the value is left out. */
+  /** The type that evaluation accepts, if the service shows a value of another type, which is then left out. */
   readonly wanted?: string;
 }
 
@@ -44,7 +44,7 @@ export interface ImportedValue {
 export interface ImportContext {
   readonly contents: ServiceContents;
   readonly kind: ModelKind;
-  /** All services that were asked. */
+  /** All services of the run. */
   readonly services: readonly ServiceConfig[];
   /** The name under which the model has the service's own record. */
   readonly schema: string;
@@ -56,19 +56,23 @@ export interface ImportContext {
 type KnownType = (name: string) => FieldType | undefined;
 
 /**
- * Returns a value with `wanted` if a configuration cannot declare it. A service can show anything at all: nothing of
- * another form is written, above all no attribute set that Nix takes for a reference.
+ * Returns a value with `wanted` if a configuration cannot declare it. A service can show any JSON: import must not
+ * write
+ * a value of another form, especially not an attribute set that Nix would treat as a reference.
  */
 function checked(value: ImportedValue, types: readonly (FieldType | undefined)[]): ImportedValue {
   if (!value.explicit) return value;
   const shown = value.value ?? '';
   const type = types.find((one) => one !== undefined && !isWritable(one, value.secret, shown));
   if (type === undefined) return value;
-  // The service shows nothing, so nothing is lost.
+  // The service shows no value, so no value is lost.
   return { ...value, explicit: false, ...(isUnset(value.value) ? {} : { wanted: describeType(type) }) };
 }
 
-/** A secret is replaced by a reference, so only its form counts: one, a list, or one for each name. */
+/**
+ * Returns true if a configuration can declare the value. Of a secret, only the form counts: one, a list, or one per
+ * name.
+ */
 function isWritable(type: FieldType, secret: ImportedValue['secret'], value: Json): boolean {
   if (secret === 'none') return isDeclarable(type, value);
   if (secret === 'pairs')
@@ -78,12 +82,12 @@ function isWritable(type: FieldType, secret: ImportedValue['secret'], value: Jso
   return Array.isArray(value) ? hasPart(type, 'list') && !value.some(isObject) : !isObject(value);
 }
 
-/** Returns true if a type is, or has as a part, one of that name, or suite does not know the type. */
+/** Returns true if a type or one of its parts has that name, or if suite does not know the type. */
 function hasPart(type: FieldType, name: FieldType['name']): boolean {
   return [name, 'unknown'].includes(type.name) || partsOf(type).some((part) => hasPart(part, name));
 }
 
-/** The key of a service that is known is said to be that. */
+/** Marks a secret as the API key of a service if the resource connects to that service. */
 export function withKey(
   fields: ReadonlyMap<string, ImportedValue>,
   kind: Kind,
@@ -95,7 +99,7 @@ export function withKey(
   return new Map([...fields, [key, { ...value, keyOf: about }]]);
 }
 
-/** The keys outside `fields`, less events; what `enable` says by itself is not said again. */
+/** Returns the keys outside `fields`, without events and without keys that `enable` sets. */
 export function generalValues(
   actual: Resource,
   item: WireItem,
@@ -110,7 +114,7 @@ export function generalValues(
     const value = actual.values.get(key.name);
     const reference = references.find((one) => one.key === key.name);
     if (reference !== undefined) return [[key.name, referenced(reference, value, contents)]];
-    // What `enable` says by itself: which switches are on where nothing else is said, and that none is.
+    // `enable = false;` disables all of these keys, so a disabled resource does not list them.
     if (!on && Object.hasOwn(disabledValues(kind.kind, item), wire)) return [];
     const type = typeFor(key.type, schema);
     const shown = plain(value, lookUp(switches, wire) ?? itemValue(item, wire), type);
@@ -119,7 +123,7 @@ export function generalValues(
   });
 }
 
-/** What a resource refers to, by name. It is always said: what a new one would refer to depends on what there is. */
+/** Returns the target of a reference, by name. It is always written, because the default of a new resource varies. */
 function referenced(reference: Reference, value: Value, { lists }: ServiceContents): ImportedValue {
   const named = withTargets(reference, lists);
   const name = displayName(named, value);
@@ -127,7 +131,7 @@ function referenced(reference: Reference, value: Value, { lists }: ServiceConten
   return { value: name, explicit: told, secret: 'none', unknown: false };
 }
 
-/** The keys that name what the service does not list, though they name something. */
+/** Returns the reference keys whose target the service does not list. */
 export function lostReferences(kind: Kind, general: readonly [string, ImportedValue][]): string[] {
   const keys = referencesOfKind(kind).map(({ key }) => key);
   return general.flatMap(([key, { value, explicit }]) =>
@@ -140,7 +144,7 @@ export function isSignedIn(kind: Kind, actual: Resource, item: WireItem): boolea
   return isEnabled(kind, actual.body) && item.fields.some(({ name }) => isRefreshedToken(item, name));
 }
 
-/** The events that its implementation supports. */
+/** Returns the events that the implementation supports. */
 export function eventValues(
   actual: Resource,
   item: WireItem,
@@ -152,7 +156,7 @@ export function eventValues(
   return known.map((event) => [event, plain(actual.values.get(event) === true, false, { name: 'bool' })]);
 }
 
-/** All fields that the service has, by the option's name; less what it renews itself. */
+/** Returns all fields that the service has, by the option's name, without tokens that the service refreshes. */
 export function fieldValues(
   actual: Resource,
   item: WireItem,
@@ -173,7 +177,7 @@ export function fieldValues(
     const types = [typeFor(key.type, schema), knownType(key.name)];
     return [key.name, checked(fieldEntry(actual, item, key, schema), types)] as const;
   });
-  // What is switched off is not looked at by the service, and may be empty where it must not be once it is on.
+  // Services do not validate a disabled resource, so it can lack a value that an enabled one requires.
   return new Map(
     found.filter(([name, { value }]) => on || !isUnset(value) || !refusesBlank(own, schema, name)),
   );
@@ -186,9 +190,9 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
   const field = item.fields.find(({ name }) => name === wire);
   const isTold = isTellingField(item.implementation, wire) && !isPlainAddress(value);
   const secret = isTold && !isUnset(value) ? 'whole' : secrecy(field, type, value);
-  // A switch or a choice may be marked as a secret, but is none: written is what is plainly one of those that it takes.
+  // A boolean or a choice can be marked as a secret without being one: its value is written if the type accepts it.
   const literal = secret === 'whole' && !isTold && !takesSecret(type) && !isTellingText(type, value);
-  // A text where pairs or a list belong may be a mask, or a secret from before the field had that type.
+  // A string in a field of pairs or a list may be a mask, or a secret from before the field had that type.
   const flat = !Array.isArray(value) && (secret === 'pairs' || (literal && type.name === 'list'));
   const misfit = field && misfitOf(item.implementation, field, value ?? null);
   const odd = flat || (literal && misfit !== undefined);
@@ -217,19 +221,19 @@ function secrecy(field: WireField | undefined, type: FieldType, value: Value): I
   return isSecret(type) || isHiddenField(field) || isTellingText(type, value) ? 'whole' : 'none';
 }
 
-/** An address that holds no token: its path is made of words. */
+/** Returns true for a URL without a token: its path consists of words. */
 function isPlainAddress(value: Value): boolean {
   const url = typeof value === 'string' && !isTelling(value) ? URL.parse(value) : null;
   return url?.pathname.split('/').every((part) => part.length < 8 || /^[a-z-]+$/u.test(part)) === true;
 }
 
-/** An address that lets whoever has it in, where any text can stand. */
+/** Returns true for a URL that grants access by itself, in a field that accepts any string. */
 function isTellingText(type: FieldType, value: Value): boolean {
   if (type.name === 'ruled') return isTellingText(type.of, value);
   return type.name === 'text' && typeof value === 'string' && isTelling(value);
 }
 
-/** Where the service shows nothing and its default is something, nothing has to be written as an empty value. */
+/** Returns an empty value if the service shows none and its default is not empty. */
 function filled(value: Value, shownDefault: Value): Value {
   if (!isUnset(value) || isUnset(shownDefault)) return value;
   return Array.isArray(shownDefault) ? [] : '';
@@ -253,7 +257,7 @@ function toUser(type: FieldType, schema: string, value: Value): Value {
   if (value === undefined) return undefined;
   if (type.name === 'ruled') return toUser(type.of, schema, value);
   if (type.name === 'pairs' && Array.isArray(value)) return pairsOf(value);
-  // One mask, or one text with commas, for all of them.
+  // The service shows one mask, or one string with commas, for all elements.
   if (type.name === 'list' && isSecret(type) && !Array.isArray(value)) return isUnset(value) ? [] : [value];
   return inDeclaredForm(type, withChoiceNames(type, schema, value));
 }
@@ -261,7 +265,7 @@ function toUser(type: FieldType, schema: string, value: Value): Value {
 function pairsOf(pairs: readonly Json[]): Json {
   const known = pairs.flatMap((pair): [string, Json][] => {
     const key = isObject(pair) ? pair['key'] : undefined;
-    // A row that was left empty in the web UI is no header.
+    // A row that was left empty in the web UI is not a header.
     return isObject(pair) && typeof key === 'string' && key !== '' ? [[key, pair['value'] ?? '']] : [];
   });
   return Object.fromEntries(known);

@@ -12,7 +12,7 @@ import type { OwnedResource } from './plan/ownership.ts';
 /** The form of a temporary name: `box (suite 1f3a9c0e)`. */
 const TEMPORARY = /^(?<name>.*) \(suite [0-9a-f]{8}\)$/su;
 
-/** Returns the name that a temporary one stands for; undefined if it is not a temporary name. */
+/** Returns the declared name in a temporary one; undefined if it is not a temporary name. */
 function nameBehind(name: string): string | undefined {
   return TEMPORARY.exec(name)?.groups?.['name'];
 }

@@ -14,7 +14,7 @@ import type { Manifest, ManifestEntry } from './manifest/manifest.ts';
 import { secretName } from './manifest/secrets.ts';
 import type { Observed } from './observe/observe.ts';
 
-/** What a service writes into others, and has from others, as it was when the run started. */
+/** The number of resources that a service writes into others, and has from others, when the run started. */
 export interface Exchange {
   /** The number of enabled resources that the service announces to others. */
   readonly announced: number;
@@ -85,7 +85,7 @@ function isLibraryOf(
   return typeof url === 'string' && sameAddress(url, joinUrl(service, '/').href);
 }
 
-/** A word between "off" and the one for everything means that resources are only added. */
+/** Returns true for an enum value between "off" and "everything", which means that resources are only added. */
 function addsOnce({ values }: ManifestEntry, by: EnableRule): boolean {
   const word = by.by === 'word' ? values[by.key] : undefined;
   return by.by === 'word' && word !== undefined && word !== by.on && word !== by.off;
@@ -101,7 +101,7 @@ export function lossWarning(service: string, lost: readonly Connection[]): Probl
     what: `${names} ${lost.length === 1 ? 'has' : 'have'} none of the indexers of ${service}, so suite asks ${service} to write them again`,
     fix:
       once.length === 0
-        ? 'Nothing, if the indexers are there soon. If none of them fits the library, suite does not ask again.'
+        ? 'Wait until the indexers are there. If no indexer fits the library, suite does not ask again.'
         : `The application ${joinList(once)} only adds what it never added before: set syncLevel = "fullSync" for one run, or delete the application in the web UI, so that suite creates it again.`,
   });
 }

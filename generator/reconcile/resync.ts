@@ -4,7 +4,7 @@ import type { Manifest } from './manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from './run.ts';
 import { emptyLibrariesIn } from './state/store.ts';
 
-/** One service of a run, and what the run came to. */
+/** One service of a run with its report. */
 export interface RanService {
   readonly manifest: Manifest;
   readonly options: RunOptions;
@@ -15,7 +15,7 @@ export interface RanService {
  * Compares what services write with what libraries have, and runs a service again whose libraries lost something. The
  * state remembers the loss, so that a library that no indexer fits is not asked for again.
  * @param run plans or applies a service
- * @returns the reports in the same order, with what was asked for
+ * @returns the reports in the same order, with the commands of the second run
  */
 export async function resync(
   all: readonly RanService[],

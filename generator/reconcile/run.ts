@@ -91,7 +91,9 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
   return outcomes;
 }
 
-/** Sorts what came of the steps into failures and warnings. A failed test is the one or the other. */
+/**
+ * Sorts the outcomes of the steps into failures and warnings. A failed test is a failure only if tests are required.
+ */
 function reportOf(
   { manifest, options, observed, api }: Session,
   report: RunReport,

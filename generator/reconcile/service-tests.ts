@@ -21,7 +21,7 @@ export interface ResourceTest {
   /** The option path; absent for an undeclared resource. */
   readonly path?: string;
   readonly result: TestVerdict['status'] | 'off' | 'absent';
-  /** The words of the service, or why it was not tested. */
+  /** The message of the service, or the reason why suite did not test the resource. */
   readonly said: string;
 }
 

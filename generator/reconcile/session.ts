@@ -41,7 +41,7 @@ export interface RunOptions {
   readonly prune?: Prune | undefined;
   /** A failed test counts as a failure, and is run again in the next run. */
   readonly requireTest?: boolean;
-  /** How to treat a secret whose file is not on this machine: block its entry, or leave out its key. */
+  /** The treatment of a secret whose file is not on this machine: block its entry, or leave out its key. */
   readonly missingSecrets?: 'blocked' | 'not compared';
   readonly retry?: RetryPolicy;
   /** The libraries that have nothing of what the service writes into them; undefined if that was not looked at. */
@@ -68,7 +68,7 @@ export interface ReportBase {
   readonly app: string;
   /** Absent if the service could not be reached. */
   readonly version?: string;
-  /** What to tell the user, although nothing failed. */
+  /** Warnings for the user. */
   readonly warnings: readonly Problem[];
   /** Empty if nothing failed. */
   readonly failures: readonly Problem[];
@@ -109,12 +109,12 @@ export async function inSession<R extends object>(
   }
 }
 
-/** Where opening a session leaves what it finds. */
+/** The objects that opening a session fills. */
 interface Hooks {
   readonly warn: (problem: Problem) => void;
-  /** Gets the secrets before the first request. */
+  /** Receives the secrets before the first request. */
   readonly redactor: SecretRedactor;
-  /** What releases connection and locks. */
+  /** Functions that release the connection and the locks. */
   readonly closing: (() => Promise<void>)[];
 }
 
@@ -149,7 +149,7 @@ async function openSession(
       options.onWait?.(what);
     },
   });
-  // A run that waits for its service does not keep others waiting.
+  // The lock is taken after the wait, so that a run that waits for its service does not block other runs.
   const lock = async (file: string): Promise<void> => {
     const taken = await lockFile(file, options);
     closing.push(() => taken.release());

@@ -39,7 +39,10 @@ interface Reached {
 export interface StatusReport extends ReportBase {
   /** The version that the configuration was checked against. */
   readonly generatedFrom: string | undefined;
-  /** When an apply last got through to the service from here, in milliseconds; undefined: never. */
+  /**
+   * The time of the last apply from this machine that reached the service, in milliseconds; undefined if there was
+   * none.
+   */
   readonly appliedAt: number | undefined;
   /** Absent if the service could not be reached. */
   readonly reached?: Reached;
@@ -65,7 +68,7 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
   });
 }
 
-/** Reads the health issues, or why the service does not report them: the counts are known anyway. */
+/** Reads the health issues, or the Problem of reading them, which does not affect the counts. */
 async function healthOf(
   api: ServiceApi,
 ): Promise<{ readonly health: HealthIssue[]; readonly failures: readonly Problem[] }> {

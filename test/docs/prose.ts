@@ -53,13 +53,7 @@ export interface Breach {
 
 /** The folders and files that are held to the rules. The goal is the whole repository. */
 const HELD: readonly string[] = [
-  ...['base', 'files', 'servarr', 'nix', 'source', 'emit', 'schema', 'report'].map(
-    (folder) => `generator/${folder}/`,
-  ),
-  'generator/commands/services/',
-  'generator/commands/shell/',
-  'generator/commands/manifests/',
-  'generator/commands/flags/',
+  'generator/',
   ...['bench', 'browser', 'cli', 'docs', 'mutation', 'recorder', 'service'].map(
     (folder) => `test/${folder}/`,
   ),

@@ -40,7 +40,7 @@ describe.skipIf(missing !== undefined)('failures', () => {
     expect(names.toSorted()).toEqual(['Transmission', 'qBittorrent']);
     const journal = await machine.sh('journalctl -o cat -u suite-apply-anime');
     expect(journal).toContain(
-      'error: suite.downloadarr.sabnzbd.apiKey (/etc/secrets/missing): the secret does not exist, or is no file that can be read',
+      'error: suite.downloadarr.sabnzbd.apiKey (/etc/secrets/missing): the secret does not exist or is not a readable file',
     );
     expect(journal).not.toContain('secret-0');
     return '2 of 3 clients are there; status 75/TEMPFAIL, tried again';

@@ -160,7 +160,7 @@ test('a fixed resource is updated, never created or deleted', NEEDS_NIXPKGS, asy
     const unknown = await run(setting, 'apply', '{ shelves = [ { name = "Middle"; } ]; }');
     expect(unknown).toMatchObject({ writes: [] });
     expect(unknown.stderr + unknown.stdout).toContain(
-      'suite.services.sonarr.shelves[0] ("Middle"): sonarr has no shelf of this name, and nobody can create one',
+      'suite.services.sonarr.shelves[0] ("Middle"): sonarr has no shelf of this name, and a shelf cannot be created',
     );
   });
 });

@@ -51,7 +51,7 @@ function liveConditions(kind: SchemaKind, { body }: Resource): readonly WireItem
   return (codecOf(kind).itemInBody(body)['conditions'] ?? []) as readonly WireItem[];
 }
 
-/** False is what a service has where nothing is said. */
+/** Reads a boolean or tags. False is the default of a boolean, so it is not written. */
 function plainValue({ type }: KeyRow, stored: Value, { tags }: SetContents): ReadValue {
   if (type !== 'tags')
     return stored === false || isUnset(stored) ? { value: undefined } : checkedValue(stored, stored === true);

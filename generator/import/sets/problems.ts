@@ -1,4 +1,4 @@
-/** What `import` says of sets by name that it leaves out. */
+/** Warnings about custom formats, auto tags and profiles that `import` leaves out. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinSome } from '../../base/text.ts';
 import { type SchemaKind, kindRow } from '../../servarr/kinds.ts';
@@ -14,7 +14,7 @@ export function unrecorded(service: string, kind: SchemaKind, count: number): Pr
   });
 }
 
-/** Returns the Problem of resources whose names are declared with what another service has. */
+/** Returns the Problem of resources whose names are declared with the different content of another service. */
 export function another(kind: SchemaKind, service: string, all: readonly string[]): Problem {
   const names = all.map((name) => `"${displaySafe(name, 60)}"`);
   const { title, plural } = kindRow(kind);
@@ -22,7 +22,7 @@ export function another(kind: SchemaKind, service: string, all: readonly string[
   return new Problem({
     code: 'import-another',
     place: service,
-    what: `${all.length} ${all.length === 1 ? title : plural} left out (${joinSome(names, 10)}), because another service has something else of the same name`,
+    what: `${all.length} ${all.length === 1 ? title : plural} left out (${joinSome(names, 10)}), because another service has a different one of the same name`,
     fix: `Nothing to do to keep ${them} as ${them === 'it' ? 'it is' : 'they are'}. To declare ${them}, rename ${them} in the web UI of ${service}, then import again.`,
   });
 }

@@ -33,7 +33,7 @@ interface KeyContext {
   readonly context: ReadingContext;
   readonly resource: Resource;
   readonly scores: ReadonlyMap<string, Value>;
-  /** What the schema record has of the key. */
+  /** The key in the schema record. */
   readonly field: RecordField | undefined;
 }
 
@@ -59,7 +59,7 @@ function valueOf(key: string, row: KeyRow, stored: Value, of: KeyContext): ReadV
   }
 }
 
-/** Returns the scores that are not 0: that is what a format has of which nothing is said. */
+/** Returns the scores that are not 0, the score of a format that a profile does not declare. */
 function scoresOf({ values }: Resource): ReadonlyMap<string, Value> {
   const scores = [...values].flatMap(([key, score]): [string, Value][] => {
     const format = scoredFormat(key);
@@ -76,7 +76,7 @@ function scoreValue(scores: ReadonlyMap<string, Value>): ReadValue {
   return { value: scores.size === 0 ? undefined : (Object.fromEntries(scores) as Json) };
 }
 
-/** What a new profile has by itself is not said. A score that cannot be reached is no configuration. */
+/** Reads a number. Defaults are not written. Evaluation rejects a minimum score that the scores cannot reach. */
 function numberValue(key: string, stored: Value, { field, scores }: KeyContext): ReadValue {
   if (isUnset(stored) || stored === field?.default) return { value: undefined };
   if (typeof stored !== 'number' || !Number.isSafeInteger(stored)) return checkedValue(stored, false);

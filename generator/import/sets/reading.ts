@@ -1,4 +1,4 @@
-/** What `import` reads of a resource that is declared as a set by name. */
+/** Types for reading custom formats, auto tags and profiles in `import`. */
 import type { Json } from '../../base/json.ts';
 import { displaySafe, joinSome } from '../../base/text.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
@@ -13,7 +13,7 @@ import type { Value } from '../../servarr/values.ts';
 /** The keys of a resource as a user would write them, or why it is left out: one clause. */
 export type Reading = { readonly keys: Readonly<Record<string, Json>> } | { readonly why: string };
 
-/** What a service shows, as far as sets by name need it. */
+/** The contents of a service that reading these kinds needs. */
 export interface SetContents {
   readonly service: Pick<ServiceConfig, 'app' | 'name' | 'schema'>;
   readonly tags: readonly Tag[];
@@ -29,16 +29,16 @@ export interface ReadingContext {
   readonly schema: string;
   /** The items of the kind in the schema record. */
   readonly known: readonly RecordItem[];
-  /** The same as options. */
+  /** The implementations of the model, which evaluation uses. */
   readonly implementations: readonly ModelImplementation[];
 }
 
 const MOST_SHOWN = 10;
 
-/** A value of a key: undefined where there is nothing to write, `lost` where a configuration cannot have it. */
+/** A value of a key: undefined if there is nothing to write, `lost` if a configuration cannot have the value. */
 export type ReadValue = { readonly value: Json | undefined } | { readonly lost: string };
 
-/** Returns the keys that have a value; all or none. */
+/** Returns the keys that have a value, or the reason if one value is lost. */
 export function readingOf(all: readonly (readonly [string, ReadValue])[]): Reading {
   const lost = all.flatMap(([key, one]) =>
     'lost' in one ? [`${displaySafe(key, 60)} (${displaySafe(one.lost, 200)})`] : [],
@@ -51,7 +51,7 @@ export function readingOf(all: readonly (readonly [string, ReadValue])[]): Readi
   return { keys: Object.fromEntries(keys) };
 }
 
-/** A value that passed its check, or its shape. */
+/** Returns the value if it passed its check, else `lost` with its shape. */
 export function checkedValue(value: Value, isRight: boolean): ReadValue {
   return isRight ? { value } : { lost: shapeOf(value ?? null) };
 }

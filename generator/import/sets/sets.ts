@@ -1,4 +1,4 @@
-/** What is declared as a set by name: custom formats, auto tags and profiles of running services -> their options. Pure. */
+/** Custom formats, auto tags and profiles of running services -> the options that declare them. Pure. */
 import { compareText } from '../../base/collections.ts';
 import { canonical, type Json } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
@@ -19,7 +19,7 @@ import type { Reading, ReadingContext, SetContents } from './reading.ts';
 export interface ImportedSet {
   readonly kind: SchemaKind;
   readonly name: string;
-  /** The keys as a user would write them, `services` among them. */
+  /** The keys as a user would write them, including `services`. */
   readonly value: Readonly<Record<string, Json>>;
 }
 
@@ -33,10 +33,10 @@ interface Draft {
 
 type Records = Readonly<Record<string, SchemaRecord>>;
 
-/** The profile of this name is the services' own. */
+/** The name of the built-in metadata profile of the services. */
 const OWN_PROFILE = 'None';
 
-/** Returns what the services have; what cannot be written is left out with a warning. */
+/** Returns the declarations. Leaves out resources that a configuration cannot have, with a warning. */
 export function importSets(
   contents: readonly SetContents[],
   records: Records,
@@ -75,7 +75,7 @@ function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, war
   });
 }
 
-/** Returns what evaluation knows of a kind; undefined where its schema record has nothing of it. */
+/** Returns the context of reading a kind; undefined if the schema record lacks the kind. */
 function contextOf(contents: SetContents, kind: SchemaKind, records: Records): ReadingContext | undefined {
   const { app, schema: id } = contents.service;
   const all = Object.entries(records);
@@ -92,9 +92,9 @@ function read(kind: SchemaKind, resource: Resource, context: ReadingContext): Re
   return (kindRow(kind).codec === 'profile' ? profileKeys : conditionKeys)(kind, resource, context);
 }
 
-/** A name is declared once: what most services have of it, of equally many what the first has. */
+/** Declares each name once: the variant that most services have, or the first one if several are equally frequent. */
 function merged(kind: SchemaKind, drafts: readonly Draft[], warnings: Problem[]): ImportedSet[] {
-  // Evaluation refuses names of custom formats that differ in case alone.
+  // Evaluation rejects names of custom formats that differ only in case.
   const folded = ({ name }: Draft): string => (kind === 'customformat' ? foldName(name) : name);
   const others: Draft[] = [];
   const sets = [...Map.groupBy(drafts, folded).values()].map((same): ImportedSet => {
@@ -116,7 +116,7 @@ function merged(kind: SchemaKind, drafts: readonly Draft[], warnings: Problem[])
   return sets;
 }
 
-/** Returns the drafts that one declaration can stand for, together. */
+/** Returns groups of drafts, each of which one declaration covers. */
 function groupsOf(kind: SchemaKind, drafts: readonly Draft[]): Draft[][] {
   const groups: Draft[][] = [];
   for (const draft of drafts) {
@@ -127,7 +127,7 @@ function groupsOf(kind: SchemaKind, drafts: readonly Draft[]): Draft[][] {
   return groups;
 }
 
-/** Returns true if both have the same keys, apart from keys that only one app has. */
+/** Returns true if both have equal values, ignoring keys that only one app has. */
 function isAlike(kind: SchemaKind, left: Draft, right: Draft): boolean {
   const others = keysOf(kind, right.app);
   const keys = [...keysOf(kind, left.app).keys()].filter((key) => others.has(key));
@@ -136,7 +136,7 @@ function isAlike(kind: SchemaKind, left: Draft, right: Draft): boolean {
   return left.name === right.name && isNullAlike && said(left) === said(right);
 }
 
-/** Returns declarations without keys for the formats that profiles score and that were left out. */
+/** Returns declarations without keys for the formats that profiles score and that were left out above. */
 function othersScored(sets: readonly ImportedSet[]): ImportedSet[] {
   const formats = new Set(
     sets.flatMap(({ kind, name }) => (kind === 'customformat' ? [foldName(name)] : [])),

@@ -26,7 +26,10 @@ export interface StepContext {
   readonly requireTest: boolean;
 }
 
-/** Returns the Problem of a rejected write. A group of settings is written whole, so that other keys can be at fault. */
+/**
+ * Returns the Problem of a rejected write. A group of settings is written as a whole, so an undeclared key can be the
+ * cause.
+ */
 function undeclaredRejection(
   subject: Subject & Partial<Pick<Desired, 'values'>>,
   rejection: Rejection,

@@ -9,7 +9,7 @@ import { StateUnwritable } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { deleteResource } from './operations.ts';
 
-/** Resource names with what became of the duplicates of suite, by kind. */
+/** Kind -> resource name -> the Problem of a duplicate that suite created. */
 export type DuplicateReport = ReadonlyMap<Kind, ReadonlyMap<string, Problem>>;
 
 /**

@@ -1,4 +1,7 @@
-/** Turns declared values into stored ones: names into IDs. Targets that the run creates get their ID now; suite creates missing tags. */
+/**
+ * Turns declared values into stored ones: names into IDs. Targets that the run creates have their ID by now; suite
+ * creates missing tags.
+ */
 import type { Json } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -22,7 +25,7 @@ import {
 import { placeIn } from '../service/problems.ts';
 
 /**
- * Returns the stored values of a decision; undefined stands for the service's own default.
+ * Returns the stored values of a decision; undefined means the service's own default.
  * @throws Problem `reference-unknown` if the run could not create a target, and the problem of a rejected tag
  */
 export type Encoder = (desired: Desired, decision: Decision) => Promise<ReadonlyMap<Key, Value>>;
@@ -54,7 +57,7 @@ async function storedValue(
   return known ?? (await createdTarget(desired, reference, declared, api));
 }
 
-/** Returns the IDs of what structures name, those of targets that the run has created among them. */
+/** Returns the IDs of the targets that structures name, including the targets that the run has created. */
 async function targetIds(
   desired: Desired,
   { api, tagIds }: { readonly api: ServiceApi; readonly tagIds: TagIds },

@@ -99,7 +99,7 @@ async function createDirectly(planned: Desired, context: StepContext): Promise<W
   const desired = await withFreshSchema(planned, context);
   const decision = decide(desired, undefined, undefined);
   const sent = await createBody(desired, decision, context);
-  // Of tags that the run has just created, the entry does not know the IDs.
+  // The entry does not know the IDs of tags that the run has just created.
   const identity = codecOf(desired.kind).parseOne(desired, { ...sent, id: 0 })?.identity ?? desired.identity;
   const { actual, created } = await post({ desired, identity, body: sent }, context);
   const body = { ...sent, id: actual.id };
@@ -112,7 +112,7 @@ async function createDirectly(planned: Desired, context: StepContext): Promise<W
   return { id: actual.id, body };
 }
 
-/** The schema of profiles lists custom formats, those that the run has created among them. */
+/** Reads the schema again if it lists other resources: the run may have created custom formats. */
 async function withFreshSchema(desired: Desired, { api }: StepContext): Promise<Desired> {
   if (!codecOf(desired.kind).schemaChanges) return desired;
   const schema = itemFor(desired, await readSchema(api, desired.kind));
@@ -137,7 +137,7 @@ export async function updateResource(
   }
   const now = await api.getByIdOrFromList(desired.kind, actual.id);
   if (now === undefined) return recreate(step, context);
-  // Shown without its fields, all of them would go back to their defaults.
+  // If the service shows the resource without its fields, the write would reset all of them.
   if (lacksFields(now, actual) || now.name !== actual.name || now.implementation !== actual.implementation)
     throw changedMeanwhile(api.service, step);
   return updateExisting({ desired, record, actual: now, decision: sentDecision(step, now) }, context);
@@ -189,7 +189,7 @@ function lacksFields(now: Resource, before: Resource): boolean {
   return had === true && has === false;
 }
 
-/** The resource was deleted meanwhile. A declared resource must exist, so suite creates it again. */
+/** Creates a resource that was deleted during the run, because a declared resource must exist. */
 async function recreate(
   { desired, actual }: Pick<Update, 'actual' | 'desired'>,
   context: StepContext,
@@ -220,7 +220,7 @@ export function createStep(desired: Desired): Create {
 
 /**
  * Deletes what the first phase of a staged create made, if it is unchanged since.
- * @param staged as it was seen last
+ * @param staged the resource as the service last showed it
  * @returns the Problem of the rejection
  */
 export async function rollBackStaged(
@@ -262,7 +262,9 @@ export async function deleteResource(
   await stateWriter.recordDeleted(kind, actual.id);
 }
 
-/** Services reject the deletion of a profile that something uses, in different ways: all of them say so in words. */
+/**
+ * Returns true if a service rejects a deletion because the resource is in use. The statuses differ, the words do not.
+ */
 function isInUse({ failures }: Rejection): boolean {
   return failures.some(({ message }) => /\bin use\b/iu.test(message));
 }

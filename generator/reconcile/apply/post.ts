@@ -51,7 +51,7 @@ export async function post(creation: PendingCreate, context: StepContext): Promi
     const found = mayExist
       ? (await api.list(desired.kind)).find((one) => one.identity === identity && isOf(one, desired))
       : undefined;
-    // The temporary name proves that the run created it, or the mark; a name of its own proves nothing.
+    // The temporary name or the mark proves that the run created it; a declared name proves nothing.
     if (
       found !== undefined &&
       isAnnounced(desired) &&

@@ -55,7 +55,7 @@ async function movesIn(kind: Kind, identities: readonly (string | undefined)[], 
   return movesTo(inOrder(kind, all), wanted);
 }
 
-/** The identity of what was written: tags that the run has created have an ID now. */
+/** Returns the identity of the resource that a step wrote, with the IDs of tags that the run has created. */
 async function identityOf(step: Step, encode: StepContext['encode']): Promise<string | undefined> {
   if (!('desired' in step)) return undefined;
   const { desired } = step;

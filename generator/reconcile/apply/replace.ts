@@ -62,7 +62,7 @@ async function replaceAnnounced(step: Replace, context: StepContext): Promise<Wr
 async function testBefore(desired: Desired, context: StepContext): Promise<void> {
   const body = await createBody(desired, decide(desired, undefined, undefined), context);
   if (!isTested(desired.kind, body)) return;
-  // The service refuses to test a resource of a name that it has.
+  // The service rejects a test of a resource whose name is taken.
   const name = temporaryName(desired.name);
   const { problem, failed } = await testApplied(desired, { ...body, name }, context.api);
   if (problem !== undefined && failed) throw notReplaced(problem);
@@ -77,7 +77,7 @@ function notReplaced(problem: Problem): Problem {
   });
 }
 
-/** Problems that say what became of the old resource. */
+/** Problems whose text says what happened to the old resource. */
 const describesOutcome = new WeakSet<Problem>();
 
 /** Makes the staged resource what is declared, except for its name. */

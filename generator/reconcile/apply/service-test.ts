@@ -14,7 +14,7 @@ import { placeIn } from '../service/problems.ts';
 interface TestOutcome {
   /** The resource does not work, or the test gave no result; a warning of the service is not a failure. */
   readonly failed: boolean;
-  /** What to tell the user; undefined if the test passed. */
+  /** The message for the user; undefined if the test passed. */
   readonly problem: Problem | undefined;
 }
 

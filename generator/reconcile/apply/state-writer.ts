@@ -37,7 +37,7 @@ interface AppliedUpdate {
   readonly verified: boolean;
   /** The test of the resource. `due`: it was changed and is enabled, so it counts as untested. */
   readonly test: 'due' | 'as before';
-  /** Suite created the resource with this write. */
+  /** True if suite created the resource with this write. */
   readonly created?: boolean;
 }
 
@@ -109,7 +109,7 @@ export class StateWriter {
       fingerprint: this.#fingerprint(desired, shown, salt),
     } as const;
     this.#dropIntent(kind, shown.name);
-    // The intent in the file says as much, until the next request is about to be sent.
+    // The intent in the file is enough until the next request.
     this.#replace(kind, record);
     return record;
   }
@@ -169,7 +169,7 @@ export class StateWriter {
       fingerprint: known ?? this.#fingerprint(desired, actual, salt),
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
     };
-    // Nothing of a group of settings is declared any more, and all of it went back.
+    // No setting of the group is declared any more, and all of them were restored.
     if (isSetting && Object.keys(next.set).length === 0) await this.recordDeleted(kind, actual.id);
     else await this.#put(kind, next);
     return next;
@@ -293,7 +293,7 @@ function newRecord({ name, implementation, definition }: Desired) {
   };
 }
 
-/** Of settings, suite watches those that it sets: all others belong to the users of the service. */
+/** Returns only the settings that suite sets: all other settings belong to the users of the service. */
 function ofSettings({ kind, values: declared }: Desired, values: StableValues): StableValues {
   if (settingsRow(kind) === undefined) return values;
   return new Map([...values].filter(([key]) => declared.has(key)));
@@ -315,7 +315,7 @@ function previousValues(
   return { previous: { ...known, ...Object.fromEntries(added) } };
 }
 
-/** Returns what is still needed of them after a write. */
+/** Returns the previous values that are still needed after a write. */
 function keptValues(
   desired: Desired,
   record: StateRecord | undefined,

@@ -32,7 +32,7 @@ export interface WrittenResource {
 /** A resource after an update. */
 interface ReadBack {
   readonly shown: Resource;
-  /** False if the response was something else: then it is unknown whether the service took masked values. */
+  /** False if the response did not contain the resource: then it is unknown whether the service took masked values. */
   readonly inResponse: boolean;
 }
 
@@ -86,7 +86,7 @@ export function storedDifferently(
     : unconfirmed(
         api.service,
         desired,
-        `answered with something else, so nobody knows whether it stored ${joinList(masked)}`,
+        `sent an unexpected response, so it is unknown whether it stored ${joinList(masked)}`,
       );
 }
 

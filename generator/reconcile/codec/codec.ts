@@ -28,7 +28,7 @@ export type TargetId = (target: NamedTarget) => number | undefined;
 /** Returns the name of the resource with an ID. */
 export type TargetName = (target: Omit<NamedTarget, 'name'>, id: number) => string | undefined;
 
-/** How the structure of a key is stored and shown. */
+/** The two directions between the declared and the stored form of a structure. */
 export interface Structure {
   /** Returns what the service stores for a declared value. */
   readonly stored: (declared: Json, idOf: TargetId) => Value;
@@ -36,7 +36,7 @@ export interface Structure {
   readonly shown: (stored: Value, nameOf: TargetName) => Value;
 }
 
-/** How a service stores one key of a resource. */
+/** The way in which a service stores one key of a resource. */
 export interface KeyTraits {
   /**
    * `reference`: the ID (or path) of another resource. `tags`: a list of tag IDs. `tag`: one of them. `folder`: a path on
@@ -53,7 +53,7 @@ export interface KeyTraits {
   readonly refreshed: boolean;
   /** The service has no default for it: a key that is no longer declared stays as it is. */
   readonly keeps?: true;
-  /** For a structure: how it is stored and shown; absent: as it is declared. */
+  /** For a structure: its conversion; absent if it is stored as it is declared. */
   readonly structure?: Structure;
   /** The service would store the same value differently, so that it is sent only if it has changed. */
   readonly sentWhenChanged?: true;
@@ -61,7 +61,7 @@ export interface KeyTraits {
   readonly same: (left: Value, right: Value) => boolean;
 }
 
-/** What a write makes of a resource. */
+/** The changes of a write to the body of a resource. */
 export interface Overlay {
   /** Absent for a create. */
   readonly id?: number;
@@ -93,9 +93,9 @@ export interface Codec {
   readonly schemaChanges: boolean;
   /** Reads the parsed body of `/schema`. Throws Problem `schema-shape`. */
   parseSchema(kind: Kind, body: unknown, place: string): WireItem[];
-  /** Returns the schema item that the body of a resource amounts to. */
+  /** Returns a schema item made of the body of a resource. */
   itemInBody(body: Body): WireItem;
-  /** Returns true if the body of the resource says enough about all declared values, so that no schema is needed. */
+  /** Returns true if the body of the resource describes all declared values, so that no schema is needed. */
   describes(kind: Kind, values: Readonly<Record<Key, Value>>, actual: Resource): boolean;
   /** Returns the resources that structures among the values name, as far as lists of the service have them. */
   targetsIn(kind: Kind, values: Readonly<Record<Key, Value>>): readonly NamedTarget[];

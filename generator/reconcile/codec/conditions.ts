@@ -113,7 +113,7 @@ export const conditions: Codec = {
 
   defaultOf: (kind, _schema, key) => (kindRow(kind).keys[key]?.type === 'bool' ? false : undefined),
 
-  // Services fail at a body without conditions; which there must be one of, they say themselves.
+  // Services crash on a body without a list of conditions. They reject an empty list with a message.
   blank: () => ({ specifications: [] }),
 
   merge: (_blank, body) => body,
@@ -136,7 +136,7 @@ export const conditions: Codec = {
   },
 };
 
-/** The conditions that a service has, in the place of the fields of an implementation. */
+/** Returns a schema item that has the conditions of a service in place of fields. */
 function itemOf(all: readonly WireItem[]): WireItem {
   return { implementation: '', fields: [], conditions: all };
 }
@@ -241,7 +241,7 @@ function targetsOf(
   return reference === undefined || typeof name !== 'string' ? [] : [{ ...reference, name }];
 }
 
-/** A field that only one side has is at the default of the service, and is not managed. */
+/** Compares two conditions. A field that only one side has is at the default of the service, and is not managed. */
 function sameCondition(left: Condition, right: Condition): boolean {
   const isSame = (key: 'implementation' | 'name' | 'negate' | 'required') => left[key] === right[key];
   return (
@@ -256,7 +256,7 @@ function sameCondition(left: Condition, right: Condition): boolean {
   );
 }
 
-/** A folder is the same with a slash at the end. */
+/** Compares two field values, ignoring a slash at the end of a path. */
 function sameField(left: Json, right: Json): boolean {
   return sameValue(withoutSlash(left), withoutSlash(right));
 }
@@ -265,7 +265,7 @@ function withoutSlash(value: Json): Json {
   return typeof value === 'string' && value.startsWith('/') ? value.replace(/(?<=.)\/+$/u, '') : value;
 }
 
-/** The order of conditions makes no difference to a service. */
+/** Compares two lists of conditions, ignoring their order, which makes no difference to a service. */
 function sameConditions(left: Value, right: Value): boolean {
   if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
   const rest = [...(right as readonly unknown[] as Condition[])];

@@ -132,13 +132,13 @@ function initialValues(kind: Kind): Body {
   return Object.fromEntries(initial);
 }
 
-/** Services keep some resources without a name, but none without a place. */
+/** Returns the shape of a key: a service can store a resource without a name, but not without a path. */
 function shapeOf(row: KeyRow | undefined): z.ZodType {
   if (row?.type === 'tags') return z.array(z.int());
   return row?.type === 'text' ? z.string().nullish() : z.string();
 }
 
-/** Tags by label; by ID while their labels are unknown. */
+/** Returns a value as text: tags by label, or by ID while their labels are unknown. */
 function shownText(value: Value): string {
   if (!Array.isArray(value)) return textOf(value);
   const labels = value.map((one) => (typeof one === 'string' ? one : `#${canonical(one)}`));

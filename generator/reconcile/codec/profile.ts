@@ -36,7 +36,7 @@ export const profile: Codec = {
   testedOnSave: false,
   hasDefaults: true,
   hasSchema: true,
-  // It lists the custom formats that the service has.
+  // The schema lists the custom formats that the service has.
   schemaChanges: true,
 
   parse: (of, body, place) => parseList(shape, body, place).map((one) => resourceOf(of, one)),
@@ -208,7 +208,7 @@ function writeKey(body: Record<string, unknown>, key: Key, row: KeyRow | undefin
       }));
       return;
     case 'reference':
-      // The service goes by the ID alone. Source: captures, "language by number alone".
+      // The service uses the ID alone. Source: test/recordings, "language by number alone".
       body[wire] = { id: value };
       return;
     default:
@@ -255,7 +255,7 @@ function sameJson(left: Value, right: Value): boolean {
   return canonical(left ?? null) === canonical(right ?? null);
 }
 
-/** A format that a profile does not show has no score. */
+/** Compares two scores. A format that a profile does not show has no score. */
 function sameScore(left: Value, right: Value): boolean {
   return (left ?? 0) === (right ?? 0);
 }

@@ -21,7 +21,7 @@ interface ResourceField {
 const isField = (value: unknown): value is ResourceField =>
   isObject(value) && typeof value['name'] === 'string';
 
-/** One check for all: zod would collect an issue for each wrong element. */
+/** Checks all elements at once, because zod would collect an issue for each wrong element. */
 function isTagList(value: unknown): boolean {
   return (value ?? null) === null || (Array.isArray(value) && value.every(Number.isSafeInteger));
 }
@@ -68,12 +68,12 @@ function valuesOf(kind: Kind, body: ProviderBody): ReadonlyMap<Key, Value> {
   ]);
 }
 
-/** Returns the schema item that a resource's own body amounts to: all of it but the defaults. */
+/** Returns a schema item made of a resource's own body: everything except the defaults. */
 export function itemInBody(body: Body): WireItem {
   return body as WireItem;
 }
 
-/** Returns the implementation, with the definition that many resources share it by. */
+/** Returns the implementation, with the definition if many resources share the implementation. */
 export function variantOf(
   of: Pick<WireItem, 'implementation'> & { readonly fields: readonly Field[] },
 ): string {

@@ -9,7 +9,10 @@ import {
 } from '../../schema/profile/wire.ts';
 import type { Value } from '../../servarr/values.ts';
 
-/** Groups have IDs above those of qualities. Source: the services' own groups, captures, `qualityprofile/schema`. */
+/**
+ * Groups have IDs above those of qualities. Source: the services' own groups in test/recordings,
+ * `qualityprofile/schema`.
+ */
 const FIRST_GROUP_ID = 1000;
 
 /** An allowed quality, or an allowed group with its qualities, best first. */
@@ -37,7 +40,7 @@ export function cutoffName(
   return item && nameOf(item);
 }
 
-/** Returns the names in a declared value that are no qualities of the service. */
+/** Returns the names in a declared value that are not qualities of the service. */
 export function unknownQualities(items: readonly ProfileItem[], declared: Json): string[] {
   const known = new Set(qualitiesIn(items).map(({ name }) => name));
   return readAllowed(declared)
@@ -91,7 +94,10 @@ function readAllowed(declared: Json): Allowed[] {
   });
 }
 
-/** A group that loses qualities to the declared ones is dissolved: services reject a group of one. */
+/**
+ * Returns the rest of an item without the declared qualities. A group that loses one is dissolved: services reject a
+ * group of one.
+ */
 function leftOf(item: ProfileItem, listed: ReadonlySet<string>, taken: ReadonlySet<number>): ProfileItem[] {
   if (!isGroup(item)) return listed.has(item.quality.name) ? [] : [{ ...item, allowed: false }];
   const rest = item.items.filter(({ quality }) => !listed.has(quality.name));

@@ -17,7 +17,7 @@ export interface Resource {
   readonly id: number;
   /** Its display name: `qBittorrent`, `/srv/media`, `box.example /downloads/`. */
   readonly name: string;
-  /** Equal for resources of which a service takes only one. */
+  /** Equal for two resources that a service does not accept together. */
   readonly identity: string;
   /** Empty for kinds without implementations. */
   readonly implementation: string;

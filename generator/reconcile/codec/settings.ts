@@ -71,7 +71,7 @@ function traitsOf(row: KeyRow, app: string): KeyTraits {
     choices,
     hidden: row.type === 'login' || row.type === 'secret',
     refreshed: false,
-    // The service hashes a password anew each time, and shows the hash.
+    // The service stores a new hash for each password that it receives, and shows the hash.
     ...(row.type === 'login' ? { sentWhenChanged: true } : {}),
     same: (left, right) => normal(row, left) === normal(row, right),
   };
@@ -95,7 +95,7 @@ function resourceOf(kind: Kind, body: Body & { readonly id: number }): Resource 
   return { id: body.id, name, identity, implementation: '', variant: '', values: new Map(values), body };
 }
 
-/** Services show the hash of a password, which says only whether it has changed. */
+/** Returns true if a body has a login. Services show a hash of the password, which shows only that it has changed. */
 function hasLogin({ username, password }: Body): boolean {
   return !isUnset(username as Value) && !isUnset(password as Value);
 }

@@ -36,7 +36,7 @@ export interface Desired extends AppKind, References {
   readonly item: WireItem | undefined;
   /** The live schema item: the defaults of everything that is not declared; undefined if the plan does not need it. */
   readonly schema: WireItem | undefined;
-  /** Declared keys, what `enable` stands for among them. */
+  /** Declared keys, including those that `enable` sets. */
   readonly values: ReadonlyMap<Key, Resolved>;
   /** Keys that enable a disabled resource; declared keys take precedence. */
   readonly enableDefaults: ReadonlyMap<Key, Json>;
@@ -46,7 +46,7 @@ export interface Desired extends AppKind, References {
   readonly signInPending?: Problem;
   /** The names and IDs that references and structures are resolved by. */
   readonly lists: TargetLists;
-  /** What else to tell the user. */
+  /** Notes for the user. */
   readonly notes: readonly string[];
 }
 
@@ -149,7 +149,7 @@ function resolved(key: Key, value: Json, { kind, secrets }: DesiredContext): Res
   return new Resolved([...new Set(labels)].sort(), false);
 }
 
-/** Returns the values of an entry with those that its `enable` stands for. */
+/** Returns the values of an entry with those that its `enable` sets. */
 function withEnable(
   { enable }: ManifestEntry,
   declared: readonly (readonly [Key, Resolved])[],

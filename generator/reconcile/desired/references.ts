@@ -25,9 +25,9 @@ import { describeEntry } from '../service/problems.ts';
 export interface References {
   /** The references that resources of this service have. */
   readonly references: ReadonlyMap<Key, ReferenceWithTargets>;
-  /** What a new resource refers to if the entry does not say, as it is stored. */
+  /** The stored target of each reference that the entry does not set, for a new resource. */
   readonly defaultTargets: ReadonlyMap<Key, Json>;
-  /** What to tell the user if suite creates the resource. */
+  /** Notes for the user if suite creates the resource. */
   readonly defaultNotes: readonly string[];
   /** Why suite cannot create a new resource. */
   readonly missingTarget: Problem | undefined;
@@ -78,7 +78,7 @@ export function refuseUnknownNames(
   if (unresolved.length > 0) throw unknownStructureNames(entry, service, unresolved);
 }
 
-/** The resource that a new one refers to where the schema shows none is the first of the list. */
+/** Returns true if a new resource refers to the first target of the list where the schema shows none. */
 function hasDefaultTargets(kind: Kind): boolean {
   return kindRow(kind).codec === 'provider';
 }

@@ -1,10 +1,10 @@
-/** Files that a unit reads as systemd's credentials, and that are read by their paths otherwise. */
+/** Files that a unit reads as systemd credentials; outside a unit, suite reads them by their paths. */
 import { access, open } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, withPlace } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 
-/** What the unit has in place of a file that systemd could not read (nix/lib/apply/unit.nix, `SetCredential`). */
+/** The content of a credential whose file systemd could not read (nix/lib/apply/unit.nix, `SetCredential`). */
 const ABSENT = '\0';
 
 /** A file of the configuration. */
@@ -18,9 +18,9 @@ interface CredentialFile {
 }
 
 /**
- * The path to read a file at: the credential of its name when the unit has loaded one, else its own.
+ * Returns the path to read a file at: its credential if the unit has loaded one, else its own path.
  * @param directory `$CREDENTIALS_DIRECTORY`, undefined outside a unit
- * @throws Problem `file-missing` for a credential that systemd found no file for
+ * @throws Problem `file-missing` if systemd found no file for the credential
  */
 async function credentialPath(file: CredentialFile, directory: string | undefined): Promise<string> {
   if (directory === undefined || directory === '') return file.path;
@@ -31,17 +31,17 @@ async function credentialPath(file: CredentialFile, directory: string | undefine
   throw new Problem({
     code: 'file-missing',
     place: displaySafe(file.path),
-    what: `${file.what} does not exist, or is no file that can be read`,
-    fix: 'Correct the path, or create the file. The unit tries again by itself.',
+    what: `${file.what} does not exist or is not a readable file`,
+    fix: 'Correct the path, or create the file. The unit tries again automatically.',
   });
 }
 
-/** The first two bytes of a file as text; undefined where there is none. */
+/** Returns the first two bytes of a file as text; undefined if there is no file. */
 async function startOf(file: string): Promise<string | undefined> {
   try {
     await access(file);
   } catch {
-    return undefined; // the path of the manifest is read then, and explains itself where it cannot be
+    return undefined; // the caller reads the path of the manifest, and reports a file that it cannot read
   }
   const handle = await open(file);
   try {
@@ -53,7 +53,7 @@ async function startOf(file: string): Promise<string | undefined> {
 }
 
 /**
- * Reads a file by way of its credential; a problem names what it is called, and not the credential.
+ * Reads a file through its credential. A problem names the option and the path, not the credential.
  * @param place the option and the path on the host
  * @throws what `read` throws, a Problem with `place`
  */

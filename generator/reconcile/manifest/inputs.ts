@@ -1,4 +1,6 @@
-/** What a run reads from this machine before it speaks to the service: key, secrets, certificates, state. */
+/**
+ * The inputs that a run reads from this machine before its first request: key, secrets, certificates, state directory.
+ */
 import path from 'node:path';
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem, Problems } from '../../base/problem.ts';
@@ -16,26 +18,26 @@ import { Secrets, readSecret } from './secrets.ts';
 interface Inputs {
   readonly key: ApiKey;
   readonly secrets: Secrets;
-  /** The service, with the certificates where this process can read them. */
+  /** The service, with the path at which this process can read the certificates. */
   readonly service: ServiceConfig;
 }
 
-/** How to read. */
+/** The options of reading inputs. */
 export interface InputOptions {
   /** `$CREDENTIALS_DIRECTORY` */
   readonly credentials?: string | undefined;
-  /** Whether a secret that is not on this machine stands in the way of its entries, or is left out of them. */
+  /** The treatment of a secret that is not on this machine: block its entries, or leave out its keys. */
   readonly missingSecrets?: 'blocked' | 'not compared';
 }
 
-/** What a file that is not for this machine or this user fails with. */
+/** The problems of a file that is not on this machine or that this user must not read. */
 const ABSENT: ReadonlySet<ProblemCode> = new Set(['file-missing', 'file-unreadable']);
 
 /**
- * Reads what a manifest names: systemd's credentials where the unit has them, the paths otherwise.
- * A secret that cannot be used stands in the way of its entries only.
- * @param warn told of a key file that others can read
- * @throws Problems where the key or the certificates cannot be used, with those of all secrets too
+ * Reads the files that a manifest names: systemd's credentials if the unit has them, else the paths.
+ * A secret that cannot be used blocks only its entries.
+ * @param warn receives the warning about a key file that other users can read
+ * @throws Problems if the key or the certificates cannot be used, with the problems of all secrets
  */
 export async function readInputs(
   manifest: Manifest,
@@ -112,7 +114,10 @@ function fileOf(one: ManifestSecret): string {
   return typeof one === 'string' ? one : one.file;
 }
 
-/** The text of a secret. That others can read the key file of a service is said in the run of that service. */
+/**
+ * Returns the text of a secret. The warning about a key file that others can read belongs to the run of that key's
+ * service.
+ */
 async function readOne(name: string, one: ManifestSecret, credentials: string | undefined): Promise<string> {
   const at = fileOf(one);
   if (typeof one === 'string')
@@ -129,7 +134,7 @@ async function readOne(name: string, one: ManifestSecret, credentials: string | 
 }
 
 /**
- * The state directory: the one given, else `$STATE_DIRECTORY` of the unit (the first where it lists several).
+ * Returns the given state directory, else `$STATE_DIRECTORY` of the unit (the first one if it lists several).
  * @throws Problem `no-state-directory`
  */
 export function stateDirectory(given: string | undefined, fromUnit: string | undefined): string {

@@ -19,12 +19,12 @@ const MANIFEST_FORMAT = 1;
 /** A thousand entries with long scripts in them make about 1 MiB. */
 const MANIFEST_LIMIT = 16 * 1024 * 1024;
 
-/** What suite may delete: nothing, what it created, everything that is not declared. */
+/** The prune modes: suite deletes nothing, undeclared resources that it created, or all undeclared resources. */
 export const PRUNE_MODES = ['none', 'owned', 'all'] as const;
 /** See `PRUNE_MODES`. */
 export type Prune = (typeof PRUNE_MODES)[number];
 
-/** Anything: it comes from a JSON text. To check it again took most of the time that a manifest takes to read. */
+/** Any value: it comes from parsed JSON. Checking it again took most of the time of reading a manifest. */
 const json = z.custom<Json>();
 
 const entry = z
@@ -77,7 +77,7 @@ const manifest = z.strictObject({
 export interface ManifestEntry {
   /** The option path: `suite.downloadarr.qBittorrent`. */
   readonly path: string;
-  /** Absent for kinds that are told apart by other keys. */
+  /** Absent for kinds whose resources are identified by other keys. */
   readonly name?: string | undefined;
   /** Empty for kinds without implementations. */
   readonly implementation: string;
@@ -97,7 +97,7 @@ export interface ManifestKind {
   readonly entries: readonly ManifestEntry[];
 }
 
-/** The API key of a service, as a secret: which one, and where it is. */
+/** The API key of a service, as a secret: the name of the service and the path of the file. */
 export type ServiceKey = z.infer<typeof serviceKey>;
 
 /** Everything that one service should have. A kind that is absent is left alone. */
@@ -197,7 +197,7 @@ function withUndeclared(kinds: Manifest['kinds'], app: ServiceConfig['app']): Ma
   return { ...Object.fromEntries(none), ...kinds };
 }
 
-/** Normalises the URLs as `services.json` is read. Throws Problems for what is not a URL. */
+/** Normalises the URLs in the same way as for a services file. Throws Problems for values that are not URLs. */
 function configOf(given: z.infer<typeof service>, place: string): ServiceConfig {
   const [config] = completeServices([{ ...given, place }]);
   if (config === undefined) throw new RangeError('one service in, one service out');

@@ -1,4 +1,4 @@
-/** The words of a manifest that every report shows. Pure. */
+/** The strings of a manifest that every report shows. Pure. */
 import { APPS } from '../../servarr/apps.ts';
 import { KINDS, kindRow } from '../../servarr/kinds.ts';
 import type { Manifest } from './manifest.ts';

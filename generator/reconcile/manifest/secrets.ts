@@ -16,7 +16,7 @@ const HIDDEN = '[secret]';
 
 /** A value from the configuration with its secrets filled in; for a request's body and for comparing only. */
 export class Resolved extends Opaque<Json> {
-  /** True where a secret file has a part in the value. */
+  /** True if the value contains a secret. */
   readonly secret: boolean;
 
   constructor(value: Json, secret: boolean) {
@@ -25,15 +25,15 @@ export class Resolved extends Opaque<Json> {
   }
 }
 
-/** The secrets of one manifest by the names that it gives them. It reveals their texts, for the redactor only. */
+/** The secrets of one manifest by their names in it. `reveal` returns their texts, for the redactor only. */
 export class Secrets extends Opaque<string[]> {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #unread: ReadonlyMap<string, Problem>;
   readonly #absent: ReadonlyMap<string, string>;
 
   /**
-   * @param unread the problems of those that cannot be used, with the path of the file as the place
-   * @param absent the files of those that are not on this machine, and are left out for that
+   * @param unread the problems of secrets that cannot be used, with the path of the file as the place
+   * @param absent the files of secrets that are not on this machine and are therefore left out
    */
   constructor(
     texts: ReadonlyMap<string, string>,
@@ -46,14 +46,14 @@ export class Secrets extends Opaque<string[]> {
     this.#absent = absent;
   }
 
-  /** The files of a value's secrets that are not on this machine; none where it can be resolved. */
+  /** Returns the missing files of the secrets in a value; empty if the value can be resolved. */
   absentIn(value: Json): string[] {
     return [...new Set(namesIn(value))].flatMap((name) => this.#absent.get(name) ?? []);
   }
 
   /**
-   * A field's value with every `{ _secret: name }` in it replaced, at any depth.
-   * @throws RangeError for a name that the manifest does not have; the manifest's reader has refused that before
+   * Returns the value of a field with every `{ _secret: name }` replaced, at any depth.
+   * @throws RangeError for a name that the manifest does not have; reading a manifest rejects such names
    */
   resolve(value: Json): Resolved {
     let used = false;
@@ -102,7 +102,7 @@ interface SecretUser {
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/** The names of the secrets in a value, at any depth. */
+/** Returns the names of the secrets in a value, at any depth. */
 function namesIn(value: Json): string[] {
   const name = secretName(value);
   if (name !== undefined) return [name];
@@ -110,7 +110,7 @@ function namesIn(value: Json): string[] {
   return isObject(value) ? Object.values(value).flatMap(namesIn) : [];
 }
 
-/** The name in `{ _secret: name }`; undefined for every other value. */
+/** Returns the name in `{ _secret: name }`; undefined for every other value. */
 export function secretName(value: Json): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   const name = value['_secret'];
@@ -158,7 +158,7 @@ export function misplacedSecrets({ secrets, kinds }: SecretUsers): Misplaced[] {
   );
 }
 
-/** A setting can be a secret if the table says so. */
+/** Returns true for a setting that is a secret by the table of settings. */
 function isSecretSetting(kind: string, key: string): boolean {
   if (!isKind(kind) || settingsRow(kind) === undefined) return false;
   const type = lookUp(kindRow(kind).keys, key)?.type;

@@ -25,7 +25,7 @@ const KIND_LOCAL: ReadonlySet<ProblemCode> = new Set([
   'schema-shape',
 ]);
 
-/** The problems of a list whose disk fails or hangs. */
+/** The problems of a list that reads from a disk that fails or hangs. */
 const DISK_PROBLEMS: ReadonlySet<ProblemCode> = new Set(['service-error', 'service-timeout']);
 
 /** Returns true if an error concerns the kind alone, so that the run continues without it. */

@@ -34,7 +34,7 @@ export interface KeyChange {
 
 /** The context of a comparison. */
 interface Comparison {
-  /** What suite knows of the resource; undefined if it was foreign until now. */
+  /** The record of the resource; undefined if it was foreign until now. */
   readonly record: StateRecord | undefined;
   readonly tags: readonly Tag[];
   readonly digest: Digest;

@@ -23,7 +23,7 @@ export interface Decision {
 /**
  * Decides what a write sets and resets.
  * @param actual the existing resource, if any
- * @param record what suite knows of it
+ * @param record the record of that resource, if any
  */
 export function decide(
   desired: Desired,

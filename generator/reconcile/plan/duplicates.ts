@@ -11,7 +11,7 @@ import type { OwnedResource } from './ownership.ts';
 /** A resource that suite created and that gives way to another one of its name. */
 export interface OwnDuplicate<One extends OwnedResource = OwnedResource> {
   readonly own: One;
-  /** The one of its name that stays. */
+  /** The resource of that name that stays. */
   readonly kept: Resource;
 }
 

@@ -152,7 +152,7 @@ function creation(context: KindContext, wanted: Desired, staged: StagedResource 
   return { ...update, action: 'update', reason: 'completes an interrupted replacement' };
 }
 
-/** An entry may declare a part of a resource that something else creates. */
+/** Returns the Problem of a new resource whose entry declares only a part: something else must create it. */
 function incomplete(
   { service, kind, app }: KindContext,
   { path, name, values }: Desired,
@@ -170,14 +170,14 @@ function incomplete(
   });
 }
 
-/** Resources of some kinds come with the service. */
+/** Returns the Problem of a missing resource whose kind comes with the service. */
 function notCreatable({ service, kind }: KindContext, { path, name }: Desired): Problem | undefined {
   const { lifecycle, title } = kindRow(kind);
   if (lifecycle === 'staged' || lifecycle === 'direct') return undefined;
   return new Problem({
     code: 'reference-unknown',
     place: describeEntry({ path, name }),
-    what: `${service} has no ${title} of this name, and nobody can create one`,
+    what: `${service} has no ${title} of this name, and ${withArticle(title)} cannot be created`,
     fix: `Write the name of ${withArticle(title)} that ${service} has.`,
   });
 }

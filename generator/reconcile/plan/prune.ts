@@ -26,7 +26,7 @@ export function planPrune(context: KindContext, taken: ReadonlySet<number>): (De
     );
 }
 
-/** A second resource of a built-in implementation can be created, by suite too. */
+/** Returns true for a built-in resource. A second one of its implementation that suite created is not built-in. */
 function isKept({ kind }: KindContext, { ownership: { record } }: OwnedResource): boolean {
   return comesWithService(kind) && record?.ownership !== 'created';
 }
@@ -68,7 +68,7 @@ function stepBase({ kind, tags }: KindContext, { actual, ownership }: OwnedResou
   return { kind, name, implementation, reason, changes: [], notes: [], adopted: false, actual, record };
 }
 
-/** A resource that is told from others by its tags is called by their labels. */
+/** Returns the name of a resource; if tags identify it, the name consists of their labels. */
 function shownName(kind: Kind, { name, values }: Resource, tags: KindContext['tags']): string {
   const { identity, keys } = kindRow(kind);
   const key = identity.find((one) => keys[one]?.type === 'tags');

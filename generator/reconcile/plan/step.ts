@@ -1,4 +1,4 @@
-/** The steps of a plan, each with everything that apply needs to execute it, and what the plan of one kind follows from. */
+/** The steps of a plan, each with everything that apply needs to execute it, and the input of the plan of one kind. */
 import type { Problem } from '../../base/problem.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Resource, Tag } from '../codec/resource.ts';
@@ -16,7 +16,7 @@ interface StepBase {
   /** The reason, one clause. */
   readonly reason: string;
   readonly changes: readonly KeyChange[];
-  /** What else to tell the user. */
+  /** Notes for the user. */
   readonly notes: readonly string[];
   /** True if suite starts to manage a foreign resource. */
   readonly adopted: boolean;
@@ -32,7 +32,7 @@ interface Declared extends StepBase {
 /** An existing resource. */
 export interface ExistingResource {
   readonly actual: Resource;
-  /** What suite knows of it; undefined if it was foreign until now. */
+  /** Its state record; undefined if it was foreign until now. */
   readonly record: ResourceRecord | undefined;
 }
 
@@ -111,7 +111,7 @@ export function idsOf(step: Step): number[] {
 export type EntryResult =
   Desired | (Pick<Desired, 'identity' | 'implementation' | 'name' | 'path'> & { readonly problem: Problem });
 
-/** Everything that the plan of one kind follows from. */
+/** The input of the plan of one kind. */
 export interface KindContext extends OwnershipContext {
   readonly service: string;
   /** The user that the service runs as, if known. */

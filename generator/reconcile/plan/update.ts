@@ -1,4 +1,4 @@
-/** The step that makes an existing resource what is declared, and the order of resources that have one. Pure. */
+/** The step that brings an existing resource to what is declared, and the order of ordered resources. Pure. */
 import { type Kind, comesWithService, settingsRow } from '../../servarr/kinds.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';

@@ -61,7 +61,7 @@ export class ServiceApi {
     return id === undefined ? base : `${base}/${id}`;
   }
 
-  /** Returns the words for the list of a kind in messages. */
+  /** Returns the place of a message about the list of a kind. */
   place(kind: Kind): string {
     return this.client.place(this.path(kind));
   }
@@ -113,7 +113,7 @@ export class ServiceApi {
     return tag;
   }
 
-  /** Sends one POST of a resource, once: if this throws, nobody knows whether the POST took effect. */
+  /** Sends one POST of a resource, once: if this throws, it is unknown whether the POST took effect. */
   async postOnce(kind: Kind, body: Body, item: WireItem | undefined): Promise<WriteResult> {
     return this.#sendOnce('POST', this.path(kind), { body, properties: this.#properties(kind, item) });
   }
@@ -146,7 +146,7 @@ export class ServiceApi {
     });
   }
 
-  /** Puts a resource directly behind another one. Lidarr calls the parameter otherwise (SETTINGS.md). */
+  /** Moves a resource directly behind another one. Lidarr has another name for the parameter (docs/servarr-api.md). */
   async reorder(kind: Kind, id: number, after: number): Promise<WriteResult> {
     const query = { after: String(after), afterId: String(after) };
     return this.sendWithRetry('PUT', `${this.path(kind)}/reorder/${id}`, { query, body: {} });
@@ -217,7 +217,7 @@ export class ServiceApi {
     }
   }
 
-  /** Sends a write once: if this throws, nobody knows whether the write took effect. */
+  /** Sends a write once: if this throws, it is unknown whether the write took effect. */
   async #sendOnce(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,

@@ -1,4 +1,4 @@
-/** Problems that several stages report in the same words. */
+/** Problems that several stages report. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';

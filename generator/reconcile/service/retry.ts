@@ -1,20 +1,26 @@
-/** Trying again: what may pass by itself (no connection, 429, 5xx), with growing pauses; never a 400, 401 or 404. */
+/**
+ * The retry policy: repeats requests after transient errors (no connection, 429, 5xx) with growing pauses; never after
+ * a 400, 401 or 404.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceProblem } from '../../source/http/problem.ts';
 
-/** How patient we are. */
+/** The limits of retries. */
 export interface RetryPolicy {
-  /** Attempts in all. */
+  /** The number of attempts, including the first one. */
   readonly attempts: number;
   /** The first pause in milliseconds; each one is twice the one before. */
   readonly pauseMs: number;
-  /** No pause is longer, in milliseconds; a service that asks for more is not waited for. */
+  /** The longest pause in milliseconds. If a service asks for a longer one, suite does not retry. */
   readonly longestPauseMs: number;
-  /** Milliseconds that a service works on after a write: a command that comes sooner would do the same work twice. */
+  /**
+   * Milliseconds for which a service handles a write in the background: an earlier command would do the same work
+   * twice.
+   */
   readonly settleMs?: number;
 }
 
-/** The patience of a run: 7.5 s of pauses in all. */
+/** The retry policy of a run: 7.5 s of pauses in total. */
 export const DEFAULT_RETRY: RetryPolicy = {
   attempts: 5,
   pauseMs: 500,
@@ -22,17 +28,17 @@ export const DEFAULT_RETRY: RetryPolicy = {
   settleMs: 10_000,
 };
 
-/** True for a problem that the same request may not meet later. */
+/** Returns true for a problem that may not occur if the same request is sent later. */
 export function isTransient(error: unknown): error is ServiceProblem {
   return error instanceof ServiceProblem && error.transient;
 }
 
-/** A service that fails on a body is asked once more at most: a locked database passes, a defect does not. */
+/** The number of attempts after a 500: a second one helps if the database was locked, a third one rarely does. */
 export const MAX_ATTEMPTS_ON_500 = 2;
 
 /**
- * Runs `attempt` until it succeeds, fails for good, or patience ends; then its last error is thrown.
- * @param attempt gets the number of the attempt, from 0 on
+ * Runs `attempt` until it succeeds, fails permanently, or no attempt is left; then throws its last error.
+ * @param attempt receives the number of the attempt, starting at 0
  */
 export async function withRetry<T>(attempt: (count: number) => Promise<T>, retry: RetryPolicy): Promise<T> {
   for (let count = 0; ; count++) {
@@ -46,9 +52,9 @@ export async function withRetry<T>(attempt: (count: number) => Promise<T>, retry
 
 /**
  * Waits until it is time for another attempt.
- * @param count how many there were before the one that failed
- * @param error why it failed: a service may ask for a longer pause
- * @returns false, at once, where patience has ended or the service asks for a longer pause than we grant
+ * @param count the number of attempts before the failed one
+ * @param error the error of the failed attempt: a service may ask for a longer pause
+ * @returns false, immediately, if no attempt is left or the service asks for a longer pause than the policy allows
  */
 export async function waitBeforeRetry(
   count: number,
@@ -61,20 +67,23 @@ export async function waitBeforeRetry(
   return true;
 }
 
-/** How long pauses are. */
+/** The limits of pauses. */
 type Pauses = Omit<RetryPolicy, 'attempts'>;
 
-/** The pause after an attempt; undefined where the service asks for a longer one than we grant. */
+/** Returns the pause after an attempt; undefined if the service asks for a longer pause than the policy allows. */
 export function retryDelay(count: number, error: unknown, pauses: Pauses): number | undefined {
   return retryAfterMs(error) > pauses.longestPauseMs ? undefined : backoffDelay(count, error, pauses);
 }
 
-/** The pause after an attempt: each is twice the one before, up to the longest, or what the service asks for. */
+/**
+ * Returns the pause after an attempt: twice the previous one, up to the longest, but at least as long as the service
+ * asks for.
+ */
 export function backoffDelay(count: number, error: unknown, { pauseMs, longestPauseMs }: Pauses): number {
   return Math.max(retryAfterMs(error), Math.min(longestPauseMs, pauseMs * 2 ** count));
 }
 
-/** Milliseconds that the service asks to be left alone; 0 where it does not. */
+/** Returns the pause in milliseconds that the service asks for; 0 if it asks for none. */
 export function retryAfterMs(error: unknown): number {
   return error instanceof ServiceProblem ? (error.retryAfterMs ?? 0) : 0;
 }

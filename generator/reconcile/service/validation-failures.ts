@@ -26,7 +26,7 @@ const MESSAGE_LIMIT = 500;
 
 /**
  * Returns the failures in the body of a 400, 404, 409 or 500, in any of the shapes that the services have.
- * Source: docs/servarr-api.md, "Writing" and the NOTES of the recordings. Stack traces (`description`) are left out.
+ * Source: docs/servarr-api.md, "Writing". Stack traces (`description`) are left out.
  * @param properties property -> the key in a configuration
  * @returns at least one failure
  */

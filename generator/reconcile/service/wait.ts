@@ -1,4 +1,4 @@
-/** Waiting until a service is up, and no longer than it is worth it. */
+/** Waits until a service responds; stops at errors that waiting does not fix. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
@@ -7,19 +7,19 @@ import { retryAfterMs, backoffDelay } from './retry.ts';
 
 /** Limits of waiting; all times in milliseconds. */
 interface WaitOptions {
-  /** When to give up. */
+  /** The total time after which waiting ends. */
   readonly deadlineMs: number;
-  /** For how long a web page instead of the API may be a service (or its proxy) that is starting. */
+  /** The time during which a web page instead of the API counts as a service (or its proxy) that is starting. */
   readonly graceMs?: number;
-  /** The first pause; each is twice the one before, up to 5 s. */
+  /** The first pause; each pause is twice the previous one, up to 5 s. */
   readonly pauseMs?: number;
-  /** Told once, when the first attempt finds nothing. */
+  /** Called once, after the first failed attempt. */
   readonly onWait?: (problem: ServiceProblem) => void;
 }
 
 const LONGEST_PAUSE = 5000;
 
-/** Answers that are not the API's: seen for a moment while a service or a proxy before it starts. */
+/** Problems of responses that are not the API's: they can occur while a service or its proxy starts. */
 const MAYBE_STARTING: ReadonlySet<ProblemCode> = new Set([
   'service-page',
   'service-garbled',
@@ -27,9 +27,9 @@ const MAYBE_STARTING: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /**
- * Asks until the service answers.
- * @param ask one attempt, such as `probe`; a wrong key, a wrong URL base, a wrong app end the waiting at once
- * @throws the ServiceProblem of what will not pass, Problem `service-not-up` when the deadline has passed
+ * Calls `ask` until the service responds.
+ * @param ask one attempt, such as `probe`; a wrong key, URL base or app ends the waiting immediately
+ * @throws the ServiceProblem of an error that is not transient, Problem `service-not-up` after the deadline
  */
 export async function waitForService<T>(ask: () => Promise<T>, options: WaitOptions): Promise<T> {
   const { deadlineMs, graceMs = 5000, pauseMs = 250, onWait } = options;

@@ -63,7 +63,7 @@ const state = z.strictObject({
   emptyLibraries: z.array(z.string()).optional(),
 });
 
-/** What suite remembers of one resource. Records are replaced, never changed. */
+/** The state record of one resource. Records are replaced, never changed. */
 export type StateRecord = Readonly<z.infer<typeof stateRecord>>;
 /** The record of a resource that exists. */
 export type ResourceRecord = StateRecord & { readonly id: number };

@@ -17,7 +17,7 @@ import {
   parseState,
 } from './record.ts';
 
-/** The state file of a service: its name, made fit for a file name. */
+/** Returns the path of the state file of a service, with its name encoded for a file name. */
 export function stateFile(directory: string, service: string): string {
   return path.join(directory, `${encodeURIComponent(service)}.json`);
 }
@@ -25,10 +25,10 @@ export function stateFile(directory: string, service: string): string {
 /** A state, and the problem of reading it. */
 interface LoadedState {
   readonly state: State;
-  /** The text of the file, to write only what is new; undefined where there was no usable one. */
+  /** The text of the file, so that an unchanged state is not written; undefined if there was no usable file. */
   readonly text: string | undefined;
   readonly warning?: Problem;
-  /** The file that it was read from, where the service had another name then; suite deletes it after it has written the new file. */
+  /** The file of the service under its former name; suite deletes it after it has written the new file. */
   readonly moved?: string;
 }
 
@@ -38,14 +38,13 @@ interface ServiceIdentity {
   readonly app: string;
   /** The address of the service. */
   readonly address: string;
-  /** All services of the configuration, where they are known: the state of none of these is taken. */
+  /** All services of the configuration, if known: suite takes over no state of these. */
   readonly configured: readonly string[] | undefined;
 }
 
 /**
- * Reads the state of a service: its own, else that of a service of another name that was this one.
- * A file that is cut short or misshapen counts as no state: then what is there is adopted by name and
- * nothing of it is deleted.
+ * Reads the state of a service from its own file, else from the file of its former name. A truncated or malformed file
+ * counts as no state: suite then adopts existing resources by name and deletes none of these.
  * @throws Problem `state-newer` for a format that a newer version wrote, `state-unreadable`
  */
 export async function loadState(directory: string, whose: ServiceIdentity): Promise<LoadedState> {
@@ -73,7 +72,7 @@ function fresh({ service, app, address }: ServiceIdentity): State {
   return emptyState(service, app, address);
 }
 
-/** The one state there is of this app at this address under a name that no service has any more. */
+/** Returns the only state of this app at this address under a name that no service has any more. */
 async function formerState(directory: string, whose: ServiceIdentity): Promise<LoadedState | undefined> {
   const { service, app, address, configured = [] } = whose;
   const found: LoadedState[] = [];
@@ -120,7 +119,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // told from the shape: it is no state then
+    return undefined; // the check of the shape reports it
   }
 }
 
@@ -162,7 +161,7 @@ function kindText({ records, secretKeys }: KindState): string {
   return `{ "secretKeys": ${keys}, "records": [\n${lines.join(',\n')}\n  ] }`;
 }
 
-/** A state of hundreds of records is printed at each write, and few of them have changed. */
+/** The printed records: a state of hundreds of records is printed at each write, and few of them have changed. */
 const printed = new WeakMap<StateRecord, string>();
 
 function recordText(record: StateRecord): string {
@@ -174,10 +173,10 @@ function recordText(record: StateRecord): string {
   return text;
 }
 
-/** Ends a run, not only one step of it: what cannot be remembered must not be done. */
+/** The problem of a state that cannot be written. It ends the run: suite must not create what it cannot record. */
 export class StateUnwritable extends Problem {}
 
-/** The problem of a state directory or file that cannot be written. */
+/** Returns the Problem of a state directory or file that cannot be written. */
 export function unwritable(file: string, cause: unknown): StateUnwritable {
   const code = errorCode(cause) ?? 'unknown error';
   return new StateUnwritable({
@@ -206,7 +205,7 @@ export class StateStore {
   }
 
   /**
-   * Writes the state, atomically, where it differs from what the file has.
+   * Writes the state atomically if it differs from the file.
    * @throws StateUnwritable
    */
   async save(): Promise<void> {
@@ -227,8 +226,9 @@ export class StateStore {
 }
 
 /**
- * Marks the end of an apply: the time of the file is that of the last one, whether it had anything to do or not.
- * Without a file there is nothing to remember.
+ * Marks the end of an apply: the modification time of the file is the time of the last apply, even if it wrote
+ * nothing.
+ * Without a file there is nothing to mark.
  * @throws StateUnwritable
  */
 export async function touchState(directory: string, service: string): Promise<void> {

@@ -77,7 +77,7 @@ describe('suite verifies responses', () => {
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       [
         'write-unconfirmed',
-        'the service answered with something else, so nobody knows whether it stored fields.password',
+        'the service sent an unexpected response, so it is unknown whether it stored fields.password',
       ],
     ]);
     harness.fake.fault = undefined;

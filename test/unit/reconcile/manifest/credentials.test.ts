@@ -34,7 +34,7 @@ describe('readCredential', () => {
     await expect(read('absent', folder)).rejects.toMatchObject({
       code: 'file-missing',
       place: 'an.option',
-      what: 'the secret does not exist, or is no file that can be read',
+      what: 'the secret does not exist or is not a readable file',
     });
   });
 });

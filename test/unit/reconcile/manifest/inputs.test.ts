@@ -72,7 +72,7 @@ describe('the key of another service', () => {
     expect(without.secrets.problemIn(ENTRY)).toMatchObject({
       code: 'file-missing',
       place: `${ENTRY.path}.apiKey (suite.services.sonarr.apiKeyFile, /nowhere)`,
-      what: 'the key file does not exist, or is no file that can be read',
+      what: 'the key file does not exist or is not a readable file',
     });
   });
 
