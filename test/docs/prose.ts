@@ -26,7 +26,7 @@ export const PHRASES: readonly Rule[] = [
   { pattern: /\bstands? (?:in|beside|for|with|alone|at|on)\b/iu, instead: 'is in, is next to, represents' },
   { pattern: /\bweb pages? of\b/iu, instead: 'web UI' },
   {
-    pattern: /\b(?:is|are) no (?:JSON|text|list|key|file|path|number|name|set|one of)\b/u,
+    pattern: /(?<!\b[Tt]here )\b(?:is|are) no (?:JSON|text|list|key|file|path|number|name|set|one of)\b/u,
     instead: 'is not a …',
   },
   { pattern: /\bholds? up\b/iu, instead: 'delays' },
