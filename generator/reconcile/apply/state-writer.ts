@@ -245,7 +245,7 @@ export class StateWriter {
     const codec = codecOf(desired.kind);
     const sent = codec.parseOne(desired, { ...body, id: 0 });
     if (sent === undefined) throw new RangeError('a body that the codec cannot read');
-    // The name of a profile is no key of a configuration, but a service shows it.
+    // The name of a profile is not a key of a configuration, but a service shows it.
     const isSent = (key: Key): boolean => !sent.values.has(key) || sent.values.get(key) !== undefined;
     const isShown = (key: Key): boolean => isSent(key) && traitsOf(desired, key)?.hidden !== true;
     const values = [...codec.stableValues(desired, sent)].filter(([key]) => isShown(key));
