@@ -7,10 +7,11 @@ import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { PROGRAM } from '../program.ts';
 import { FAKE_KEY, type FakeService, startFakeService } from '../service/fake.ts';
+import { randomRuns } from '../thorough.ts';
 import { faultTable } from './table.ts';
 
-/** 200 with `SUITE_KILLS=200`, fewer in the everyday run. */
-const KILLS = Number(process.env['SUITE_KILLS'] ?? 12);
+/** Number of killed runs. */
+const KILLS = randomRuns({ everyday: 6, thorough: 30 });
 const row = faultTable('Apply, killed');
 
 interface Manifest {

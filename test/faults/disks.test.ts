@@ -9,6 +9,7 @@ import { suite } from '../cli/run.ts';
 import { RECORDED_KINDS } from '../../generator/servarr/kinds.ts';
 import { emitFiles, withFolder } from '../emit.ts';
 import { PROGRAM } from '../program.ts';
+import { randomRuns } from '../thorough.ts';
 import { faultTable } from './table.ts';
 import { tree } from './tree.ts';
 
@@ -180,8 +181,8 @@ describe.concurrent('generate --offline', () => {
   });
 });
 
-/** Number of killed runs: 200 with `SUITE_KILLS=200`, fewer in the everyday run. */
-const KILLS = Number(process.env['SUITE_KILLS'] ?? 12);
+/** Number of killed runs. */
+const KILLS = randomRuns({ everyday: 6, thorough: 30 });
 
 describe('kill -9 and two at once', () => {
   it(

@@ -9,6 +9,7 @@ import { providerKindsOf } from '../../generator/servarr/apps.ts';
 import { type ProviderKind, providerRow } from '../../generator/servarr/kinds.ts';
 import { itemFor } from '../../generator/reconcile/codec/provider-resource.ts';
 import { RULES } from '../service/rules.ts';
+import { randomRuns } from '../thorough.ts';
 import { type Draft, type EntryDraft, failures, startHarness } from './harness.ts';
 
 const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
@@ -145,7 +146,7 @@ describe.each(RECORDINGS)('random configurations for %s', (recording) => {
           if (failures(report).length === 0) expect(open).toEqual([]);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: randomRuns({ everyday: 10, thorough: 30 }) },
     );
     // The property is only meaningful if the service accepts most entries.
     expect(taken / entries).toBeGreaterThan(0.4);

@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { applying, inPairs } from '../../program.ts';
 import { type KillPoint, boundaries, isWrite, killPoints } from '../../service/http/boundaries.ts';
 import type { Fault } from '../../service/http/faults.ts';
+import { randomRuns } from '../../thorough.ts';
 import { QUICK, type Harness, failures, startHarness, type ServiceEntries } from '../harness.ts';
 import { flatOutcomes, declared, folders, mappings, stored, writes } from './folders.ts';
 
@@ -79,7 +80,7 @@ describe('root folders and mappings after a killed run', () => {
   });
 
   test('exist once if declared, and stay untouched if someone else created them, in random lives', async () => {
-    await fc.assert(fc.asyncProperty(life, live), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(life, live), { numRuns: randomRuns({ everyday: 12, thorough: 40 }) });
   });
 });
 

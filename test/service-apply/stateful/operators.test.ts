@@ -2,12 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isWrite } from '../../service/http/boundaries.ts';
+import { randomRuns } from '../../thorough.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { type EntryDraft, entry } from '../harness.ts';
 import { Within } from './in-process.ts';
 import { Turns } from './turns.ts';
 
 const OPERATORS = ['one', 'two', 'three'] as const;
+const RUNS = randomRuns({ everyday: 20, thorough: 100 });
 const NO_SECRETS = new Secrets(new Map());
 
 const SCENES = {
@@ -34,7 +36,7 @@ describe.each(Object.entries(SCENES))('%s, three operators', (_, { recording, ki
       .map(({ name }) => name)
       .toSorted();
 
-  test('100 random interleavings end with one resource per name after each operator applied once more, and a further run changes nothing', async () => {
+  test(`${RUNS} random interleavings end with one resource per name after each operator applied once more, and a further run changes nothing`, async () => {
     let shared = 0;
     let left = 0;
     const empty = new Within(recording);
@@ -65,9 +67,9 @@ describe.each(Object.entries(SCENES))('%s, three operators', (_, { recording, ki
           expect(within.asked.filter(isWriteOf)).toEqual([]);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: RUNS },
     );
-    console.log(`${recording}: in ${shared} of 100 a name was there twice, in ${left} after all runs`);
+    console.log(`${recording}: in ${shared} of ${RUNS} a name was there twice, in ${left} after all runs`);
     expect(shared).toBeGreaterThan(0);
   });
 });

@@ -6,10 +6,11 @@ import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { FakeService } from '../../service/fake.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { Pushes } from '../../service/pushes.ts';
+import { randomRuns } from '../../thorough.ts';
 import { entry } from '../harness.ts';
 import { type Mishap, Within } from './in-process.ts';
 
-const RUNS = 150;
+const RUNS = randomRuns({ everyday: 40, thorough: 150 });
 const NAMES = ['a', 'b', 'c', 'd'] as const;
 const SECRETS = new Secrets(new Map());
 
