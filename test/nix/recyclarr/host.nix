@@ -40,6 +40,7 @@ in
     builtins.filter (assertion: !assertion.assertion) config.assertions
   );
   inherit (config) warnings;
+  inherit (config.suite) manifests;
   inherit (config.systemd) services;
   inherit (config.services.recyclarr) configuration;
 }

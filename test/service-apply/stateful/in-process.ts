@@ -8,7 +8,8 @@ import { ServiceProblem } from '../../../generator/source/http/problem.ts';
 import { ApiKey } from '../../../generator/source/services/key.ts';
 import type { ProblemCode } from '../../../generator/base/problem-codes.ts';
 import { joinUrl } from '../../../generator/base/url.ts';
-import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
+import type { ApiVersion } from '../../../generator/servarr/apps.ts';
+import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import { withFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
 import type { Manifest, ManifestKind } from '../../../generator/reconcile/manifest/manifest.ts';
@@ -68,6 +69,7 @@ export interface Asked {
 /** One service without a server, and the states of the hosts that manage it. */
 export class Within {
   readonly fake: FakeService;
+  readonly api: ApiVersion;
   /** The fault of the n-th request of the run, and of later requests if the fault lasts. */
   mishap: ((count: number, method: string) => Mishap | undefined) | undefined;
   /** Delays a request of a host: when it arrives, and a write again before it takes effect. */
@@ -76,10 +78,14 @@ export class Within {
   readonly asked: Asked[] = [];
   readonly #states: Map<string, State>;
 
-  /** @param of the recording of the service, or another instance whose current contents it copies */
-  constructor(of: Recording | Within = 'sonarr-4.0.19') {
+  /**
+   * @param of the recording of the service, or another instance whose current contents it copies
+   * @param api the API version; default the newest of the recording
+   */
+  constructor(of: Recording | Within = 'sonarr-4.0.19', api?: ApiVersion) {
     const [recording, store] = of instanceof Within ? [of.fake.recording, of.fake.store] : [of, undefined];
-    this.fake = new FakeService({ recording, store: new Store(store) }, 1);
+    this.api = of instanceof Within ? of.api : (api ?? RULES[recording].apis[0] ?? 'v3');
+    this.fake = new FakeService({ recording, api: this.api, store: new Store(store) }, 1);
     this.#states = new Map(of instanceof Within ? of.#states : []);
   }
 
@@ -89,7 +95,7 @@ export class Within {
   }
 
   /** A manifest for the service. */
-  manifest(kinds: Partial<Record<ProviderKind, ManifestKind>>): Manifest {
+  manifest(kinds: Partial<Record<Kind, ManifestKind>>): Manifest {
     const { app } = this.fake;
     return {
       service: {
@@ -116,7 +122,7 @@ export class Within {
   ): Promise<readonly Outcome[] | undefined> {
     this.asked.length = 0;
     const { app } = this.fake;
-    const api = RULES[this.fake.recording].apis[0] ?? 'v3';
+    const { api } = this;
     const site = new CachedSite(
       this.fake.recording,
       this.#client(manifest, host),
@@ -201,7 +207,9 @@ class CachedSite extends ServiceApi {
     this.#recording = recording;
   }
 
-  override async schema(kind: ProviderKind): Promise<WireItem[]> {
+  override async schema(kind: Kind): Promise<WireItem[]> {
+    // Schemas of profiles contain what the service has.
+    if (!isProviderKind(kind)) return super.schema(kind);
     const known = schemas.get(`${this.#recording} ${kind}`);
     if (known !== undefined) return known;
     const items = parseSchema(kind, recorded(this.#recording, `${kind}-schema.json`), this.#recording);

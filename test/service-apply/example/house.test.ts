@@ -1,0 +1,85 @@
+/**
+ * The example configuration with settings, formats, profiles and recyclarr: evaluated, planned, applied, interrupted at
+ * each request.
+ */
+import { describe, expect, test } from 'vitest';
+import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { inCi } from '../../prerequisites.ts';
+import { isWrite } from '../../service/http/boundaries.ts';
+import { type Asked, type Mishap, Within } from '../stateful/in-process.ts';
+import {
+  NAMES,
+  asRecyclarr,
+  byName,
+  changesOf,
+  freshService,
+  house,
+  manifestOf,
+  run,
+  writesOf,
+} from './house.ts';
+
+/** Applies until the service is as declared: one run, and a second one that writes nothing. */
+async function settled(within: Within, manifest: Manifest): Promise<string[]> {
+  const problems = (await run('apply', within, manifest))?.flatMap(({ problem }) => problem?.message ?? []);
+  expect(problems).toEqual([]);
+  expect(changesOf(await run('apply', within, manifest))).toEqual([]);
+  expect(writesOf(within)).toEqual([]);
+  return byName(within);
+}
+
+/** The ways in which a request can fail; only with CI=true all of them, and those of reads. */
+function waysOf(request: Asked, index: number): readonly Mishap[] {
+  const ways = ['kill after', 'odd', 'kill before'] as const;
+  if (!isWrite(request)) return inCi ? ['odd'] : [];
+  return inCi ? ways : [ways[index % ways.length] ?? 'odd'];
+}
+
+describe('the example configuration', { tags: ['nixpkgs'] }, () => {
+  test('evaluates without a message', () => {
+    expect([house.errors, house.warnings]).toEqual([[], []]);
+    expect(Object.keys(house.manifests)).toEqual(NAMES.toSorted());
+  });
+
+  test.each(NAMES)('%s is planned without a write, applied, and then as declared', async (name) => {
+    const within = freshService(name);
+    const manifest = manifestOf(name);
+    const planned = changesOf(await run('plan', within, manifest));
+    expect(planned.length).toBeGreaterThan(2);
+    expect(writesOf(within)).toEqual([]);
+    expect(changesOf(await run('apply', within, manifest))).toEqual(planned);
+    await settled(within, manifest);
+  });
+
+  test.each(NAMES)('%s ends as declared whichever write fails or is the last', async (name) => {
+    const manifest = manifestOf(name);
+    const start = freshService(name);
+    const whole = new Within(start);
+    await run('apply', whole, manifest);
+    const requests = [...whole.asked];
+    const expected = await settled(whole, manifest);
+    for (const [index, request] of requests.entries()) {
+      for (const way of waysOf(request, index)) {
+        const within = new Within(start);
+        within.mishap = (count) => (count === index + 1 ? way : undefined);
+        await run('apply', within, manifest);
+        within.mishap = undefined;
+        const at = [way, request.method, request.path];
+        expect([...at, await settled(within, manifest)]).toEqual([...at, expected]);
+      }
+    }
+  });
+
+  test('without the profile of recyclarr its entry alone fails, and the next run scores it', async () => {
+    const within = freshService('sonarr');
+    const profiles = within.fake.store.plain('qualityprofile').rows;
+    for (const [id, { name }] of profiles) if (name === 'WEB-1080p') profiles.delete(id);
+    const manifest = manifestOf('sonarr');
+    const outcomes = (await run('apply', within, manifest)) ?? [];
+    const failed = outcomes.flatMap(({ step, problem }) => (problem ? [`${step.name} ${problem.code}`] : []));
+    expect(failed).toEqual(['WEB-1080p reference-unknown']);
+    asRecyclarr(within.fake.store);
+    expect(changesOf(await run('plan', within, manifest))).toEqual(['update qualityprofile WEB-1080p']);
+    await settled(within, manifest);
+  });
+});
