@@ -113,6 +113,7 @@ export const PROBLEM_CODES = [
   'service-warns',
   'service-wrong-app',
   'service-wrong-shape',
+  'service-wrong-user',
   'services-app-unknown',
   'services-file-json',
   'services-file-shape',

@@ -17,6 +17,19 @@ let
     else
       config.suite.hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.${setting} or null;
 
+  # The user of a unit. systemd names a dynamic user after its unit.
+  userOf =
+    unit:
+    let
+      user = ofUnit "User" unit;
+    in
+    if user != null then
+      toString user
+    else if ofUnit "DynamicUser" unit == true then
+      lib.removeSuffix ".service" unit
+    else
+      null;
+
   # The kinds that are declared with a service: a list for each, or the keys of the one object that there is.
   kindOption =
     _: row: lib.nameValuePair row.option ((if row.lifecycle == "singleton" then keysOption else listOption) row);
@@ -149,6 +162,17 @@ let
         defaultText = lib.literalMD "that of the service of this name that runs on the host, or none";
         example = "/sonarr";
         description = "The URL base set in the service, where it is behind a reverse proxy.";
+      };
+      user = lib.mkOption {
+        type = lib.types.nullOr lib.types.str;
+        default =
+          if found ? baseUrl && config.baseUrl == found.baseUrl && config.unit == found.unit then
+            userOf found.unit
+          else
+            null;
+        defaultText = lib.literalMD "that of the unit of the service of this name that runs on the host, where {option}`baseUrl` is its address";
+        example = "sonarr";
+        description = "The user that the service runs as. If {option}`baseUrl` leads to this machine, suite sends nothing to a program of another user, other than root. Null does not check the user.";
       };
     }
     // kindOptions;

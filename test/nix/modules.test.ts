@@ -291,6 +291,54 @@ describe('units', { tags: ['nixpkgs'] }, () => {
     ]);
   });
 
+  it('know the user of the service where nixpkgs runs it, and see other users then', () => {
+    const found = evaluate<unknown[]>(`
+      let
+        of = more: evaluate [ (root + "/nix/modules") {
+          services.sonarr.enable = true;
+          systemd.services.sonarr.serviceConfig.User = "media";
+          suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
+          suite.downloadarr.enable = true;
+          suite.apply.interval = "1h";
+        } more ];
+        seen = result: let unit = name: result.config.systemd.services."suite-\${name}-sonarr".serviceConfig; in [
+          (result.manifests.sonarr.service.user or null)
+          ((builtins.fromJSON result.config.environment.etc."suite/services.json".text).services.sonarr.user or null)
+          (unit "apply").PrivateUsers
+          (unit "drift").PrivateUsers
+        ];
+      in map (more: seen (of more)) [
+        { }
+        { suite.services.sonarr.baseUrl = "http://127.0.0.1:8080"; }
+        { suite.services.sonarr.user = null; }
+        { suite.services.sonarr = { baseUrl = "http://127.0.0.1:8080"; user = "proxy"; }; }
+        { systemd.services.sonarr.serviceConfig = { DynamicUser = true; User = lib.mkForce null; }; }
+      ]`);
+    const both = [true, 'identity'];
+    expect(found).toEqual([
+      ['media', 'media', both, both],
+      // Whoever listens there may be a proxy.
+      [null, null, true, true],
+      [null, null, true, true],
+      ['proxy', 'proxy', both, both],
+      ['sonarr', 'sonarr', both, both],
+    ]);
+  });
+
+  it('check for drift only while the service runs', () => {
+    const found = evaluate<unknown[]>(`
+      let
+        conditions = unit: (evaluate [ (root + "/nix/modules") {
+          suite.services.x = { inherit unit; app = "sonarr"; baseUrl = "http://127.0.0.1:8989"; apiKeyFile = "/run/secrets/x"; };
+          suite.downloadarr.enable = true;
+          suite.apply.interval = "1h";
+        } ]).config.systemd.services.suite-drift-x.serviceConfig.ExecCondition or null;
+      in map conditions [ null "x.service" "a\\\\x2db.service" ]`);
+    const check = '"$$1"';
+    const shell = `+/bin/sh -c 'PATH=/run/current-system/sw/bin:/usr/bin; exec systemctl is-active --quiet ${check}' sh`;
+    expect(found).toEqual([null, [`${shell} x.service`], [String.raw`${shell} a\\x2db.service`]]);
+  });
+
   it('come with the program on the PATH, and manifests for it', () => {
     const found = evaluate<unknown>(`
       let inherit (${client('')}) config; in {

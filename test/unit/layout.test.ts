@@ -20,7 +20,7 @@ const FLOORS = [
     'schema/compare',
   ],
   ['nix'],
-  ['source/services', 'source/http', 'source'],
+  ['source/loopback', 'source/services', 'source/http', 'source'],
   ['emit'],
   [
     'reconcile/manifest',

@@ -48,7 +48,7 @@ const service = entrySchema.extend({
   name: z.string().min(1),
   app: z.enum(APP_NAMES),
   networkNamespacePath: z.string().startsWith('/', 'must be an absolute path').optional(),
-  user: z.string().min(1).optional(),
+  unitUser: z.string().min(1).optional(),
 });
 
 const secretPath = z.string().startsWith('/', 'must be an absolute path');
@@ -145,7 +145,7 @@ export function parseManifest(text: string, path: string): Manifest {
     checkedAgainst: generated?.version,
     secrets,
     kinds: withUndeclared(kinds, given.app),
-    user: given.user,
+    user: given.user ?? given.unitUser,
     networkNamespacePath: given.networkNamespacePath,
     requireTest,
   };

@@ -1,5 +1,5 @@
 /** An HTTP client for one service. Each request results in one response or one Problem. */
-import { trustedCertificates } from './certificates.ts';
+import { connectorFor } from './connect.ts';
 import { exchange } from './exchange.ts';
 import { type AnswerSize, SIZES } from './sizes.ts';
 import type { ApiResponse, Limits, RequestOptions } from './exchange.ts';
@@ -90,12 +90,7 @@ export function openClient(service: ServiceConfig, key: ApiKey, options: ClientO
 }
 
 async function openPool(service: ServiceConfig, connectTimeoutMs: number): Promise<Pool> {
-  const ca = service.caFile === undefined ? {} : { ca: await trustedCertificates(service.caFile) };
-  // Only HTTP/1.1: every service speaks it, and it has one set of errors to explain. No proxy of the environment.
-  return makePool(new URL(service.baseUrl).origin, {
-    connections: 4,
-    allowH2: false,
-    // Said here, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment is the default otherwise.
-    connect: { timeout: connectTimeoutMs, rejectUnauthorized: true, ...ca },
-  });
+  const connect = await connectorFor(service, connectTimeoutMs);
+  // No proxy of the environment.
+  return makePool(new URL(service.baseUrl).origin, { connections: 4, allowH2: false, connect });
 }

@@ -1,5 +1,6 @@
 /** Explains requests without a response: errors of the network, TLS and HTTP, with cause and fix. */
 import { APPS } from '../../servarr/apps.ts';
+import type { WrongUser } from '../loopback/owner.ts';
 import { ServiceProblem, codeOf, appTitle } from './problem.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -59,6 +60,7 @@ const FAULTS: Readonly<Record<string, ExplainFault>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: plainHttp,
   ERR_SSL_HTTP_REQUEST: plainHttp,
   EPROTO: plainHttp,
+  SUITE_WRONG_USER: wrongUser,
 };
 
 function refused({ service, url }: RequestContext): ServiceProblemParts {
@@ -70,6 +72,16 @@ function refused({ service, url }: RequestContext): ServiceProblemParts {
     what: `nothing listens on port ${port} of ${displaySafe(url.hostname)}`,
     fix: `Start ${appTitle(service)}, or correct baseUrl of service "${service.name}".${hint}`,
     transient: true,
+  };
+}
+
+function wrongUser({ service }: RequestContext, error: unknown): ServiceProblemParts {
+  const { owner, port } = error as WrongUser;
+  const user = displaySafe(service.user ?? '');
+  return {
+    code: 'service-wrong-user',
+    what: `user "${displaySafe(owner)}" owns port ${port}, not "${user}"; suite sent nothing`,
+    fix: `Find the program that listens on port ${port} and stop it. If it is ${appTitle(service)}, set user of service "${service.name}" to "${displaySafe(owner)}".`,
   };
 }
 

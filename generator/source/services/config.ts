@@ -21,6 +21,8 @@ export interface ServiceConfig {
   readonly schema: string;
   /** A PEM file with certificates to trust in addition to the system's. */
   readonly caFile?: string;
+  /** The user that must own the port of the service on this machine. Not checked if undefined. */
+  readonly user?: string;
 }
 
 /** A service before defaults are applied. */
@@ -49,7 +51,7 @@ export function completeServices(given: readonly GivenService[]): ServiceConfig[
 }
 
 function completed(
-  { name, baseUrl, urlBase, apiKeyFile, schema, caFile }: GivenService,
+  { name, baseUrl, urlBase, apiKeyFile, schema, caFile, user }: GivenService,
   app: App,
 ): ServiceConfig {
   return {
@@ -60,6 +62,7 @@ function completed(
     apiKeyFile,
     schema: schema ?? app,
     ...(caFile === undefined ? {} : { caFile }),
+    ...(user === undefined ? {} : { user }),
   };
 }
 

@@ -113,7 +113,7 @@ in
       service = services.${name};
       # The user of the service's unit, for the message about a folder that the service cannot use.
       unit = lib.removeSuffix ".service" service.unit;
-      user = if service.unit == null then null else hostUnits.${unit}.serviceConfig.User or null;
+      unitUser = if service.unit == null then null else hostUnits.${unit}.serviceConfig.User or null;
       usable = service.schema != null && generated.schemas ? ${service.schema};
       role =
         if service.app == null then
@@ -155,7 +155,10 @@ in
       // lib.optionalAttrs (service.networkNamespacePath != null) {
         inherit (service) networkNamespacePath;
       }
-      // lib.optionalAttrs (withService != { } && user != null) { inherit user; };
+      // lib.optionalAttrs (service.user != null) { inherit (service) user; }
+      // lib.optionalAttrs (withService != { } && service.user == null && unitUser != null) {
+        inherit unitUser;
+      };
       generated = lib.optionalAttrs usable {
         inherit (generated.schemas.${service.schema}) api version;
       };

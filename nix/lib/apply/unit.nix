@@ -45,6 +45,14 @@ let
     wants = online;
     serviceConfig =
       sandbox.hardening
+      // lib.optionalAttrs (service.user != null) {
+        # The program compares the user with the owner of the port: the plain value shows all other users as nobody.
+        # systemd before 257 does not know `identity` and keeps the first value.
+        PrivateUsers = [
+          true
+          "identity"
+        ];
+      }
       // credentials manifest
       // lib.optionalAttrs (service.networkNamespacePath != null) {
         NetworkNamespacePath = sandbox.escape service.networkNamespacePath;
@@ -76,6 +84,15 @@ let
     "PATH=/run/current-system/sw/bin:/usr/bin;"
     "if systemctl is-failed --quiet ${drift}; then systemctl reset-failed ${drift}; fi; }"
   ];
+
+  # A backslash is an escape to systemd, as in `my\x2dsonarr.service`.
+  isActive =
+    unit:
+    lib.concatStringsSep " " [
+      "+/bin/sh -c"
+      "'PATH=/run/current-system/sw/bin:/usr/bin; exec systemctl is-active --quiet \"$$1\"'"
+      "sh ${builtins.replaceStrings [ "\\" ] [ "\\\\" ] unit}"
+    ];
 
   reports = apply.interval != null && apply.onDrift == "report";
 in
@@ -118,6 +135,11 @@ in
         # A stopped check is not a failure.
         SuccessExitStatus = "SIGTERM";
         TimeoutStartSec = lib.mkDefault "15min";
+      }
+      // lib.optionalAttrs (local != [ ]) {
+        # Any user could listen on the port of a stopped service. Not Requisite: that fails the start job, which a
+        # user who runs it by hand sees as a failure.
+        ExecCondition = map isActive local;
       };
     };
   };

@@ -18,14 +18,19 @@ let
   # `unit-suite-apply-<name>.service`.
   longest = 186;
 
+  # Not lib.optional: these run for every service, and each call counts.
   nameProblem =
     name:
-    lib.optional (
-      builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null
-    ) "the name is part of the name of a systemd unit: letters, digits, hyphens, dots and underscores."
-    ++
-      lib.optional (builtins.stringLength name > longest)
-        "the name is part of the name of a systemd unit, and too long for that: at most ${toString longest} characters.";
+    if builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null then
+      [
+        "the name is part of the name of a systemd unit: letters, digits, hyphens, dots and underscores."
+      ]
+    else if builtins.stringLength name > longest then
+      [
+        "the name is part of the name of a systemd unit, and too long for that: at most ${toString longest} characters."
+      ]
+    else
+      [ ];
 
   # An app that the name of a service begins with: `sonarr-4k`, `Sonarr`.
   appIn = name: lib.findFirst (app: lib.hasPrefix app (lib.toLower name)) null appNames;
@@ -76,8 +81,14 @@ let
 
   baseProblem =
     urlBase:
-    lib.optional (builtins.match "[^?#[:space:]]*" urlBase == null || lib.hasInfix "://" urlBase)
-      "urlBase ${format.quote urlBase} has to be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`.";
+    if
+      builtins.match "[^?#[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null
+    then
+      [
+        "urlBase ${format.quote urlBase} has to be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`."
+      ]
+    else
+      [ ];
 
   keyProblem =
     path:
@@ -94,13 +105,14 @@ let
     let
       wrong = secrets.fileProblem caFile;
     in
-    lib.optional (caFile != null && wrong != null) "caFile ${wrong}.";
+    if caFile != null && wrong != null then [ "caFile ${wrong}." ] else [ ];
 
   unitProblem =
     unit:
-    lib.optional (
-      unit != null && !unitName.isService unit
-    ) "unit ${unitName.explain "systemd service" unit}";
+    if unit != null && !unitName.isService unit then
+      [ "unit ${unitName.explain "systemd service" unit}" ]
+    else
+      [ ];
 
   # systemd runs a unit with a path that it ignores in the namespace of the host.
   namespaceProblem =
@@ -117,6 +129,13 @@ let
     else
       lib.optional (wrong != null) "networkNamespacePath ${wrong}.";
 
+  userProblem =
+    user:
+    if user != null && builtins.match "[^[:space:]/:]{1,256}" user == null then
+      [ "user ${format.quote user} has to be the name or the ID of a user, such as \"sonarr\"." ]
+    else
+      [ ];
+
   problems =
     name: service:
     map (text: "suite.services.${lib.strings.escapeNixIdentifier name}: ${text}") (
@@ -129,6 +148,7 @@ let
       ++ caProblem service.caFile
       ++ unitProblem service.unit
       ++ namespaceProblem service.networkNamespacePath
+      ++ userProblem service.user
     );
 
   # Two names for one service would undo each other's work.

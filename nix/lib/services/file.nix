@@ -16,7 +16,8 @@ let
         urlBase
         ;
     }
-    // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; };
+    // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; }
+    // lib.optionalAttrs (service.user != null) { inherit (service) user; };
 in
 # configured: suite.services
 configured: {

@@ -172,6 +172,7 @@ in
   "a namespace with a line break" = configured "attic" (
     service "radarr" 1 // { networkNamespacePath = "/run/netns/vpn\n"; }
   );
+  "a user with a line break" = configured "attic" (service "radarr" 1 // { user = "radarr\nroot"; });
   "hosts that are none" = {
     suite.services = lib.mapAttrs (_: baseUrl: service "radarr" 1 // { inherit baseUrl; }) {
       bar = "http://a|b:8989";

@@ -9,7 +9,7 @@ import { stored, writes } from './folders.ts';
 interface Evaluated {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
-  readonly manifests: Readonly<Record<string, { service: { user?: string }; plain?: object }>>;
+  readonly manifests: Readonly<Record<string, { service: { unitUser?: string }; plain?: object }>>;
   readonly units: readonly string[];
 }
 
@@ -75,9 +75,9 @@ describe('root folders and mappings from options', { tags: ['nixpkgs'] }, () => 
       suite.services.radarr = { unit = "sonarr.service"; };
       suite.services.lidarr.unit = "lidarr.service";
     }`);
-    expect(manifests['sonarr']?.service.user).toBe('media');
-    expect(manifests['radarr']?.service).not.toHaveProperty('user');
-    expect(manifests['lidarr']?.service).not.toHaveProperty('user');
+    expect(manifests['sonarr']?.service.unitUser).toBe('media');
+    expect(manifests['radarr']?.service).not.toHaveProperty('unitUser');
+    expect(manifests['lidarr']?.service).not.toHaveProperty('unitUser');
   });
 
   test('without folders and modules there are no units', () => {

@@ -1,0 +1,27 @@
+/** Opens the connections of a client, and checks who owns the other end before anything is sent. */
+import buildConnector from 'undici/lib/core/connect.js';
+import type { ServiceConfig } from '../services/config.ts';
+import { wrongUser } from '../loopback/owner.ts';
+import { trustedCertificates } from './certificates.ts';
+
+type Connector = buildConnector.connector;
+
+/** Returns the function by which a pool opens connections to a service. Throws Problem `certificate-file`. */
+export async function connectorFor(service: ServiceConfig, timeoutMs: number): Promise<Connector> {
+  const { caFile, user } = service;
+  const ca = caFile === undefined ? {} : { ca: await trustedCertificates(caFile) };
+  // Only HTTP/1.1: every service speaks it, and it has one set of errors to explain. `rejectUnauthorized` is set,
+  // because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment is the default otherwise.
+  const open = buildConnector({ allowH2: false, timeout: timeoutMs, rejectUnauthorized: true, ...ca });
+  return user === undefined ? open : checked(open, user);
+}
+
+function checked(open: Connector, user: string): Connector {
+  return (options, callback) =>
+    open(options, (...[error, socket]) => {
+      const wrong = socket === null ? undefined : wrongUser(user, socket);
+      if (wrong === undefined) return error === null ? callback(null, socket) : callback(error, null);
+      socket?.destroy();
+      return callback(wrong, null);
+    });
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { wrongUser } from '../../../../generator/source/loopback/owner.ts';
+import type { HostFiles } from '../../../../generator/source/loopback/users.ts';
+import { withFolder } from '../../../emit.ts';
+import { clientFor, failure, serviceAt } from '../asking.ts';
+
+const CONNECTION = {
+  localAddress: '127.0.0.1',
+  localPort: 40_000,
+  remoteAddress: '127.0.0.1',
+  remotePort: 8989,
+};
+
+const WHOLE = '0 0 4294967295';
+/** The map of a unit of the user 64000 with `PrivateUsers=yes`. */
+const PRIVATE = '0 0 1\n64000 64000 1';
+
+interface Case {
+  readonly user: string;
+  readonly owner: number;
+  readonly map?: string;
+  readonly remote?: string;
+  /** The users of units that run. */
+  readonly dynamic?: Readonly<Record<string, number>>;
+}
+
+/** Returns whom a host with one listening socket tells; undefined if nothing is wrong or it cannot be known. */
+async function told({ user, owner, map = WHOLE, remote, dynamic = {} }: Case): Promise<string | undefined> {
+  return withFolder(async (folder) => {
+    const files: HostFiles = {
+      proc: folder,
+      passwd: path.join(folder, 'passwd'),
+      dynamicUsers: path.join(folder, 'dynamic'),
+    };
+    for (const name of ['net', 'dynamic']) mkdirSync(path.join(folder, name));
+    for (const [name, uid] of Object.entries(dynamic)) {
+      symlinkSync(String(uid), path.join(folder, 'dynamic', `direct:${name}`));
+      symlinkSync(name, path.join(folder, 'dynamic', `direct:${uid}`));
+    }
+    const line = `0: 00000000:231D 00000000:0000 0A 0:0 0:0 0 ${owner} 0 77`;
+    writeFileSync(path.join(folder, 'net/tcp'), `head\n${line}\n`);
+    writeFileSync(path.join(folder, 'uid_map'), `         ${map}\n`);
+    writeFileSync(
+      files.passwd,
+      'root:x:0:0\nsonarr:x:274:274::/:\nmallory:x:1000:100::/:\nnobody:x:65534:1::/:\n',
+    );
+    const connection = remote === undefined ? CONNECTION : { ...CONNECTION, remoteAddress: remote };
+    return wrongUser(user, connection, files)?.owner;
+  });
+}
+
+describe('the other user at the end of a connection', () => {
+  test.each<[string, Case, string | undefined]>([
+    ['the user of the service', { user: 'sonarr', owner: 274 }, undefined],
+    ['another user', { user: 'sonarr', owner: 1000 }, 'mallory'],
+    ['a user without a name', { user: 'sonarr', owner: 4321 }, '4321'],
+    ['root, which systemd and proxies listen as', { user: 'sonarr', owner: 0 }, undefined],
+    ['the user by ID', { user: '274', owner: 274 }, undefined],
+    ['another user than that of the ID', { user: '274', owner: 1000 }, 'mallory'],
+    ['a dynamic user', { user: 'prowlarr', owner: 62_000, dynamic: { prowlarr: 62_000 } }, undefined],
+    ['another one', { user: 'prowlarr', owner: 1000, dynamic: { prowlarr: 62_000 } }, 'mallory'],
+    ['a dynamic user whose unit does not run', { user: 'prowlarr', owner: 1000 }, 'mallory'],
+    [
+      'the unit of another dynamic user, while the unit does not run',
+      { user: 'prowlarr', owner: 62_001, dynamic: { other: 62_001 } },
+      'other',
+    ],
+    ['two users that no file names', { user: 'prowlarr', owner: 4321 }, undefined],
+    ['a unit that sees only itself and root', { user: 'sonarr', owner: 65_534, map: PRIVATE }, undefined],
+    ['the same with a dynamic user', { user: 'prowlarr', owner: 65_534, map: PRIVATE }, undefined],
+    ['a user outside of a mapping of 65,536', { user: 'sonarr', owner: 65_534, map: '0 0 65536' }, 'nobody'],
+    ['another machine', { user: 'sonarr', owner: 1000, remote: '192.0.2.7' }, undefined],
+    ['another address of loopback', { user: 'sonarr', owner: 1000, remote: '127.9.0.1' }, 'mallory'],
+  ])('%s', async (_, given, expected) => {
+    expect(await told(given)).toBe(expected);
+  });
+
+  test('the own address of this machine', async () => {
+    const own = { ...CONNECTION, localAddress: '192.0.2.7', remoteAddress: '192.0.2.7' };
+    await withFolder((folder) => {
+      mkdirSync(path.join(folder, 'net'));
+      writeFileSync(path.join(folder, 'net/tcp'), '0: 00000000:231D 00000000:0000 0A 0:0 0:0 0 1000 0 77');
+      writeFileSync(path.join(folder, 'uid_map'), WHOLE);
+      const files = { proc: folder, passwd: folder, dynamicUsers: folder };
+      expect(wrongUser('274', own, { ...files, passwd: path.join(folder, 'none') })?.owner).toBe('1000');
+    });
+  });
+});
+
+const LISTENER = `
+  if (process.getuid() === 0) process.seteuid(65534);
+  const server = require('node:http').createServer((request, response) => {
+    console.log('request');
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  server.on('connection', (socket) => socket.once('close', () => console.log('closed')));
+  server.listen(0, process.argv[1], () => console.log(server.address().port));
+`;
+
+/** Starts a server of another user than root, and returns its user ID, its port and its output. */
+async function listener(address: string): Promise<{ uid: number; port: number; lines: () => string[] }> {
+  const child = spawn(process.execPath, ['-e', LISTENER, address], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const lines = () => output.split('\n').slice(1, -1);
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('\n');
+  const own = process.getuid?.() ?? 0;
+  return { uid: own === 0 ? 65_534 : own, port: Number.parseInt(output, 10), lines };
+}
+
+describe.skipIf(process.platform !== 'linux')('a program of another user on the port', () => {
+  test.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['::', 'localhost'],
+  ])('listening on %s gets no byte of a request to %s', async (address, host) => {
+    const { port, lines } = await listener(address);
+    const client = clientFor(serviceAt(`http://${host}:${port}`, { user: '4321' }));
+    const error = await failure(client.request('GET', '/api'));
+    expect(error.code).toBe('service-wrong-user');
+    expect(error.message).toContain(`owns port ${port}, not "4321"; suite sent nothing`);
+    await expect.poll(lines).toEqual(['closed']);
+  });
+
+  test('is asked if it is the user of the service', async () => {
+    const { uid, port, lines } = await listener('127.0.0.1');
+    const client = clientFor(serviceAt(`http://127.0.0.1:${port}`, { user: String(uid) }));
+    expect((await client.request('GET', '/api')).status).toBe(200);
+    expect(lines()).toContain('request');
+  });
+});
